@@ -1,0 +1,204 @@
+//! Pools, transactions and connections of the two engines behind one closed set of types.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+use sqlx::{Postgres, Sqlite};
+
+use super::failure::Failed;
+use crate::failure::Failure;
+
+/// How long a request waits for a connection before it is told to come back.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long PostgreSQL waits for a row lock, as its setting wants it written.
+const LOCK_PATIENCE: &str = "2s";
+const POSTGRES_CONNECTIONS: u32 = 16;
+const SQLITE_READERS: u32 = 4;
+
+/// A database; cheap to clone, all clones share its pools.
+#[derive(Clone, Debug)]
+pub enum Database {
+    /// One file with one writer and several readers, journal in WAL mode, every commit on the disk.
+    Sqlite {
+        /// Read-only connections.
+        read: SqlitePool,
+        /// The only connection that writes.
+        write: SqlitePool,
+    },
+    /// A PostgreSQL server.
+    Postgres(PgPool),
+}
+
+/// A connection that a cellar borrows for one statement after another.
+#[derive(Debug)]
+pub enum Connection<'a> {
+    /// To SQLite.
+    Sqlite(&'a mut SqliteConnection),
+    /// To PostgreSQL.
+    Postgres(&'a mut PgConnection),
+}
+
+/// An open transaction; dropped without [`Transaction::commit`] it leaves no trace.
+#[derive(Debug)]
+pub enum Transaction {
+    /// On SQLite, begun IMMEDIATE.
+    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    /// On PostgreSQL, READ COMMITTED.
+    Postgres(sqlx::Transaction<'static, Postgres>),
+}
+
+/// A connection for reading outside a transaction: each statement sees its own instant.
+#[derive(Debug)]
+pub enum Reader {
+    /// To SQLite.
+    Sqlite(PoolConnection<Sqlite>),
+    /// To PostgreSQL.
+    Postgres(PoolConnection<Postgres>),
+}
+
+impl Database {
+    /// Opens `sqlite:path/to/file.db` (made when missing) or `postgres://…`.
+    pub async fn open(url: &str) -> Result<Self, Failure> {
+        if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await
+        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            let options = PgConnectOptions::from_str(url)
+                .failed("reading the database address")?
+                .options([("lock_timeout", LOCK_PATIENCE)]);
+            Ok(Self::Postgres(
+                PgPoolOptions::new()
+                    .max_connections(POSTGRES_CONNECTIONS)
+                    .acquire_timeout(PATIENCE)
+                    .test_before_acquire(false)
+                    .connect_with(options)
+                    .await
+                    .failed("connecting to PostgreSQL")?,
+            ))
+        } else {
+            Err(Failure::defect(
+                "a database address begins with sqlite: or postgres:",
+            ))
+        }
+    }
+
+    async fn open_sqlite(url: &str) -> Result<Self, Failure> {
+        let options = SqliteConnectOptions::from_str(url)
+            .failed("reading the database address")?
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(PATIENCE);
+        let write = SqlitePoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(PATIENCE)
+            .test_before_acquire(false)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(options.clone())
+            .await
+            .failed("opening the SQLite file")?;
+        let read = SqlitePoolOptions::new()
+            .max_connections(SQLITE_READERS)
+            .acquire_timeout(PATIENCE)
+            .test_before_acquire(false)
+            .connect_with(options.read_only(true).create_if_missing(false))
+            .await
+            .failed("opening the SQLite file for reading")?;
+        Ok(Self::Sqlite { read, write })
+    }
+
+    /// Begins a transaction that writes.
+    pub async fn begin(&self) -> Result<Transaction, Failure> {
+        match self {
+            // A deferred transaction that reads and then writes fails at once when another writer
+            // was faster, and no waiting helps; IMMEDIATE takes the writer's place first.
+            Self::Sqlite { write, .. } => write
+                .begin_with("BEGIN IMMEDIATE")
+                .await
+                .map(Transaction::Sqlite),
+            Self::Postgres(pool) => pool.begin().await.map(Transaction::Postgres),
+        }
+        .failed("beginning a transaction")
+    }
+
+    /// Takes a connection for reading.
+    pub async fn reader(&self) -> Result<Reader, Failure> {
+        match self {
+            Self::Sqlite { read, .. } => read.acquire().await.map(Reader::Sqlite),
+            Self::Postgres(pool) => pool.acquire().await.map(Reader::Postgres),
+        }
+        .failed("taking a connection")
+    }
+
+    /// Whether the database answers.
+    pub async fn ready(&self) -> Result<(), Failure> {
+        let mut reader = self.reader().await?;
+        crate::on_engine!(&mut reader.connection(), |c| {
+            sqlx::query("SELECT 1").execute(c).await.map(|_| ())
+        })
+        .failed("asking the database whether it is there")
+    }
+
+    /// The engine's name, for logs and for tests.
+    pub fn engine(&self) -> &'static str {
+        match self {
+            Self::Sqlite { .. } => "sqlite",
+            Self::Postgres(_) => "postgres",
+        }
+    }
+
+    /// Ends all connections.
+    pub async fn close(&self) {
+        match self {
+            Self::Sqlite { read, write } => {
+                read.close().await;
+                write.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Transaction {
+    /// The connection that cellars work on.
+    pub fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(transaction) => Connection::Sqlite(transaction),
+            Self::Postgres(transaction) => Connection::Postgres(transaction),
+        }
+    }
+
+    /// Makes everything done in it last; the answer comes after the disk has it.
+    pub async fn commit(self) -> Result<(), Failure> {
+        match self {
+            Self::Sqlite(transaction) => transaction.commit().await,
+            Self::Postgres(transaction) => transaction.commit().await,
+        }
+        .failed("committing")
+    }
+
+    /// Undoes everything done in it, at once instead of at the next use of the connection.
+    pub async fn rollback(self) -> Result<(), Failure> {
+        match self {
+            Self::Sqlite(transaction) => transaction.rollback().await,
+            Self::Postgres(transaction) => transaction.rollback().await,
+        }
+        .failed("rolling back")
+    }
+}
+
+impl Reader {
+    /// The connection that cellars work on.
+    pub fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(connection) => Connection::Sqlite(connection),
+            Self::Postgres(connection) => Connection::Postgres(connection),
+        }
+    }
+}

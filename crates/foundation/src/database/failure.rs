@@ -1,0 +1,59 @@
+//! What a database error means: broken, away for now, or a lock that was not to be had.
+
+use crate::failure::Failure;
+
+/// Turns a database error into a failure that says what was being done.
+pub trait Failed<T> {
+    /// The failure, with `doing` as in "reading a session".
+    fn failed(self, doing: &str) -> Result<T, Failure>;
+}
+
+impl<T> Failed<T> for Result<T, sqlx::Error> {
+    fn failed(self, doing: &str) -> Result<T, Failure> {
+        self.map_err(|error| match meaning(&error) {
+            Meaning::Broken => Failure::broken(doing, error),
+            Meaning::Away => Failure::unavailable(doing, error),
+            Meaning::Locked => Failure::busy(doing, error),
+        })
+    }
+}
+
+enum Meaning {
+    Broken,
+    Away,
+    Locked,
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]
+fn meaning(error: &sqlx::Error) -> Meaning {
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed => Meaning::Away,
+        sqlx::Error::PoolTimedOut => Meaning::Locked,
+        sqlx::Error::Database(database) => database
+            .code()
+            .map_or(Meaning::Broken, |code| of_code(&code)),
+        _ => Meaning::Broken,
+    }
+}
+
+/// PostgreSQL's five-character states and SQLite's result codes share no text.
+fn of_code(code: &str) -> Meaning {
+    match code {
+        // lock_not_available, deadlock_detected, serialization_failure; SQLITE_BUSY and _SNAPSHOT.
+        "55P03" | "40P01" | "40001" | "5" | "517" => Meaning::Locked,
+        // SQLITE_READONLY, IOERR, FULL, CANTOPEN.
+        "8" | "10" | "13" | "14" => Meaning::Away,
+        // connection exceptions, insufficient resources, operator intervention.
+        other
+            if ["08", "53", "57"]
+                .iter()
+                .any(|class| other.len() == 5 && other.starts_with(class)) =>
+        {
+            Meaning::Away
+        }
+        _ => Meaning::Broken,
+    }
+}

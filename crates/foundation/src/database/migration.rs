@@ -1,0 +1,45 @@
+//! Bringing a database to this version's shape, and refusing one of a newer version.
+
+use sqlx::migrate::{MigrateError, Migrator};
+
+use super::engine::Database;
+use crate::failure::Failure;
+
+/// Why the database was left as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrationRefusal {
+    /// A newer version of the program wrote it.
+    #[error(
+        "the data was written by a newer version of Tollgate (it has migration {0}, which this version does not know). \
+         Start that version, or restore the backup made before the upgrade."
+    )]
+    Newer(i64),
+    /// A migration's text is not the one that was run: the tree or the database was tampered with.
+    #[error(
+        "migration {0} of the data differs from this version's; restore a backup or the original program"
+    )]
+    Altered(i64),
+    /// Machinery broke.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
+impl Database {
+    /// Runs the migrations that are missing; several servers may do so at once.
+    pub async fn migrate(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
+        let outcome = match self {
+            Self::Sqlite { write, .. } => migrator.run(write).await,
+            Self::Postgres(pool) => migrator.run(pool).await,
+        };
+        outcome.map_err(refusal)
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]
+fn refusal(error: MigrateError) -> MigrationRefusal {
+    match error {
+        MigrateError::VersionMissing(version) => MigrationRefusal::Newer(version),
+        MigrateError::VersionMismatch(version) => MigrationRefusal::Altered(version),
+        other => Failure::broken("bringing the database to this version's shape", other).into(),
+    }
+}

@@ -1,0 +1,29 @@
+//! The database: one SQL text, two engines; only this folder knows which one runs.
+
+mod engine;
+mod failure;
+mod migration;
+
+pub use engine::{Connection, Database, Reader, Transaction};
+pub use failure::Failed;
+pub use migration::MigrationRefusal;
+
+/// Runs one sqlx expression on whichever engine the connection belongs to.
+///
+/// `on_engine!(connection, |c| sqlx::query(SQL).bind(x).execute(c).await)`: the body is compiled once
+/// per engine, so that typed rows work on both and the SQL text stands once.
+#[macro_export]
+macro_rules! on_engine {
+    ($connection:expr, |$c:ident| $body:expr) => {
+        match $connection {
+            $crate::database::Connection::Sqlite(connection) => {
+                let $c = &mut **connection;
+                $body
+            }
+            $crate::database::Connection::Postgres(connection) => {
+                let $c = &mut **connection;
+                $body
+            }
+        }
+    };
+}

@@ -1,0 +1,214 @@
+//! Settings: the one place that reads the environment, and that lists every problem at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+use crate::secret::SecretString;
+
+/// The environment's variables, taken once at the start.
+#[derive(Clone, Default)]
+pub struct Environment(BTreeMap<String, String>);
+
+impl Environment {
+    /// The process's own variables; those that are not text are left out.
+    pub fn of_process() -> Self {
+        Self(
+            std::env::vars_os()
+                .filter_map(|(name, value)| {
+                    Some((name.into_string().ok()?, value.into_string().ok()?))
+                })
+                .collect(),
+        )
+    }
+
+    /// An environment made of pairs, for tests and for the binary's own defaults.
+    pub fn of_pairs<N: Into<String>, V: Into<String>>(
+        pairs: impl IntoIterator<Item = (N, V)>,
+    ) -> Self {
+        Self(
+            pairs
+                .into_iter()
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
+        )
+    }
+
+    /// The value of one variable; empty counts as absent.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0
+            .get(name)
+            .map(String::as_str)
+            .filter(|value| !value.is_empty())
+    }
+
+    /// Sets a variable that is not set yet.
+    pub fn set_default(&mut self, name: &str, value: impl Into<String>) {
+        if self.get(name).is_none() {
+            self.0.insert(name.to_owned(), value.into());
+        }
+    }
+
+    /// All variables, for handing to a child process.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// One thing that is wrong with the settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The variable's name.
+    pub name: String,
+    /// What is wrong, and what to do about it.
+    pub what: String,
+}
+
+/// Everything that is wrong with the settings; the start is refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems(pub Vec<Problem>);
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "the settings have {} problem(s):", self.0.len())?;
+        for problem in &self.0 {
+            writeln!(f, "  {}: {}", problem.name, problem.what)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// Reads one service's variables, noting each name it was asked for and each problem it met.
+pub struct Reader<'a> {
+    environment: &'a Environment,
+    prefix: &'static str,
+    known: BTreeSet<&'static str>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of the variables that begin with `prefix`, such as `IDP_`.
+    pub fn new(environment: &'a Environment, prefix: &'static str) -> Self {
+        Self {
+            environment,
+            prefix,
+            known: BTreeSet::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// The text of a variable that may be absent.
+    pub fn text(&mut self, name: &'static str) -> Option<String> {
+        self.known.insert(name);
+        self.environment.get(name).map(ToOwned::to_owned)
+    }
+
+    /// The text of a variable that must be there; notes a problem that says what it is for.
+    pub fn required(&mut self, name: &'static str, purpose: &str) -> String {
+        self.text(name).unwrap_or_else(|| {
+            self.problem(name, format!("is not set; {purpose}"));
+            String::new()
+        })
+    }
+
+    /// A secret that must be there and hold at least `shortest` bytes.
+    pub fn secret(&mut self, name: &'static str, shortest: usize, purpose: &str) -> SecretString {
+        let value = self.required(name, purpose);
+        if !value.is_empty() && value.len() < shortest {
+            let length = value.len();
+            self.problem(
+                name,
+                format!("holds {length} bytes; at least {shortest} are needed"),
+            );
+        }
+        value.into()
+    }
+
+    /// A parsed variable, or `default` when absent; a value that does not parse is a problem.
+    pub fn parsed<T: FromStr>(&mut self, name: &'static str, default: T, form: &str) -> T {
+        match self.text(name).map(|text| text.parse::<T>()) {
+            None => default,
+            Some(Ok(value)) => value,
+            Some(Err(_)) => {
+                self.problem(name, format!("is not {form}"));
+                default
+            }
+        }
+    }
+
+    /// Notes a problem of a variable.
+    pub fn problem(&mut self, name: &'static str, what: impl Into<String>) {
+        self.known.insert(name);
+        self.problems.push(Problem {
+            name: name.to_owned(),
+            what: what.into(),
+        });
+    }
+
+    /// The names asked for so far: what `.env.example` has to list.
+    pub fn known(&self) -> &BTreeSet<&'static str> {
+        &self.known
+    }
+
+    /// Ends the reading: all problems, those of unknown names with the prefix included.
+    pub fn finish(mut self) -> Result<(), Problems> {
+        let unknown: Vec<String> = self
+            .environment
+            .pairs()
+            .map(|(name, _)| name)
+            .filter(|name| name.starts_with(self.prefix) && !self.known.contains(name))
+            .map(ToOwned::to_owned)
+            .collect();
+        for name in unknown {
+            let what = "is not a known setting; see .env.example for all of them".to_owned();
+            self.problems.push(Problem { name, what });
+        }
+        if self.problems.is_empty() {
+            Ok(())
+        } else {
+            Err(Problems(self.problems))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_problem_is_listed_at_once() {
+        let environment = Environment::of_pairs([
+            ("IDP_SECRET", "short"),
+            ("IDP_MINUTES", "soon"),
+            ("IDP_TYPO", "x"),
+            ("OTHER_NAME", "ignored"),
+        ]);
+        let mut reader = Reader::new(&environment, "IDP_");
+        let _secret = reader.secret("IDP_SECRET", 32, "it protects the keys");
+        let _minutes = reader.parsed("IDP_MINUTES", 15, "a whole number");
+        let _address = reader.required("IDP_BASE_URL", "the public address");
+        let problems = reader.finish().unwrap_err();
+        let names: Vec<_> = problems
+            .0
+            .iter()
+            .map(|problem| problem.name.as_str())
+            .collect();
+        assert_eq!(
+            names,
+            ["IDP_SECRET", "IDP_MINUTES", "IDP_BASE_URL", "IDP_TYPO"]
+        );
+    }
+
+    #[test]
+    fn absent_and_empty_are_the_same() {
+        let environment = Environment::of_pairs([("IDP_A", "")]);
+        let mut reader = Reader::new(&environment, "IDP_");
+        assert_eq!(reader.text("IDP_A"), None);
+        assert_eq!(reader.parsed("IDP_B", 7, "a number"), 7);
+        assert!(reader.finish().is_ok());
+    }
+}

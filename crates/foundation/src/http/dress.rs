@@ -1,0 +1,162 @@
+//! The dress over a service's routes: request id, one log line, metrics, limits, headers, caught panics.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use poem::endpoint::BoxEndpoint;
+use poem::http::{HeaderValue, Method, StatusCode};
+use poem::{Body, Endpoint, EndpointExt, PathPattern, Request, Response};
+use tracing::Instrument;
+
+use super::headers;
+use super::limit::{TooLong, limit_body};
+use crate::clock::Clock;
+use crate::failure::Failure;
+use crate::id;
+use crate::random::Random;
+
+/// The id of a request: in its log line, in the `x-request-id` of its answer, in its problem document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestId(pub String);
+
+impl RequestId {
+    /// The id that the dress gave this request; empty without a dress.
+    pub fn of(request: &Request) -> String {
+        request
+            .data::<Self>()
+            .map(|id| id.0.clone())
+            .unwrap_or_default()
+    }
+}
+
+/// The limits and sources of a dress.
+#[derive(Clone, Debug)]
+pub struct Dress {
+    /// The clock that times requests.
+    pub clock: Clock,
+    /// Where request ids come from.
+    pub random: Random,
+    /// The longest request body, in bytes.
+    pub longest_body: usize,
+    /// The longest time for a whole request; it is answered 503 then.
+    pub longest_time: Duration,
+}
+
+impl Dress {
+    /// The usual limits: 1 MiB and 30 seconds.
+    pub fn usual(clock: Clock, random: Random) -> Self {
+        let longest_time = Duration::from_secs(30);
+        Self {
+            clock,
+            random,
+            longest_body: 1024 * 1024,
+            longest_time,
+        }
+    }
+}
+
+/// Puts the dress on.
+pub fn dress(
+    dress: Dress,
+    inner: impl Endpoint<Output = Response> + 'static,
+) -> BoxEndpoint<'static, Response> {
+    Dressed { dress, inner }.boxed()
+}
+
+struct Dressed<E> {
+    dress: Dress,
+    inner: E,
+}
+
+impl<E: Endpoint<Output = Response>> Endpoint for Dressed<E> {
+    type Output = Response;
+
+    async fn call(&self, mut req: Request) -> poem::Result<Response> {
+        let stopwatch = self.dress.clock.stopwatch();
+        let id = id::new("req", &self.dress.clock, &self.dress.random)?;
+        req.set_data(RequestId(id.clone()));
+        let method = req.method().clone();
+        let span = tracing::info_span!("request", id = %id);
+        let mut response = async {
+            let response = self.answer(req).await;
+            report(&method, &response, stopwatch.elapsed());
+            response
+        }
+        .instrument(span)
+        .await;
+        if let Ok(id) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert("x-request-id", id);
+        }
+        headers::add_defaults(&mut response);
+        Ok(response)
+    }
+}
+
+impl<E: Endpoint<Output = Response>> Dressed<E> {
+    async fn answer(&self, mut request: Request) -> Response {
+        let too_long = match limit_body(&mut request, self.dress.longest_body) {
+            Ok(too_long) => too_long,
+            Err(status) => return plain(status),
+        };
+        let handling = AssertUnwindSafe(self.inner.get_response(request)).catch_unwind();
+        match tokio::time::timeout(self.dress.longest_time, handling).await {
+            Ok(Ok(response)) => cut(response, &too_long),
+            Ok(Err(_panic)) => {
+                super::log_failure(&Failure::defect("a request handler panicked"));
+                plain(StatusCode::INTERNAL_SERVER_ERROR)
+            }
+            Err(_elapsed) => plain(StatusCode::SERVICE_UNAVAILABLE),
+        }
+    }
+}
+
+/// A body that went over the limit while it was read has made some other error by now; the limit is the cause.
+fn cut(response: Response, too_long: &TooLong) -> Response {
+    if too_long.seen() && !response.status().is_success() {
+        plain(StatusCode::PAYLOAD_TOO_LARGE)
+    } else {
+        response
+    }
+}
+
+fn plain(status: StatusCode) -> Response {
+    let text = status.canonical_reason().unwrap_or_default().to_owned();
+    Response::builder()
+        .status(status)
+        .content_type("text/plain; charset=utf-8")
+        .body(Body::from_string(text))
+}
+
+/// One line and two metrics for each request: the route's pattern, never the path or the query,
+/// because those hold codes, tokens and addresses.
+fn report(method: &Method, response: &Response, took: Duration) {
+    let route = response
+        .data::<PathPattern>()
+        .map_or_else(|| "-".to_owned(), |pattern| pattern.0.to_string());
+    let status = response.status().as_u16();
+    let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    tracing::info!(%method, route, status, microseconds, "answered");
+    metrics::histogram!("http_request_seconds", "route" => route.clone())
+        .record(took.as_secs_f64());
+    let labels = [
+        ("method", method_label(method).to_owned()),
+        ("route", route),
+        ("status", status.to_string()),
+    ];
+    metrics::counter!("http_requests_total", &labels).increment(1);
+}
+
+/// The method as a metric label; a closed set, so that nobody can grow the metrics without bound.
+fn method_label(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}

@@ -1,0 +1,39 @@
+//! What a failure looks like from outside, and the one place where it is logged.
+
+use poem::error::ResponseError;
+use poem::http::{StatusCode, header};
+use poem::{Body, Response};
+
+use crate::failure::{Failure, Kind};
+
+/// Writes a failure to the log, with its whole chain; call it once, where the failure ends.
+pub fn log_failure(failure: &Failure) {
+    tracing::error!(failure = %failure, "the request failed");
+}
+
+impl ResponseError for Failure {
+    fn status(&self) -> StatusCode {
+        match self.kind() {
+            Kind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+            Kind::Unavailable | Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// A short plain text; faces with an error form of their own turn failures into it themselves.
+    fn as_response(&self) -> Response {
+        log_failure(self);
+        let status = ResponseError::status(self);
+        let mut answer = Response::builder()
+            .status(status)
+            .content_type("text/plain; charset=utf-8");
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            answer = answer.header(header::RETRY_AFTER, "1");
+        }
+        answer.body(Body::from_string(match status {
+            StatusCode::SERVICE_UNAVAILABLE => {
+                "The service is busy. Try again in a moment.".to_owned()
+            }
+            _ => "Something broke on our side. It has been logged.".to_owned(),
+        }))
+    }
+}

@@ -1,0 +1,12 @@
+//! Serving HTTP: the accept loop, and the dress that every service wears over its routes.
+
+mod dress;
+mod failure;
+pub mod headers;
+mod limit;
+pub mod operating;
+mod server;
+
+pub use dress::{Dress, RequestId, dress};
+pub use failure::log_failure;
+pub use server::{Drained, serve};

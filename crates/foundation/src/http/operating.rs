@@ -1,0 +1,81 @@
+//! The routes that keep a service running: alive, ready, metrics.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use poem::http::StatusCode;
+use poem::{Endpoint, EndpointExt, Response, Route, get};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::telemetry;
+
+type Answer = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send>>;
+
+/// One thing that has to answer before a service is ready, with its name.
+#[derive(Clone)]
+pub struct Check {
+    name: &'static str,
+    ask: Arc<dyn Fn() -> Answer + Send + Sync>,
+}
+
+impl Check {
+    /// A check named for its neighbour, such as `database`.
+    pub fn new<F, A>(name: &'static str, ask: F) -> Self
+    where
+        F: Fn() -> A + Send + Sync + 'static,
+        A: Future<Output = Result<(), Failure>> + Send + 'static,
+    {
+        Self {
+            name,
+            ask: Arc::new(move || Box::pin(ask())),
+        }
+    }
+}
+
+/// Adds `/health/live`, `/health/ready` and `/metrics`.
+pub fn add_routes(route: Route, checks: Vec<Check>) -> Route {
+    route
+        .at(
+            "/health/live",
+            get(poem::endpoint::make_sync(|_| "alive\n")),
+        )
+        .at("/health/ready", get(ready(checks)))
+        .at(
+            "/metrics",
+            get(poem::endpoint::make_sync(|_| telemetry::metrics_text())),
+        )
+}
+
+fn ready(checks: Vec<Check>) -> impl Endpoint<Output = Response> {
+    let checks = Arc::new(checks);
+    poem::endpoint::make(move |_| {
+        let checks = Arc::clone(&checks);
+        async move { readiness(&checks).await }
+    })
+    .map_to_response()
+}
+
+async fn readiness(checks: &[Check]) -> Response {
+    let mut answers = serde_json::Map::new();
+    for check in checks {
+        let answer = (check.ask)().await;
+        if let Err(failure) = &answer {
+            tracing::warn!(check = check.name, %failure, "not ready");
+        }
+        answers.insert(
+            check.name.to_owned(),
+            json!(if answer.is_ok() { "ready" } else { "away" }),
+        );
+    }
+    let all_ready = answers.values().all(|answer| answer == "ready");
+    Response::builder()
+        .status(if all_ready {
+            StatusCode::OK
+        } else {
+            StatusCode::SERVICE_UNAVAILABLE
+        })
+        .content_type("application/json")
+        .body(serde_json::Value::Object(answers).to_string())
+}

@@ -1,0 +1,21 @@
+//! The ground floor: what every room stands on, and nothing that knows a product word.
+
+pub mod background;
+pub mod clock;
+pub mod database;
+pub mod env;
+pub mod failure;
+pub mod http;
+pub mod id;
+pub mod jose;
+pub mod outbound;
+pub mod random;
+pub mod secret;
+pub mod telemetry;
+pub mod testing;
+
+pub use background::Background;
+pub use clock::{Clock, Timestamp};
+pub use database::{Connection, Database, Transaction};
+pub use failure::Failure;
+pub use random::Random;

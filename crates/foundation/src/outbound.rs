@@ -1,0 +1,56 @@
+//! The one outgoing HTTP client: bounded in time and size, following no redirect, one TLS stack.
+
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use reqwest::redirect::Policy;
+
+use crate::failure::Failure;
+
+/// The longest time for making a connection.
+const CONNECT_LIMIT: Duration = Duration::from_secs(3);
+/// The longest time for a whole exchange.
+const TOTAL_LIMIT: Duration = Duration::from_secs(8);
+/// The longest body that is read from a neighbour, in bytes.
+pub const LONGEST_ANSWER: usize = 512 * 1024;
+
+/// Makes the client; one for the whole process is enough.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place that makes the client"
+)]
+pub fn client() -> Result<reqwest::Client, Failure> {
+    install_crypto_provider();
+    reqwest::Client::builder()
+        .redirect(Policy::none())
+        .connect_timeout(CONNECT_LIMIT)
+        .timeout(TOTAL_LIMIT)
+        .user_agent("tollgate")
+        .build()
+        .map_err(|error| Failure::broken("making the outgoing HTTP client", error))
+}
+
+/// Installs ring as the TLS provider of the process; without one the client's making panics.
+pub fn install_crypto_provider() {
+    // An error means that one is installed already, which is as good.
+    let _installed = rustls::crypto::ring::default_provider().install_default();
+}
+
+/// Reads a body of at most [`LONGEST_ANSWER`] bytes.
+pub async fn read_bounded(mut answer: reqwest::Response) -> Result<Bytes, Failure> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = answer
+        .chunk()
+        .await
+        .map_err(|error| Failure::unavailable("reading a neighbour's answer", error))?
+    {
+        if body.len() + chunk.len() > LONGEST_ANSWER {
+            return Err(Failure::unavailable(
+                "reading a neighbour's answer",
+                "it is too long",
+            ));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body.freeze())
+}

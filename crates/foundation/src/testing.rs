@@ -1,0 +1,197 @@
+//! Help for tests: a database of its own for each test on each engine, and servers on free ports.
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a test that lacks its world panics and says so"
+)]
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use poem::Response;
+use poem::endpoint::BoxEndpoint;
+use sqlx::migrate::Migrator;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::background::Background;
+use crate::database::Database;
+use crate::env::Environment;
+use crate::http;
+use crate::random::Random;
+
+/// Writes one asynchronous test twice: as `sqlite` and as `postgres`, each with a fresh database.
+///
+/// `on_both_engines!(MIGRATOR, async fn a_spend_counts_once(database: Database) { … });`
+#[macro_export]
+macro_rules! on_both_engines {
+    ($migrator:expr, $(#[$attribute:meta])* async fn $name:ident($database:ident: Database) $body:block) => {
+        $(#[$attribute])*
+        mod $name {
+            #[allow(unused_imports, reason = "a test's own imports serve both engines")]
+            use super::*;
+
+            async fn story($database: $crate::Database) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                let world = $crate::testing::TestDatabase::sqlite(&$migrator).await;
+                story(world.database()).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                let world = $crate::testing::TestDatabase::postgres(&$migrator).await;
+                story(world.database()).await;
+            }
+        }
+    };
+}
+
+/// A database that one test has to itself.
+#[derive(Debug)]
+pub struct TestDatabase {
+    database: Database,
+    url: String,
+    _folder: Option<TempDir>,
+}
+
+impl TestDatabase {
+    /// A fresh SQLite file, gone with this value.
+    #[expect(
+        clippy::expect_used,
+        reason = "a test without its database cannot go on"
+    )]
+    pub async fn sqlite(migrator: &Migrator) -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let url = sqlite_url(&folder.path().join("test.db"));
+        let database = Database::open(&url).await.expect("a SQLite file");
+        database
+            .migrate(migrator)
+            .await
+            .expect("the migrations run");
+        Self {
+            database,
+            url,
+            _folder: Some(folder),
+        }
+    }
+
+    /// A fresh schema on the server that `TEST_DATABASE_URL` names.
+    #[expect(
+        clippy::expect_used,
+        reason = "a test without its database cannot go on"
+    )]
+    pub async fn postgres(migrator: &Migrator) -> Self {
+        let url = postgres_schema().await;
+        let database = Database::open(&url).await.expect("the PostgreSQL server");
+        database
+            .migrate(migrator)
+            .await
+            .expect("the migrations run");
+        Self {
+            database,
+            url,
+            _folder: None,
+        }
+    }
+
+    /// The database.
+    pub fn database(&self) -> Database {
+        self.database.clone()
+    }
+
+    /// Its address, for handing to a process.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+/// The address of a SQLite file.
+pub fn sqlite_url(path: &Path) -> String {
+    format!("sqlite:{}", path.display())
+}
+
+/// The Redis server for tests, from `TEST_REDIS_URL`.
+#[expect(clippy::panic, reason = "a test without its server says what to do")]
+pub fn redis_url() -> String {
+    match Environment::of_process().get("TEST_REDIS_URL") {
+        Some(url) => url.to_owned(),
+        None => {
+            panic!("TEST_REDIS_URL is not set: run `make test`, which starts a Redis for the tests")
+        }
+    }
+}
+
+/// Makes a fresh schema on the server that `TEST_DATABASE_URL` names; gives an address that uses it.
+#[expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test without its server says what to do"
+)]
+pub async fn postgres_schema() -> String {
+    let Some(base) = Environment::of_process()
+        .get("TEST_DATABASE_URL")
+        .map(ToOwned::to_owned)
+    else {
+        panic!(
+            "TEST_DATABASE_URL is not set: run `make test`, which starts a PostgreSQL for the tests"
+        );
+    };
+    let name = format!(
+        "tollgate_test_{}",
+        Random::system().hex().expect("random bytes")
+    );
+    let name = name.get(..40).expect("a name of 40 characters").to_owned();
+    let mut admin = <sqlx::PgConnection as sqlx::Connection>::connect(&base)
+        .await
+        .expect("the PostgreSQL server of TEST_DATABASE_URL");
+    sqlx::query(sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}")))
+        .execute(&mut admin)
+        .await
+        .expect("a schema");
+    sqlx::Connection::close(admin).await.expect("closing");
+    let separator = if base.contains('?') { '&' } else { '?' };
+    format!("{base}{separator}options=-c%20search_path%3D{name}")
+}
+
+/// A server on a free loopback port, stopped with this value.
+#[derive(Debug)]
+pub struct TestServer {
+    /// Where it listens.
+    pub address: SocketAddr,
+    stopping: CancellationToken,
+    _background: Background,
+}
+
+impl TestServer {
+    /// Binds a free port first, so that the endpoint can be made knowing its own address.
+    #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
+    pub async fn bind() -> (TcpListener, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("its address").port();
+        (listener, format!("http://localhost:{port}"))
+    }
+
+    /// Serves an endpoint on a bound listener.
+    #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
+    pub fn start(listener: TcpListener, endpoint: BoxEndpoint<'static, Response>) -> Self {
+        let address = listener.local_addr().expect("its address");
+        let (stopping, background) = (CancellationToken::new(), Background::new());
+        let token = stopping.clone();
+        background.start("test server", async move {
+            let _drained = http::serve(listener, endpoint, token).await;
+        });
+        Self {
+            address,
+            stopping,
+            _background: background,
+        }
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.stopping.cancel();
+    }
+}

@@ -1,1 +1,10 @@
-//! Placeholder.
+//! The identity provider: sign-in, sessions, and an OpenID Provider for other sites. It knows nothing of credits.
+
+pub mod app;
+pub mod config;
+pub mod routes;
+
+use sqlx::migrate::Migrator;
+
+/// The shape of the database, as embedded migrations.
+pub static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");

@@ -1,0 +1,59 @@
+//! The running idp: what its rooms share, opened in one place.
+
+use std::sync::Arc;
+
+use foundation::database::MigrationRefusal;
+use foundation::secret::{ExposeSecret, Sealer};
+use foundation::{Background, Clock, Database, Failure, Random};
+
+use crate::MIGRATIONS;
+use crate::config::Config;
+
+/// Shared by every request; faces receive it as poem data.
+pub struct App {
+    /// The settings.
+    pub config: Config,
+    /// Time, handed in.
+    pub clock: Clock,
+    /// Randomness, handed in.
+    pub random: Random,
+    /// The database.
+    pub database: Database,
+    /// Seals and authenticates values under the master secret.
+    pub sealer: Sealer,
+    /// Work that goes on beside requests.
+    pub background: Background,
+}
+
+/// Why the idp did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartRefusal {
+    /// The data cannot be used by this version.
+    #[error(transparent)]
+    Migration(#[from] MigrationRefusal),
+    /// Machinery broke.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
+impl App {
+    /// Opens the database, brings it to this version's shape, and starts the background work.
+    pub async fn open(
+        config: Config,
+        clock: Clock,
+        random: Random,
+    ) -> Result<Arc<Self>, StartRefusal> {
+        let database = Database::open(config.storage.database_url.expose_secret()).await?;
+        database.migrate(&MIGRATIONS).await?;
+        let sealer = Sealer::new(config.base.secret.clone(), random.clone());
+        let background = Background::new();
+        Ok(Arc::new(Self {
+            config,
+            clock,
+            random,
+            database,
+            sealer,
+            background,
+        }))
+    }
+}

@@ -1,0 +1,80 @@
+//! Who the idp is: its public address, where it listens, its master secret.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use foundation::env::Reader;
+use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
+use url::Url;
+
+/// Identity of this installation.
+#[derive(Clone, Debug)]
+pub struct BaseConfig {
+    /// `IDP_BASE_URL`: the public origin and issuer, without a trailing slash. Frozen once people have signed in.
+    pub issuer: String,
+    /// `IDP_LISTEN`: the address to listen on.
+    pub listen: SocketAddr,
+    /// `IDP_SECRET`: protects keys, mail and CSRF tokens; at least 32 bytes.
+    pub secret: SecretString,
+    /// `IDP_DEFAULT_AUDIENCE`: the audience of access tokens for clients that ask for none (RFC 9068 section 3).
+    pub default_audience: String,
+}
+
+impl BaseConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        let issuer = origin(reader);
+        let default_audience = reader
+            .text("IDP_DEFAULT_AUDIENCE")
+            .unwrap_or_else(|| issuer.clone());
+        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8081));
+        Self {
+            listen: reader.parsed(
+                "IDP_LISTEN",
+                listen,
+                "an address and port such as 127.0.0.1:8081",
+            ),
+            secret: reader.secret(
+                "IDP_SECRET",
+                SHORTEST_MASTER_SECRET,
+                "it encrypts the signing keys; make one with `openssl rand -hex 32`",
+            ),
+            issuer,
+            default_audience,
+        }
+    }
+
+    /// Whether the public address is https: it decides the cookies' names and their Secure flag.
+    pub fn is_secure(&self) -> bool {
+        self.issuer.starts_with("https://")
+    }
+}
+
+/// The configured origin, normalised: scheme, host and port only.
+fn origin(reader: &mut Reader<'_>) -> String {
+    const NAME: &str = "IDP_BASE_URL";
+    let text = reader.required(
+        NAME,
+        "it is the public address, such as https://id.example.com",
+    );
+    if text.is_empty() {
+        return text;
+    }
+    match Url::parse(&text) {
+        Ok(url) if is_bare_origin(&url) => url.origin().ascii_serialization(),
+        Ok(_) | Err(_) => {
+            reader.problem(
+                NAME,
+                "is not an http or https origin without path, query or user",
+            );
+            String::new()
+        }
+    }
+}
+
+fn is_bare_origin(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+        && url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none()
+        && url.username().is_empty()
+        && url.password().is_none()
+}

@@ -1,0 +1,55 @@
+//! The settings of the idp: one typed struct a concern, each field naming its variable.
+
+mod base;
+mod mail;
+mod sessions;
+mod storage;
+
+use foundation::env::{Environment, Problems, Reader};
+
+pub use base::BaseConfig;
+pub use mail::{MailConfig, MailRoute};
+pub use sessions::{SessionConfig, SessionStoreKind};
+pub use storage::StorageConfig;
+
+/// All settings of the idp.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Who we are.
+    pub base: BaseConfig,
+    /// Where data and bootstrap clients come from.
+    pub storage: StorageConfig,
+    /// Where sessions live.
+    pub sessions: SessionConfig,
+    /// How mail leaves and how long its links live.
+    pub mail: MailConfig,
+}
+
+impl Config {
+    /// Reads every `IDP_*` variable; all problems come back at once.
+    pub fn read(environment: &Environment) -> Result<Self, Problems> {
+        let mut reader = Reader::new(environment, "IDP_");
+        let config = Self::read_all(&mut reader);
+        reader.finish().map(|()| config)
+    }
+
+    /// The names of all settings: what `.env.example` has to list.
+    pub fn names() -> Vec<&'static str> {
+        let environment = Environment::default();
+        let mut reader = Reader::new(&environment, "IDP_");
+        let _config = Self::read_all(&mut reader);
+        reader.known().iter().copied().collect()
+    }
+
+    fn read_all(reader: &mut Reader<'_>) -> Self {
+        Self {
+            base: BaseConfig::read(reader),
+            storage: StorageConfig::read(reader),
+            sessions: SessionConfig::read(reader),
+            mail: MailConfig::read(reader),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

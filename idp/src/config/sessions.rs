@@ -1,0 +1,55 @@
+//! Where sessions live.
+
+use std::str::FromStr;
+
+use foundation::env::Reader;
+use foundation::secret::SecretString;
+
+/// The store that holds sessions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum SessionStoreKind {
+    /// The database.
+    #[default]
+    Sql,
+    /// Redis.
+    Redis,
+}
+
+impl FromStr for SessionStoreKind {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "sql" => Ok(Self::Sql),
+            "redis" => Ok(Self::Redis),
+            _ => Err(()),
+        }
+    }
+}
+
+/// Sessions of the idp.
+#[derive(Clone, Debug)]
+pub struct SessionConfig {
+    /// `IDP_SESSION_STORE`: `sql` or `redis`.
+    pub store: SessionStoreKind,
+    /// `IDP_REDIS_URL`: needed when sessions live in Redis.
+    pub redis_url: Option<SecretString>,
+}
+
+impl SessionConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        let store = reader.parsed(
+            "IDP_SESSION_STORE",
+            SessionStoreKind::default(),
+            "sql or redis",
+        );
+        let redis_url = reader.text("IDP_REDIS_URL").map(SecretString::from);
+        if store == SessionStoreKind::Redis && redis_url.is_none() {
+            reader.problem(
+                "IDP_REDIS_URL",
+                "is not set, but IDP_SESSION_STORE is redis",
+            );
+        }
+        Self { store, redis_url }
+    }
+}

@@ -1,0 +1,72 @@
+//! Tests of the settings: what is refused, and that all of it is told at once.
+
+use super::*;
+
+fn good() -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("IDP_BASE_URL", "https://id.example.com/"),
+        ("IDP_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("IDP_DATABASE_URL", "sqlite:idp.db"),
+        ("IDP_MAIL_DIRECTORY", "mail"),
+    ]
+}
+
+#[test]
+fn a_complete_set_is_read_and_the_issuer_has_no_trailing_slash() {
+    let config = Config::read(&Environment::of_pairs(good())).unwrap();
+    assert_eq!(config.base.issuer, "https://id.example.com");
+    assert_eq!(config.base.default_audience, "https://id.example.com");
+    assert!(config.base.is_secure());
+}
+
+#[test]
+fn each_bad_value_is_a_problem_of_its_own_name() {
+    let rows = [
+        ("IDP_BASE_URL", "https://id.example.com/path"),
+        ("IDP_BASE_URL", "ftp://id.example.com"),
+        ("IDP_SECRET", "too short"),
+        ("IDP_LISTEN", "everywhere"),
+        ("IDP_SESSION_STORE", "memory"),
+        ("IDP_SIGN_IN_LINK_MINUTES", "1441"),
+        ("IDP_SIGN_IN_LINK_MINUTES", "0"),
+        ("IDP_UNKNOWN", "x"),
+    ];
+    for (name, value) in rows {
+        let mut pairs = good();
+        pairs.push((name, value));
+        let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
+        let names: Vec<_> = problems
+            .0
+            .iter()
+            .map(|problem| problem.name.as_str())
+            .collect();
+        assert_eq!(names, [name], "{name}={value}");
+    }
+}
+
+#[test]
+fn an_empty_environment_lists_everything_that_is_missing() {
+    let problems = Config::read(&Environment::default()).unwrap_err();
+    let names: Vec<_> = problems
+        .0
+        .iter()
+        .map(|problem| problem.name.as_str())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "IDP_BASE_URL",
+            "IDP_SECRET",
+            "IDP_DATABASE_URL",
+            "IDP_SMTP_URL"
+        ]
+    );
+}
+
+#[test]
+fn redis_sessions_need_an_address() {
+    let mut pairs = good();
+    pairs.push(("IDP_SESSION_STORE", "redis"));
+    let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
+    assert_eq!(problems.0[0].name, "IDP_REDIS_URL");
+}

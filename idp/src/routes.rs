@@ -1,0 +1,22 @@
+//! The whole URL map of the idp.
+
+use std::sync::Arc;
+
+use foundation::http::operating::Check;
+use poem::Route;
+
+use crate::app::App;
+
+/// Adds the idp's routes to a service's map; the caller hands `app` to them as poem data.
+pub fn add_routes(route: Route, _app: &Arc<App>) -> Route {
+    route
+}
+
+/// What has to answer before the idp is ready.
+pub fn checks(app: &Arc<App>) -> Vec<Check> {
+    let database = app.database.clone();
+    vec![Check::new("idp_database", move || {
+        let database = database.clone();
+        async move { database.ready().await }
+    })]
+}

@@ -1,0 +1,9 @@
+/** Puts the remembered theme on the root element before the first paint; src/ui/theme.ts writes it. */
+(() => {
+  try {
+    const theme = localStorage.getItem("tollgate.theme");
+    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  } catch {
+    // Storage may be blocked; the system's preference then decides.
+  }
+})();

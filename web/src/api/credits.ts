@@ -1,0 +1,33 @@
+/** Questions about the signed-in person's own balances and transactions. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type Api, dataOf } from "./client";
+
+export function balancesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ["credits", "balances"],
+    queryFn: async ({ signal }) => (await dataOf(api.GET("/v1/me/credits", { signal }))).balances,
+  });
+}
+
+/** The newest few, for a glance. */
+export function latestTransactionsQuery(api: Api, limit: number) {
+  return queryOptions({
+    queryKey: ["credits", "transactions", "latest", limit],
+    queryFn: async ({ signal }) =>
+      (await dataOf(api.GET("/v1/me/transactions", { signal, params: { query: { limit } } })))
+        .items,
+  });
+}
+
+/** All of them, page by page. A cursor is opaque: it goes back exactly as it came, percent-encoded. */
+export function transactionsQuery(api: Api, limit: number) {
+  return infiniteQueryOptions({
+    queryKey: ["credits", "transactions", "all", limit],
+    initialPageParam: null as string | null,
+    queryFn: ({ signal, pageParam }) => {
+      const query = pageParam === null ? { limit } : { limit, cursor: pageParam };
+      return dataOf(api.GET("/v1/me/transactions", { signal, params: { query } }));
+    },
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}

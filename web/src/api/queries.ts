@@ -1,0 +1,20 @@
+/** How questions to the API are kept, repeated and retried. */
+import { QueryClient } from "@tanstack/react-query";
+import { isWorthRetrying } from "@/lib/problem";
+
+const retries = 2;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // Offline is an answer to show, not a reason to wait in silence.
+        networkMode: "always",
+        retry: (count, error) => count < retries && isWorthRetrying(error),
+      },
+      // A change is repeated by the person, never by the page.
+      mutations: { networkMode: "always", retry: false },
+    },
+  });
+}

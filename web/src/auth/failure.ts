@@ -1,0 +1,69 @@
+/** Why a sign-in did not work, in words with a next step. */
+import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
+import { problemOf } from "@/lib/problem";
+
+export type SignInFailure = { title: string; detail: string; code: string | null };
+
+/** Answers of prompt=none that mean "nobody is signed in here", which is no failure. */
+const needsPerson = new Set([
+  "login_required",
+  "interaction_required",
+  "consent_required",
+  "account_selection_required",
+]);
+
+export function isSignedOutAnswer(error: unknown): boolean {
+  return error instanceof ErrorResponse && needsPerson.has(error.error ?? "");
+}
+
+export function signInFailure(error: unknown): SignInFailure {
+  if (error instanceof ErrorResponse) return refused(error);
+  if (error instanceof ErrorTimeout)
+    return plain("No answer in time", "The sign-in service took too long. Try again.");
+  const message = error instanceof Error ? error.message : "";
+  if (/no matching state|no state in response/i.test(message)) {
+    return plain(
+      "This sign-in is over",
+      "The address was opened again, or the sign-in was started in another window. Start a new one.",
+    );
+  }
+  if (/crypto\.subtle|secure context/i.test(message)) {
+    return plain(
+      "This address is not secure enough",
+      "Browsers allow sign-in only over https, or on localhost. Open the app at such an address.",
+    );
+  }
+  const problem = problemOf(error);
+  if (problem.kind !== "broken") return plain(problem.title, problem.detail);
+  return plain(
+    "Sign-in did not finish",
+    "The answer of the sign-in service could not be used. Try again.",
+  );
+}
+
+function refused(error: ErrorResponse): SignInFailure {
+  const code = error.error ?? null;
+  if (code === "access_denied") {
+    return {
+      title: "Sign-in was refused",
+      detail: "You said no, or this account may not sign in here.",
+      code,
+    };
+  }
+  if (code === "server_error" || code === "temporarily_unavailable") {
+    return {
+      title: "Sign-in is briefly unavailable",
+      detail: "The service met a problem. Try again in a moment.",
+      code,
+    };
+  }
+  return {
+    title: "Sign-in did not finish",
+    detail: error.error_description || "The sign-in service refused the request.",
+    code,
+  };
+}
+
+function plain(title: string, detail: string): SignInFailure {
+  return { title, detail, code: null };
+}

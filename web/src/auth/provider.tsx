@@ -1,0 +1,70 @@
+/** Turns what react-oidc-context knows into the session that the pages see. */
+import type { User } from "oidc-client-ts";
+import { type ReactNode, use, useMemo, useState } from "react";
+import { AuthProvider, useAuth } from "react-oidc-context";
+import type { Keeper, Start } from "./keeper";
+import { type Holder, type Session, SessionContext } from "./session";
+
+type Props = { keeper: Keeper; start: Promise<Start>; children: ReactNode };
+
+/** Suspends until the page's one sign-in attempt has an answer. */
+export function SessionProvider({ keeper, start, children }: Props) {
+  const outcome = use(start);
+  return (
+    <AuthProvider userManager={keeper.manager} skipSigninCallback>
+      <Bridge keeper={keeper} outcome={outcome}>
+        {children}
+      </Bridge>
+    </AuthProvider>
+  );
+}
+
+function Bridge({
+  keeper,
+  outcome,
+  children,
+}: {
+  keeper: Keeper;
+  outcome: Start;
+  children: ReactNode;
+}) {
+  const { isLoading, user } = useAuth();
+  const [isLeaving, setLeaving] = useState(false);
+
+  const session = useMemo((): Session => {
+    async function leaving(step: Promise<void>) {
+      setLeaving(true);
+      try {
+        // The browser is on its way to another page; only a failure comes back here.
+        await step;
+      } catch (error) {
+        setLeaving(false);
+        throw error;
+      }
+    }
+    const signIn = (returnTo: string) => keeper.signIn(returnTo);
+    if (isLoading || isLeaving) return { status: "changing" };
+    // An expired token is renewed by the next request, so it does not end what is on the screen.
+    if (user) {
+      return {
+        status: "signed-in",
+        holder: holderOf(user),
+        signOut: () => leaving(keeper.signOut()),
+      };
+    }
+    const { failure, atCallback } = outcome;
+    if (failure !== null && atCallback) return { status: "callback-failed", failure, signIn };
+    return { status: "signed-out", endedElsewhere: keeper.endedElsewhere(), failure, signIn };
+  }, [isLoading, isLeaving, user, outcome, keeper]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+function holderOf({ profile }: User): Holder {
+  return {
+    sub: profile.sub,
+    name: profile.name ?? null,
+    email: profile.email ?? null,
+    emailVerified: profile.email_verified ?? false,
+  };
+}

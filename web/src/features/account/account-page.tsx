@@ -1,0 +1,117 @@
+/** Profile: who I am here, and the way out. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { useApi } from "@/api/client";
+import { meQuery } from "@/api/me";
+import type { User } from "@/api/types";
+import { signInFailure } from "@/auth/failure";
+import { useSession } from "@/auth/session";
+import { displayName, initials } from "@/lib/person";
+import { calendarDay } from "@/lib/time";
+import { Avatar } from "@/ui/avatar";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { CopyButton } from "@/ui/copy-button";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+
+export function AccountPage() {
+  const me = useQuery(meQuery(useApi()));
+  return (
+    <>
+      <PageHeader title="Profile" note="The same on every website that you sign in to." />
+      <div className="grid gap-6">
+        <Card aria-label="Profile" aria-live="polite">
+          <Loadable question={me} skeleton={<SkeletonRows label="Loading your profile" />}>
+            {(user) => <Profile user={user} />}
+          </Loadable>
+        </Card>
+        <SignOut />
+      </div>
+    </>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  return (
+    <>
+      <div className="flex items-center gap-4 p-5">
+        <Avatar letters={initials(user)} size="large" />
+        <div className="min-w-0">
+          <h2 className="truncate font-semibold text-lg">{displayName(user)}</h2>
+          <p className="mt-1 flex flex-wrap gap-1.5">
+            {user.is_operator && <Badge tone="good">Operator</Badge>}
+            {!user.is_active && <Badge tone="warn">Deactivated</Badge>}
+            {user.is_active && !user.is_operator && <Badge>Account holder</Badge>}
+          </p>
+        </div>
+      </div>
+      <dl className="divide-y divide-hairline border-hairline border-t">
+        <Fact label="Name">{user.name || <Missing />}</Fact>
+        <Fact label="E-mail">
+          {user.email ? (
+            <>
+              <span className="break-all">{user.email}</span>
+              <Badge tone={user.email_verified ? "good" : "warn"}>
+                {user.email_verified ? "Verified" : "Not verified"}
+              </Badge>
+            </>
+          ) : (
+            <Missing />
+          )}
+        </Fact>
+        <Fact label="Member since">{calendarDay(user.created_at)}</Fact>
+        <Fact label="User id">
+          <code className="break-all font-mono text-[0.8125rem]">{user.id}</code>
+          <CopyButton value={user.id} what="user id" />
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-1 px-5 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center">
+      <dt className="text-ink-faint text-sm">{label}</dt>
+      <dd className="flex min-h-7 min-w-0 flex-wrap items-center gap-2">{children}</dd>
+    </div>
+  );
+}
+
+function Missing() {
+  return <span className="text-ink-faint">Not given</span>;
+}
+
+function SignOut() {
+  const session = useSession();
+  const leave = useMutation({
+    mutationFn: async () => {
+      if (session.status === "signed-in") await session.signOut();
+    },
+    networkMode: "always",
+  });
+  const failure = leave.error ? signInFailure(leave.error) : null;
+  return (
+    <Card aria-labelledby="sign-out">
+      <CardHeader id="sign-out" title="Sign out" />
+      <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+        <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
+          Ends your session here, in every tab of this browser. Your credits stay where they are.
+        </p>
+        <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+          <LogOut aria-hidden className="size-4" />
+          Sign out
+        </Button>
+        {failure && (
+          <p role="alert" className="w-full font-medium text-danger text-sm">
+            {failure.title}. {failure.detail}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

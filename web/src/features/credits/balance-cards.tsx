@@ -1,0 +1,124 @@
+/** One card for each balance: what can be spent, and how it comes about. */
+import { Wallet } from "lucide-react";
+import type { Balance } from "@/api/types";
+import { hostOf } from "@/lib/address";
+import { formatAmount, unitLabel } from "@/lib/amount";
+import { paths } from "@/paths";
+import { Amount } from "@/ui/amount";
+import { Badge } from "@/ui/badge";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { Bone, Skeleton } from "@/ui/skeleton";
+import { Time } from "@/ui/time";
+
+export function BalanceCards({ balances }: { balances: Balance[] }) {
+  if (balances.length === 0) return <NoBalances />;
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {balances.map((balance) => (
+        <li
+          key={`${balance.website?.id ?? "all"} ${balance.mode} ${balance.unit}`}
+          className="min-w-0"
+        >
+          <BalanceCard balance={balance} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BalanceCard({ balance }: { balance: Balance }) {
+  const { website, available, posted, held, debt, scale, unit } = balance;
+  const name = website?.name ?? "All websites";
+  return (
+    <Card aria-label={`Balance at ${name}`} className="flex h-full flex-col p-5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="truncate font-semibold">{name}</h3>
+          {website && <SiteLink url={website.url} />}
+        </div>
+        <span className="flex shrink-0 flex-wrap justify-end gap-1">
+          {balance.mode === "test" && <Badge tone="warn">Test</Badge>}
+          {balance.subscribed && <Badge tone="good">Subscribed</Badge>}
+          {available <= 0 && <Badge tone="warn">Nothing left</Badge>}
+        </span>
+      </div>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
+        <Amount
+          value={available}
+          scale={scale}
+          className="font-semibold text-4xl tracking-[-0.03em]"
+        />
+        <span className="text-ink-soft text-sm">{unitLabel(unit, available)} available</span>
+      </p>
+      <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-hairline border-t pt-4 text-sm">
+        <Part label="Booked" value={posted} scale={scale} />
+        <Part label="Held" value={held} scale={scale} />
+        {debt > 0 && <Part label="Owed" value={debt} scale={scale} />}
+      </dl>
+      <p className="mt-auto pt-4 text-ink-faint text-xs">
+        Last change <Time value={balance.updated_at} />
+      </p>
+    </Card>
+  );
+}
+
+function SiteLink({ url }: { url: string | null | undefined }) {
+  if (!url) return null;
+  return (
+    <a
+      href={url}
+      rel="noreferrer"
+      className="block truncate text-ink-faint text-sm underline-offset-4 hover:text-ink hover:underline"
+    >
+      {hostOf(url)}
+    </a>
+  );
+}
+
+function Part({ label, value, scale }: { label: string; value: number; scale: number }) {
+  return (
+    <div>
+      <dt className="text-ink-faint text-xs">{label}</dt>
+      <dd className="font-medium tabular-nums">{formatAmount(value, { scale })}</dd>
+    </div>
+  );
+}
+
+function NoBalances() {
+  return (
+    <Card>
+      <EmptyState
+        icon={Wallet}
+        title="No credits yet"
+        action={
+          <ButtonLink variant="primary" to={paths.newSite()}>
+            Register a website
+          </ButtonLink>
+        }
+      >
+        Each website that gives or sells you credits gets a card here. To try it, register a website
+        of your own and grant yourself the first hundred.
+      </EmptyState>
+    </Card>
+  );
+}
+
+export function BalanceCardsSkeleton() {
+  return (
+    <Skeleton label="Loading your balances">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {["a", "b"].map((card) => (
+          <Card key={card} className="p-5">
+            <Bone className="h-4 w-32" />
+            <Bone className="mt-2 h-3 w-24" />
+            <Bone className="mt-7 h-9 w-28" />
+            <Bone className="mt-7 h-3.5 w-40" />
+            <Bone className="mt-6 h-3 w-24" />
+          </Card>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,84 @@
+/** All of one's transactions, newest first, a page at a time. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Receipt } from "lucide-react";
+import { useApi } from "@/api/client";
+import { balancesQuery, transactionsQuery } from "@/api/credits";
+import { paths } from "@/paths";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { ErrorCard } from "@/ui/error-card";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { scalesOf } from "./scales";
+import { TransactionTable } from "./transaction-table";
+
+const pageSize = 25;
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function CreditsPage() {
+  const api = useApi();
+  const pages = useInfiniteQuery(transactionsQuery(api, pageSize));
+  const balances = useQuery(balancesQuery(api));
+  const shown = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Transactions"
+        note={`Every change of your credits. Times are in ${zone}.`}
+      />
+      <Card aria-label="Transactions" className="overflow-hidden">
+        <Loadable question={pages} skeleton={<SkeletonRows label="Loading your transactions" />}>
+          {() =>
+            shown.length === 0 ? (
+              <NoTransactions />
+            ) : (
+              <TransactionTable
+                label="All transactions"
+                transactions={shown}
+                scaleOf={scalesOf(balances.data)}
+              />
+            )
+          }
+        </Loadable>
+        {pages.isFetchNextPageError && (
+          <ErrorCard
+            error={pages.error}
+            action="Try again"
+            onAction={() => void pages.fetchNextPage()}
+          />
+        )}
+        {pages.hasNextPage && !pages.isFetchNextPageError && (
+          <div className="border-hairline border-t p-4 text-center">
+            <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+              {pages.isFetchingNextPage ? "Loading…" : "Load more"}
+            </Button>
+          </div>
+        )}
+      </Card>
+      <p role="status" className="mt-3 text-ink-faint text-sm">
+        {countWords(shown.length, pages.hasNextPage)}
+      </p>
+    </>
+  );
+}
+
+function countWords(count: number, more: boolean): string {
+  if (count === 0) return "";
+  if (more) return `The latest ${count} are shown.`;
+  return count === 1 ? "This is the only transaction." : `These are all ${count} transactions.`;
+}
+
+function NoTransactions() {
+  return (
+    <EmptyState
+      icon={Receipt}
+      title="No transactions yet"
+      action={<ButtonLink to={paths.newSite()}>Register a website</ButtonLink>}
+    >
+      Each grant and each spend appears here: what it was, where, the change and the balance it
+      left.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+/** The signed-in frame: which places there are, who is here, and the way to a new website. */
+import { Link } from "@tanstack/react-router";
+import { CircleUser, Coins, Globe, LayoutGrid, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Holder } from "@/auth/session";
+import { displayName, initials } from "@/lib/person";
+import { paths } from "@/paths";
+import { Avatar } from "@/ui/avatar";
+import { type NavGroup, Shell } from "@/ui/shell";
+import { ThemeToggle } from "@/ui/theme-toggle";
+
+const groups: NavGroup[] = [
+  { title: null, items: [{ to: paths.home(), label: "Overview", icon: LayoutGrid, exact: true }] },
+  {
+    title: "Your account",
+    items: [
+      { to: paths.credits(), label: "Transactions", icon: Coins },
+      { to: paths.account(), label: "Profile", icon: CircleUser, exact: true },
+    ],
+  },
+  { title: "For owners", items: [{ to: paths.sites(), label: "Websites", icon: Globe }] },
+];
+
+export function AppLayout({ holder, children }: { holder: Holder; children: ReactNode }) {
+  return (
+    <Shell groups={groups} aside={<AddWebsite />} tools={<Tools holder={holder} />}>
+      {children}
+    </Shell>
+  );
+}
+
+function AddWebsite() {
+  return (
+    <div className="rounded-control border border-hairline-strong border-dashed p-3 text-sm">
+      <p className="font-medium">Add a website</p>
+      <p className="text-ink-soft text-xs">You get a client, a key and a snippet. Two minutes.</p>
+      <Link
+        to={paths.newSite()}
+        className="mt-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-chip font-medium text-accent underline-offset-4 hover:underline"
+      >
+        <Plus aria-hidden className="size-4" />
+        Register a website
+      </Link>
+    </div>
+  );
+}
+
+function Tools({ holder }: { holder: Holder }) {
+  return (
+    <>
+      <ThemeToggle />
+      <Link
+        to={paths.account()}
+        aria-label={`Your profile: ${displayName(holder)}`}
+        className="grid size-10 place-items-center rounded-full"
+      >
+        <Avatar letters={initials(holder)} />
+      </Link>
+    </>
+  );
+}

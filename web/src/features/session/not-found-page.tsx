@@ -1,0 +1,28 @@
+/** An address that leads nowhere. */
+import { Signpost } from "lucide-react";
+import { paths } from "@/paths";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHeader } from "@/ui/page-header";
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <Card>
+        <EmptyState
+          icon={Signpost}
+          title="Nothing lives at this address"
+          action={
+            <ButtonLink variant="primary" to={paths.home()}>
+              Go to your credits
+            </ButtonLink>
+          }
+        >
+          The link may be old, or a letter is missing.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}

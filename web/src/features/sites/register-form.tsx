@@ -1,0 +1,127 @@
+/** The form: a name, an address, and where sign-in may send people back to. */
+import { type SubmitEvent, useState } from "react";
+import type { RegisterWebsite } from "@/api/types";
+import { problemOf } from "@/lib/problem";
+import {
+  suggestedRedirectUris,
+  type WebsiteForm,
+  type WebsiteFormErrors,
+  websiteFormErrors,
+  websiteRequest,
+} from "@/lib/website-form";
+import { paths } from "@/paths";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { RequestId } from "@/ui/error-card";
+import { TextArea, TextField } from "@/ui/field";
+import { PageHeader } from "@/ui/page-header";
+
+type Props = {
+  busy: boolean;
+  error: Error | null;
+  onSubmit: (request: RegisterWebsite) => void;
+};
+
+export function RegisterForm({ busy, error, onSubmit }: Props) {
+  const [name, setName] = useState("");
+  const [url, setUrl] = useState("");
+  // Null until it is typed in: so long it follows the address.
+  const [ownUris, setOwnUris] = useState<string | null>(null);
+  const [checked, setChecked] = useState<WebsiteFormErrors>({});
+  const form: WebsiteForm = { name, url, redirectUris: ownUris ?? suggestedRedirectUris(url) };
+  const errors = { ...answeredErrors(error), ...checked };
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const found = websiteFormErrors(form);
+    setChecked(found);
+    const first = Object.keys(found)[0];
+    if (first === undefined) onSubmit(websiteRequest(form));
+    else focusField(event.currentTarget, first);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Register a website"
+        note="You get a client for sign-in, an API key for credits, and snippets to paste."
+      />
+      <Card className="max-w-[42rem]">
+        <form onSubmit={submit} noValidate className="grid gap-5 p-5 sm:p-6">
+          <TextField
+            label="Name"
+            name="name"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={errors.name}
+            help="Your visitors see it when they sign in."
+            autoComplete="off"
+            maxLength={120}
+          />
+          <TextField
+            label="Address"
+            name="url"
+            type="url"
+            inputMode="url"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            error={errors.url}
+            placeholder="https://shop.example"
+            autoComplete="off"
+          />
+          <TextArea
+            label="Redirect addresses"
+            name="redirectUris"
+            rows={3}
+            value={form.redirectUris}
+            onChange={(event) => setOwnUris(event.target.value)}
+            error={errors.redirectUris}
+            help="Where sign-in may send people back to, one to a line. They are compared exactly."
+            spellCheck={false}
+            className="font-mono text-[0.8125rem]"
+          />
+          {error && <Refusal error={error} />}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={busy}>
+              {busy ? "Registering…" : "Register"}
+            </Button>
+            <ButtonLink variant="quiet" to={paths.sites()}>
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const { title, detail, requestId } = problemOf(error);
+  return (
+    <div role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-danger-ink text-sm">
+      <p className="font-semibold">{title}</p>
+      <p className="text-pretty">{detail}</p>
+      {requestId && <RequestId value={requestId} />}
+    </div>
+  );
+}
+
+/** What the server said of single fields, under the names of this form. */
+function answeredErrors(error: Error | null): WebsiteFormErrors {
+  if (error === null) return {};
+  const { fields } = problemOf(error);
+  const errors: WebsiteFormErrors = {};
+  const name = fields.get("name");
+  const url = fields.get("url");
+  const redirectUris = fields.get("redirect_uris");
+  if (name) errors.name = name;
+  if (url) errors.url = url;
+  if (redirectUris) errors.redirectUris = redirectUris;
+  return errors;
+}
+
+function focusField(form: HTMLFormElement, name: string) {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

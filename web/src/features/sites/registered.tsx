@@ -1,0 +1,117 @@
+/** What a registration made: secrets shown once, and the first calls, ready to paste. */
+import { Check, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { RegisteredWebsite } from "@/api/types";
+import { hostOf } from "@/lib/address";
+import { environmentFile, grantCommand, spendCommand } from "@/lib/snippets";
+import { paths } from "@/paths";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CodeBlock } from "@/ui/code-block";
+import { CopyButton } from "@/ui/copy-button";
+import { Notice } from "@/ui/notice";
+import { PageHeader } from "@/ui/page-header";
+
+type Props = {
+  result: RegisteredWebsite;
+  /** The owner's own id: the example calls grant and spend for them. */
+  ownSub: string;
+};
+
+export function Registered({ result, ownSub }: Props) {
+  const { website, client, api_key, snippet } = result;
+  const connection = {
+    issuer: client.issuer,
+    clientId: client.client_id,
+    clientSecret: client.client_secret,
+    apiKey: api_key.key,
+  };
+  const call = { api: location.origin, apiKey: api_key.key, customer: { sub: ownSub } };
+  return (
+    <>
+      <PageHeader
+        title={`Connect ${website.name}`}
+        note={`${hostOf(website.url)} is registered. Two steps to the first credit spent.`}
+      />
+      <Card className="max-w-[52rem] p-5 sm:p-6">
+        <ol className="grid gap-8">
+          <Step done title="Website registered">
+            <p role="status" className="text-ink-soft text-sm">
+              {website.url} may now sign people in and keep credits for them.
+            </p>
+          </Step>
+          <Step number={2} title="Keep these where your server reads its settings">
+            <Notice icon={TriangleAlert} tone="warn">
+              The secret and the key are shown once, here and now. We store only their fingerprints.
+            </Notice>
+            <dl className="divide-y divide-hairline rounded-control border border-hairline-strong">
+              <Value label="Issuer" value={connection.issuer} />
+              <Value label="Client id" value={connection.clientId} />
+              <Value label="Client secret" value={connection.clientSecret} />
+              <Value label="API key" value={connection.apiKey} />
+            </dl>
+            <CopyButton
+              value={environmentFile(connection)}
+              what="all as .env"
+              label="Copy all as .env"
+            />
+            <CodeBlock title="Snippet" code={snippet} />
+          </Step>
+          <Step number={3} title="Grant credits and spend some">
+            <CodeBlock
+              title="Grant yourself 100 credits"
+              note="The same Idempotency-Key never grants twice."
+              code={grantCommand(call)}
+            />
+            <CodeBlock
+              title="Spend 5 of them"
+              note="Then look at the overview: 95 are left."
+              code={spendCommand(call)}
+            />
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink variant="primary" to={paths.home()}>
+                See your balance
+              </ButtonLink>
+              <ButtonLink to={paths.sites()}>Your websites</ButtonLink>
+            </div>
+          </Step>
+        </ol>
+      </Card>
+    </>
+  );
+}
+
+type StepProps = { done?: boolean; number?: number; title: string; children: ReactNode };
+
+function Step({ done = false, number, title, children }: StepProps) {
+  return (
+    <li className="grid gap-x-4 gap-y-3 sm:grid-cols-[2rem_minmax(0,1fr)]">
+      <span
+        aria-hidden
+        className={
+          done
+            ? "grid size-8 place-items-center rounded-full bg-accent-soft text-accent-ink"
+            : "grid size-8 place-items-center rounded-full bg-primary font-semibold text-primary-ink text-sm"
+        }
+      >
+        {done ? <Check className="size-4" /> : number}
+      </span>
+      <div className="grid min-w-0 justify-items-stretch gap-4">
+        <h2 className="font-semibold leading-8">{title}</h2>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-center gap-3 py-1.5 pr-2 pl-4">
+      <div className="grid min-w-0 flex-1 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:items-center">
+        <dt className="text-ink-faint text-sm">{label}</dt>
+        <dd className="break-all font-mono text-[0.8125rem]">{value}</dd>
+      </div>
+      <CopyButton value={value} what={label.toLowerCase()} />
+    </div>
+  );
+}

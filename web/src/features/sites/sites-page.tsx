@@ -1,0 +1,94 @@
+/** The websites that I own. */
+import { useQuery } from "@tanstack/react-query";
+import { Globe, Plus } from "lucide-react";
+import { useApi } from "@/api/client";
+import type { Website } from "@/api/types";
+import { websitesQuery } from "@/api/websites";
+import { hostOf } from "@/lib/address";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CopyButton } from "@/ui/copy-button";
+import { EmptyState } from "@/ui/empty-state";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { Time } from "@/ui/time";
+
+export function SitesPage() {
+  const sites = useQuery(websitesQuery(useApi()));
+  return (
+    <>
+      <PageHeader
+        title="Websites"
+        note="Each one has its own sign-in, customers and balances."
+        action={
+          <ButtonLink variant="primary" to={paths.newSite()}>
+            <Plus aria-hidden className="size-4" />
+            Register a website
+          </ButtonLink>
+        }
+      />
+      <Card aria-label="Your websites" aria-live="polite">
+        <Loadable question={sites} skeleton={<SkeletonRows label="Loading your websites" />}>
+          {(items) => (items.length === 0 ? <NoSites /> : <SiteList sites={items} />)}
+        </Loadable>
+      </Card>
+    </>
+  );
+}
+
+function SiteList({ sites }: { sites: Website[] }) {
+  return (
+    <ul className="divide-y divide-hairline">
+      {sites.map((site) => (
+        <li key={site.id} className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
+          <span
+            aria-hidden
+            className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft font-semibold text-accent-ink"
+          >
+            {Array.from(site.name)[0]?.toUpperCase()}
+          </span>
+          <div className="min-w-0 flex-1 basis-40">
+            <h2 className="truncate font-semibold">{site.name}</h2>
+            <a
+              href={site.url}
+              rel="noreferrer"
+              className="block truncate text-ink-soft text-sm underline-offset-4 hover:text-ink hover:underline"
+            >
+              {hostOf(site.url)}
+            </a>
+          </div>
+          <div className="flex min-w-0 items-center gap-1 text-sm">
+            <span className="text-ink-faint">Client</span>
+            <code className="truncate font-mono text-[0.8125rem]">{site.client_id}</code>
+            <CopyButton value={site.client_id} what={`client id of ${site.name}`} />
+          </div>
+          <span className="text-ink-faint text-sm">
+            Registered <Time value={site.created_at} />
+          </span>
+          <Badge tone={site.status === "active" ? "good" : "neutral"}>
+            {site.status === "active" ? "Active" : site.status}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoSites() {
+  return (
+    <EmptyState
+      icon={Globe}
+      title="No websites yet"
+      action={
+        <ButtonLink variant="primary" to={paths.newSite()}>
+          Register a website
+        </ButtonLink>
+      }
+    >
+      Registering gives your website a sign-in, an API key for credits, and a snippet to paste.
+    </EmptyState>
+  );
+}

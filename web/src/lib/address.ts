@@ -1,0 +1,32 @@
+/** Web addresses as people type and read them. */
+
+/** "https://shop.example/a" is shown as "shop.example". */
+export function hostOf(url: string): string {
+  return parse(url)?.host ?? url;
+}
+
+/** An http(s) address that can be registered, normalised to its origin and path; null when it is none. */
+export function webAddress(typed: string): URL | null {
+  const trimmed = typed.trim();
+  const scheme = /^localhost\b/i.test(trimmed) ? "http" : "https";
+  const url = parse(/^[a-z]+:\/\//i.test(trimmed) ? trimmed : `${scheme}://${trimmed}`);
+  if (url === null || !isWeb(url)) return null;
+  // "localhost" and dotted names; a bare word is more likely a slip than an address.
+  return url.hostname === "localhost" || url.hostname.includes(".") || url.hostname.startsWith("[")
+    ? url
+    : null;
+}
+
+/** OAuth asks for a whole http(s) address without fragment; the server decides the rest. */
+export function isRedirectUri(typed: string): boolean {
+  const url = parse(typed);
+  return url !== null && isWeb(url) && url.hash === "" && !typed.endsWith("#");
+}
+
+function isWeb(url: URL): boolean {
+  return url.protocol === "https:" || url.protocol === "http:";
+}
+
+function parse(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}

@@ -1,0 +1,30 @@
+/** Credits in words: integers in the smallest unit become grouped, signed figures without any rounding. */
+
+const minus = "\u2212";
+
+export type AmountFormat = {
+  /** Digits after the decimal point, fixed for each book; 0 to 6. */
+  scale?: number;
+  /** Show a plus sign as well, as ledgers do. */
+  signed?: boolean;
+};
+
+export function formatAmount(value: number, { scale = 0, signed = false }: AmountFormat = {}) {
+  const digits = Math.abs(value)
+    .toFixed(0)
+    .padStart(scale + 1, "0");
+  const whole = digits.slice(0, digits.length - scale).replace(/\B(?=(\d{3})+$)/g, ",");
+  const fraction = scale > 0 ? `.${digits.slice(-scale)}` : "";
+  return `${signOf(value, signed)}${whole}${fraction}`;
+}
+
+function signOf(value: number, signed: boolean): string {
+  if (value < 0) return minus;
+  return signed && value > 0 ? "+" : "";
+}
+
+/** "credit" as a label below a figure: "1 credit", "95 credits". Codes of other units stay as they are. */
+export function unitLabel(unit: string, value: number): string {
+  if (unit !== "credit") return unit;
+  return value === 1 ? "credit" : "credits";
+}

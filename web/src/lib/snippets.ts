@@ -1,0 +1,51 @@
+/** Commands and settings to copy, filled in with the real values. */
+
+export type Connection = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  apiKey: string;
+};
+
+export function environmentFile(connection: Connection): string {
+  return [
+    `TOLLGATE_ISSUER=${connection.issuer}`,
+    `TOLLGATE_CLIENT_ID=${connection.clientId}`,
+    `TOLLGATE_CLIENT_SECRET=${connection.clientSecret}`,
+    `TOLLGATE_API_KEY=${connection.apiKey}`,
+  ].join("\n");
+}
+
+export type Call = { api: string; apiKey: string; customer: Record<string, string> };
+
+export function grantCommand({ api, apiKey, customer }: Call): string {
+  return curl(`${api}/v1/grants`, apiKey, "first-grant", {
+    customer,
+    amount: 100,
+    kind: "promo",
+    reason: "Welcome",
+  });
+}
+
+export function spendCommand({ api, apiKey, customer }: Call): string {
+  return curl(`${api}/v1/spends`, apiKey, "first-spend", {
+    customer,
+    amount: 5,
+    description: "First render",
+  });
+}
+
+function curl(address: string, apiKey: string, idempotencyKey: string, body: object): string {
+  return [
+    `curl ${address}`,
+    `-H 'Authorization: Bearer ${apiKey}'`,
+    `-H 'Idempotency-Key: ${idempotencyKey}'`,
+    "-H 'Content-Type: application/json'",
+    `-d '${shellQuoted(JSON.stringify(body))}'`,
+  ].join(" \\\n  ");
+}
+
+/** Inside single quotes a shell reads everything as it is, except the single quote. */
+function shellQuoted(text: string): string {
+  return text.replaceAll("'", "'\\''");
+}

@@ -1,0 +1,40 @@
+/** Times in words: relative for reading, absolute for knowing. */
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const absolute = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
+});
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+const steps = [
+  { unit: "day", seconds: 86_400 },
+  { unit: "hour", seconds: 3_600 },
+  { unit: "minute", seconds: 60 },
+] as const;
+
+/** "just now", "5 min. ago", "yesterday"; after thirty days the date, because "43 days ago" helps nobody. */
+export function relativeTime(iso: string, now: number): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000);
+  if (Number.isNaN(seconds)) return iso;
+  if (Math.abs(seconds) < 45) return "just now";
+  if (Math.abs(seconds) > 30 * 86_400) return day.format(Date.parse(iso));
+  const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds);
+  if (!step) return relative.format(Math.sign(seconds), "minute");
+  return relative.format(Math.trunc(seconds / step.seconds), step.unit);
+}
+
+export function absoluteTime(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : absolute.format(time);
+}
+
+export function calendarDay(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : day.format(time);
+}

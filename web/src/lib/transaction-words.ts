@@ -1,0 +1,21 @@
+/** Words for the kinds of movements in the ledger. */
+
+const words: Readonly<Record<string, string>> = {
+  grant: "Credits granted",
+  spend: "Credits spent",
+  purchase: "Credits bought",
+  refund: "Refund",
+  reversal: "Reversed",
+  expire: "Credits expired",
+  expiry: "Credits expired",
+  capture: "Hold captured",
+  adjustment: "Adjustment",
+};
+
+/** A kind this version does not know is still shown, in its own words. */
+export function kindLabel(kind: string): string {
+  const known = words[kind];
+  if (known !== undefined) return known;
+  const spaced = kind.replaceAll("_", " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,41 @@
+/** The rules of the "register a website" form: what is prefilled and what is asked again. */
+import { isRedirectUri, webAddress } from "./address";
+
+export type WebsiteForm = { name: string; url: string; redirectUris: string };
+export type WebsiteFormErrors = Partial<Record<keyof WebsiteForm, string>>;
+
+/** Where most sign-in libraries expect the answer, at the site and at a developer's machine. */
+export function suggestedRedirectUris(url: string): string {
+  const site = webAddress(url);
+  const local = "http://localhost:3000";
+  const origins = site === null ? [] : site.origin === local ? [local] : [site.origin, local];
+  return origins.map((origin) => `${origin}/api/auth/callback/tollgate`).join("\n");
+}
+
+export function redirectUriList(text: string): string[] {
+  return [...new Set(text.split(/\s+/).filter(Boolean))];
+}
+
+export function websiteFormErrors(form: WebsiteForm): WebsiteFormErrors {
+  const errors: WebsiteFormErrors = {};
+  if (form.name.trim() === "") errors.name = "Give the website a name; people see it on sign-in.";
+  if (webAddress(form.url) === null) {
+    errors.url = "Enter a web address such as https://shop.example.";
+  }
+  const uris = redirectUriList(form.redirectUris);
+  const wrong = uris.find((uri) => !isRedirectUri(uri));
+  if (uris.length === 0) errors.redirectUris = "Enter at least one redirect address.";
+  if (wrong !== undefined) {
+    errors.redirectUris = `"${wrong}" is not a whole http(s) address without a fragment.`;
+  }
+  return errors;
+}
+
+/** What is sent: trimmed, and the address without the trailing slash that nobody typed. */
+export function websiteRequest(form: WebsiteForm) {
+  return {
+    name: form.name.trim(),
+    url: (webAddress(form.url)?.href ?? form.url.trim()).replace(/\/$/, ""),
+    redirect_uris: redirectUriList(form.redirectUris),
+  };
+}

@@ -1,0 +1,15 @@
+/** Every address of the app as a function; no other file spells one. */
+
+export const paths = {
+  home: () => "/" as const,
+  account: () => "/account" as const,
+  credits: () => "/account/credits" as const,
+  sites: () => "/sites" as const,
+  newSite: () => "/sites/new" as const,
+  /** Where the identity provider sends the browser back after a sign-in. */
+  signInCallback: () => "/auth/callback" as const,
+  /** The small page that answers a silent sign-in inside a hidden frame. */
+  silent: () => "/silent" as const,
+  /** The API reference, served by product-api and not by this app. */
+  apiReference: () => "/docs" as const,
+};

@@ -1,0 +1,95 @@
+/** All screens of the app, on one page. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  useLocation,
+} from "@tanstack/react-router";
+import { useSession } from "@/auth/session";
+import { HomePage } from "@/features/credits/home-page";
+import { AppLayout } from "@/features/layout/app-layout";
+import { CallbackFailedPage } from "@/features/session/callback-failed-page";
+import { CrashPage } from "@/features/session/crash-page";
+import { LandingPage } from "@/features/session/landing-page";
+import { NotFoundPage } from "@/features/session/not-found-page";
+import { paths } from "@/paths";
+import { BootScreen } from "@/ui/boot-screen";
+
+/** Decides by who is here. Nothing is ever redirected to sign in: the page says so and waits. */
+function Root() {
+  const session = useSession();
+  const wanted = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  switch (session.status) {
+    case "changing":
+      return <BootScreen />;
+    case "callback-failed":
+      return <CallbackFailedPage failure={session.failure} signIn={session.signIn} />;
+    case "signed-out":
+      return (
+        <LandingPage
+          wanted={wanted}
+          endedElsewhere={session.endedElsewhere}
+          failure={session.failure}
+          signIn={session.signIn}
+        />
+      );
+    case "signed-in":
+      return (
+        <AppLayout holder={session.holder}>
+          <Outlet />
+        </AppLayout>
+      );
+  }
+}
+
+const root = createRootRoute({ component: Root });
+const getParentRoute = () => root;
+
+const routes = [
+  createRoute({ getParentRoute, path: paths.home(), component: HomePage }),
+  createRoute({
+    getParentRoute,
+    path: paths.account(),
+    component: lazyRouteComponent(() => import("@/features/account/account-page"), "AccountPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: paths.credits(),
+    component: lazyRouteComponent(() => import("@/features/credits/credits-page"), "CreditsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: paths.sites(),
+    component: lazyRouteComponent(() => import("@/features/sites/sites-page"), "SitesPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: paths.newSite(),
+    component: lazyRouteComponent(() => import("@/features/sites/new-site-page"), "NewSitePage"),
+  }),
+];
+
+export function createAppRouter() {
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    defaultPreload: "intent",
+    defaultErrorComponent: CrashPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  });
+  // A visit moves the focus to the new page's heading, as loading a page would.
+  router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
+    if (!pathChanged || fromLocation === undefined) return;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.focus({ preventScroll: true });
+  });
+  return router;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

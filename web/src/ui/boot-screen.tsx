@@ -1,0 +1,18 @@
+/** The moment before it is known who is here: the canvas, and after a short while the mark. */
+import { Brand } from "./brand";
+
+export function BootScreen() {
+  return (
+    <main aria-busy="true" className="grid min-h-dvh place-items-center">
+      <title>Tollgate</title>
+      <h1 className="sr-only">Tollgate</h1>
+      <div
+        role="status"
+        className="boot-mark grid justify-items-center gap-3 text-ink-faint text-sm"
+      >
+        <Brand />
+        <span>One moment…</span>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+/** Buttons, and links that look like buttons. */
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import { classes } from "@/lib/classes";
+
+type Look = { variant?: "primary" | "secondary" | "quiet"; size?: "medium" | "large" };
+
+const variants = {
+  primary: "bg-primary text-primary-ink shadow-control hover:bg-primary-hover",
+  secondary: "border border-hairline-strong bg-surface text-ink shadow-control hover:bg-well",
+  quiet: "text-ink-soft hover:bg-well hover:text-ink",
+};
+
+const sizes = { medium: "min-h-10 px-4 text-sm", large: "min-h-12 px-5 text-base" };
+
+function look({ variant = "secondary", size = "medium" }: Look, extra?: string) {
+  return classes(
+    "inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors",
+    "disabled:cursor-default disabled:opacity-60",
+    variants[variant],
+    sizes[size],
+    extra,
+  );
+}
+
+type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
+
+/** While `busy` it keeps the focus and ignores clicks, instead of vanishing from the tab order. */
+export function Button({ variant, size, busy = false, className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      className={look(
+        { ...(variant && { variant }), ...(size && { size }) },
+        classes(busy && "opacity-60", className),
+      )}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      {...rest}
+    />
+  );
+}
+
+type AnchorProps = ComponentProps<"a"> & Look;
+
+function Anchor({ variant, size, className, ...rest }: AnchorProps) {
+  return (
+    <a
+      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      {...rest}
+    />
+  );
+}
+
+export const ButtonLink = createLink(Anchor);

@@ -1,0 +1,52 @@
+/** Copies a text and says so, to eyes and ears. */
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { classes } from "@/lib/classes";
+
+type Props = {
+  value: string;
+  /** What is copied, for the name of the button: "client id". */
+  what: string;
+  /** Words beside the icon. */
+  label?: string;
+  compact?: boolean;
+};
+
+const words = { idle: "", copied: "Copied", failed: "Copying is blocked here; select the text." };
+
+export function CopyButton({ value, what, label, compact = false }: Props) {
+  const [state, setState] = useState<keyof typeof words>("idle");
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setState("copied");
+    } catch {
+      setState("failed");
+    }
+    setTimeout(() => setState("idle"), 2500);
+  }
+
+  const Icon = state === "copied" ? Check : Copy;
+  return (
+    <span className="inline-flex items-center">
+      <button
+        type="button"
+        onClick={() => void copy()}
+        aria-label={label ? undefined : `Copy ${what}`}
+        title={label ? undefined : `Copy ${what}`}
+        className={classes(
+          "inline-flex items-center justify-center gap-2 rounded-control text-ink-soft hover:bg-well hover:text-ink",
+          compact ? "size-6" : "min-h-9 min-w-9",
+          label && "border border-hairline-strong bg-surface px-3 font-medium text-ink text-sm",
+        )}
+      >
+        <Icon aria-hidden className={classes("size-4", state === "copied" && "text-accent")} />
+        {label}
+      </button>
+      <span role="status" className={state === "failed" ? "ml-2 text-danger text-xs" : "sr-only"}>
+        {words[state]}
+      </span>
+    </span>
+  );
+}

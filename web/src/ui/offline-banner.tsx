@@ -1,0 +1,26 @@
+/** Says that the browser has no connection, for as long as it has none. */
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 font-medium text-sm text-warn-ink">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          You are offline. What you see may be out of date; it refreshes by itself.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** The frame around every signed-in page: navigation at the side, or in a drawer on phones. */
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { type LucideIcon, Menu, X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { Brand } from "./brand";
+import { OfflineBanner } from "./offline-banner";
+
+export type NavItem = {
+  to: NonNullable<LinkProps["to"]>;
+  label: string;
+  icon: LucideIcon;
+  /** Current only at exactly this address, not below it. */
+  exact?: boolean;
+};
+
+export type NavGroup = { title: string | null; items: NavItem[] };
+
+type Props = {
+  groups: NavGroup[];
+  /** Stands at the foot of the navigation. */
+  aside: ReactNode;
+  /** Stands at the right of the top bar. */
+  tools: ReactNode;
+  children: ReactNode;
+};
+
+export function Shell({ groups, aside, tools, children }: Props) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const navigation = (
+    <>
+      <Navigation groups={groups} />
+      <div className="mt-auto pt-6">{aside}</div>
+    </>
+  );
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <div className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-hairline border-r p-4 lg:flex">
+        <div className="px-3 pt-1 pb-6">
+          <Brand />
+        </div>
+        {navigation}
+      </div>
+      <dialog
+        ref={drawer}
+        aria-label="Menu"
+        className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] border-hairline border-r bg-canvas text-ink shadow-drawer backdrop:bg-scrim lg:hidden"
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links and Escape close it by keyboard; this only hears clicks that bubble from links. */}
+        <div
+          className="flex h-full flex-col overflow-y-auto p-4"
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest("a"))
+              drawer.current?.close();
+          }}
+        >
+          <div className="flex items-center justify-between pb-4 pl-3">
+            <Brand />
+            <IconButton label="Close menu" icon={X} onClick={() => drawer.current?.close()} />
+          </div>
+          {navigation}
+        </div>
+      </dialog>
+      <div className="flex min-w-0 flex-col">
+        <OfflineBanner />
+        <header className="flex h-14 items-center gap-2 border-hairline border-b px-3 sm:px-6 lg:px-8">
+          <span className="lg:hidden">
+            <IconButton label="Open menu" icon={Menu} onClick={() => drawer.current?.showModal()} />
+          </span>
+          <span className="lg:hidden">
+            <Brand />
+          </span>
+          <div className="ml-auto flex items-center gap-1">{tools}</div>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[68rem] flex-1 px-4 py-7 sm:px-6 lg:px-8 lg:py-9"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Navigation({ groups }: { groups: NavGroup[] }) {
+  return (
+    <nav aria-label="Main" className="grid gap-5">
+      {groups.map(({ title, items }) => (
+        <div key={title ?? "main"}>
+          {title && <p className="px-3 pb-1.5 font-medium text-ink-faint text-xs">{title}</p>}
+          <ul className="grid gap-0.5">
+            {items.map((item) => (
+              <li key={item.to}>
+                <NavLink {...item} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function NavLink({ to, label, icon: Icon, exact = false }: NavItem) {
+  const base = "flex min-h-10 items-center gap-3 rounded-control border px-3 text-sm";
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact }}
+      className={base}
+      activeProps={{
+        className: "border-hairline-strong bg-surface font-medium text-ink shadow-control",
+      }}
+      inactiveProps={{ className: "border-transparent text-ink-soft hover:bg-well hover:text-ink" }}
+    >
+      <Icon aria-hidden className="size-[1.125rem] shrink-0" />
+      {label}
+    </Link>
+  );
+}
+
+type IconButtonProps = { label: string; icon: LucideIcon; onClick: () => void };
+
+function IconButton({ label, icon: Icon, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-10 place-items-center rounded-control text-ink-soft hover:bg-well"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+/** How the app is built, served while developing, and unit-tested. */
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const server = "http://localhost:8080";
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { tsconfigPaths: true },
+  server: {
+    // The issuer is compared exactly, so the dev address must be the one in IDP_BASE_URL's host name.
+    host: "localhost",
+    proxy: Object.fromEntries(
+      ["/api", "/oauth", "/.well-known", "/v1", "/admin", "/docs"].map((path) => [path, server]),
+    ),
+  },
+  build: {
+    // The first versions that know light-dark(), so that the tokens are shipped as they are written.
+    target: ["chrome123", "edge123", "firefox120", "safari17.5"],
+    // A data: URL in CSS would break font-src 'self'.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+  },
+  test: {
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
+    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+    setupFiles: ["src/testing/setup.ts"],
+    restoreMocks: true,
+    // Times in the snapshots must not depend on the machine.
+    env: { TZ: "UTC" },
+    css: false,
+  },
+});

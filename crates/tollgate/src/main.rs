@@ -1,2 +1,75 @@
-//! The one binary.
-fn main() {}
+//! The one binary: serves everything on one port, or one service, or runs an operator's command.
+
+mod commands;
+mod data;
+mod mailbox;
+mod settings;
+mod web;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The front gate of a metered product: sign-in, an OpenID Provider, and a prepaid credits ledger.
+#[derive(Debug, Parser)]
+#[command(name = "tollgate", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the identity provider, the product API and the web app on one port.
+    Serve,
+    /// Serve the identity provider alone (settings: `IDP_*`).
+    Idp,
+    /// Serve the product API alone (settings: `API_*`).
+    Api,
+    /// Bring the databases to this version's shape and stop.
+    Migrate,
+    /// Print a fresh one-time link that makes its user the operator (settings: `IDP_*`).
+    OperatorLink,
+    /// Write idp.json and product-api.json into a folder.
+    Openapi {
+        /// The folder.
+        folder: std::path::PathBuf,
+    },
+    /// Ask a URL and succeed when it answers 200, for container health checks.
+    Health {
+        /// The URL, such as `http://127.0.0.1:8081/health/ready`.
+        url: String,
+    },
+}
+
+fn main() -> ExitCode {
+    let command = Arguments::parse().command;
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return refuse(&error),
+    };
+    match runtime.block_on(run(command)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refuse(error.as_ref()),
+    }
+}
+
+async fn run(command: Command) -> commands::Outcome {
+    match command {
+        Command::Serve => commands::serve::run().await,
+        Command::Idp => commands::idp::run().await,
+        Command::Api => commands::api::run().await,
+        Command::Migrate => commands::migrate::run().await,
+        Command::OperatorLink => commands::operator_link::run().await,
+        Command::Openapi { folder } => commands::openapi::run(&folder),
+        Command::Health { url } => commands::health::run(&url).await,
+    }
+}
+
+/// Says in plain words why nothing was started.
+fn refuse(error: &dyn std::error::Error) -> ExitCode {
+    // When even standard error is gone, the exit code is all that is left to say.
+    let _written = writeln!(std::io::stderr(), "tollgate: {error}");
+    ExitCode::FAILURE
+}

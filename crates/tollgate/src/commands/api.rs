@@ -1,0 +1,20 @@
+//! `tollgate api`: the product API alone, behind a gateway.
+
+use foundation::env::Environment;
+use foundation::{Clock, Random};
+
+use super::{Outcome, serving};
+use crate::settings::Settings;
+
+pub(crate) async fn run() -> Outcome {
+    let environment = Environment::of_process();
+    let settings = Settings::read(&environment)?;
+    let config = product_api::config::Config::read(&environment)?;
+    serving::observe(&settings)?;
+    let listener = serving::listen(config.base.listen).await?;
+    let app = product_api::app::App::open(config, Clock::system(), Random::system()).await?;
+    tracing::info!(address = %listener.local_addr()?, "the product API is listening");
+    let background = app.background.clone();
+    serving::serve_until_told(listener, product_api::routes::endpoint(&app), &[background]).await?;
+    Ok(())
+}

@@ -1,0 +1,13 @@
+//! The commands: one file each.
+
+pub(crate) mod api;
+pub(crate) mod health;
+pub(crate) mod idp;
+pub(crate) mod migrate;
+pub(crate) mod openapi;
+pub(crate) mod operator_link;
+pub(crate) mod serve;
+mod serving;
+
+/// What a command ends in; the error is shown to the person who ran it.
+pub(crate) type Outcome = Result<(), Box<dyn std::error::Error + Send + Sync>>;

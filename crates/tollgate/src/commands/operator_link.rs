@@ -1,0 +1,18 @@
+//! `tollgate operator-link`: prints a fresh one-time link that makes its user the operator.
+
+use std::io::Write;
+
+use foundation::env::Environment;
+use foundation::{Clock, Random};
+
+use super::Outcome;
+
+pub(crate) async fn run() -> Outcome {
+    let config = idp::config::Config::read(&Environment::of_process())?;
+    let app = idp::app::App::open(config, Clock::system(), Random::system()).await?;
+    match idp::operators::issue_link(&app).await? {
+        Some(link) => writeln!(std::io::stdout(), "{link}")?,
+        None => writeln!(std::io::stdout(), "There is an operator already.")?,
+    }
+    Ok(())
+}

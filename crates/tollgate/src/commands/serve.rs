@@ -1,0 +1,92 @@
+//! `tollgate serve`: the whole product on one port, from one data directory.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use foundation::env::{Environment, Problems};
+use foundation::http::{Dress, dress, operating};
+use foundation::{Clock, Random};
+use poem::Route;
+
+use super::{Outcome, serving};
+use crate::data::DataDirectory;
+use crate::settings::Settings;
+use crate::{mailbox, web};
+
+pub(crate) async fn run() -> Outcome {
+    let mut environment = Environment::of_process();
+    let settings = Settings::read(&environment)?;
+    let (clock, random) = (Clock::system(), Random::system());
+    let data = DataDirectory::open(&settings.data_dir, &random)?;
+    data.set_defaults(&mut environment, settings.listen)?;
+    let (idp_config, api_config) = read_both(&environment)?;
+    let mailbox = match &idp_config.mail.route {
+        idp::config::MailRoute::Directory(directory) => Some(directory.clone()),
+        idp::config::MailRoute::Smtp(_) => None,
+    };
+    serving::observe(&settings)?;
+    let listener = serving::listen(settings.listen).await?;
+    let issuer = idp_config.base.issuer.clone();
+    let idp = idp::app::App::open(idp_config, clock.clone(), random.clone()).await?;
+    let api = product_api::app::App::open(api_config, clock.clone(), random.clone()).await?;
+    let endpoint = dress(Dress::usual(clock, random), routes(&idp, &api, mailbox.clone()));
+    let operator_link = idp::operators::issue_link(&idp).await?;
+    welcome(&issuer, &settings, mailbox.is_some(), operator_link.as_deref())?;
+    let backgrounds = [idp.background.clone(), api.background.clone()];
+    serving::serve_until_told(listener, endpoint, &backgrounds).await?;
+    Ok(())
+}
+
+/// Reads both services' settings, so that all problems of both are told at once.
+fn read_both(
+    environment: &Environment,
+) -> Result<(idp::config::Config, product_api::config::Config), Problems> {
+    match (idp::config::Config::read(environment), product_api::config::Config::read(environment)) {
+        (Ok(idp), Ok(api)) => Ok((idp, api)),
+        (idp, api) => {
+            let problems = idp.err().into_iter().chain(api.err()).flat_map(|problems| problems.0);
+            Err(Problems(problems.collect()))
+        }
+    }
+}
+
+fn routes(
+    idp: &Arc<idp::app::App>,
+    api: &Arc<product_api::app::App>,
+    mailbox: Option<PathBuf>,
+) -> Route {
+    let mut checks = idp::routes::checks(idp);
+    checks.extend(product_api::routes::checks(api));
+    let route = operating::add_routes(Route::new(), checks);
+    let route = idp::routes::add_routes(route, idp);
+    let route = product_api::routes::add_routes(route, api);
+    let route = match mailbox {
+        Some(directory) => mailbox::add_route(route, directory),
+        None => route,
+    };
+    route.nest_no_strip("/", web::endpoint())
+}
+
+/// Says in plain words where to go next.
+fn welcome(
+    issuer: &str,
+    settings: &Settings,
+    has_mailbox: bool,
+    operator_link: Option<&str>,
+) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "\nTollgate is ready.\n")?;
+    writeln!(out, "  Open        {issuer}")?;
+    if has_mailbox {
+        writeln!(out, "  Mail        {issuer}/dev/mailbox   (sign-in links arrive here; set IDP_SMTP_URL to send real mail)")?;
+    }
+    writeln!(out, "  API         {issuer}/docs")?;
+    writeln!(out, "  Data        {}", settings.data_dir.display())?;
+    if let Some(link) = operator_link {
+        writeln!(out, "\n  There is no operator yet. Whoever opens this link and signs in becomes it (once):")?;
+        writeln!(out, "  {link}")?;
+    }
+    writeln!(out, "\n  Stop with Ctrl-C.\n")?;
+    out.flush()
+}

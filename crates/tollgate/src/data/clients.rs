@@ -1,0 +1,29 @@
+//! The clients that `tollgate serve` starts with: the web app, and the product API itself.
+
+use serde_json::json;
+
+/// The bootstrap file of the idp, by RFC 7591 names.
+pub(super) fn clients(issuer: &str, api_client_secret: &str) -> String {
+    let clients = json!([
+        {
+            "client_id": "web",
+            "client_name": "Tollgate",
+            "token_endpoint_auth_method": "none",
+            "redirect_uris": [format!("{issuer}/auth/callback"), format!("{issuer}/silent")],
+            "post_logout_redirect_uris": [format!("{issuer}/")],
+            "grant_types": ["authorization_code"],
+            "scope": "openid profile email credits.read websites",
+            "id_token_signed_response_alg": "ES256",
+            "first_party": true
+        },
+        {
+            "client_id": "product-api",
+            "client_name": "Tollgate product API",
+            "client_secret": api_client_secret,
+            "token_endpoint_auth_method": "client_secret_basic",
+            "grant_types": ["client_credentials"],
+            "scope": "idp.clients"
+        }
+    ]);
+    format!("{clients:#}\n")
+}

@@ -1,0 +1,141 @@
+//! One directory that holds everything, used by one process at a time.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use foundation::env::Environment;
+use foundation::{Failure, Random};
+
+use super::clients::clients;
+use super::secrets::Secrets;
+
+/// An opened data directory; the lock is held as long as this value lives.
+#[derive(Debug)]
+pub(crate) struct DataDirectory {
+    path: PathBuf,
+    secrets: Secrets,
+    _lock: File,
+}
+
+impl DataDirectory {
+    /// Opens the directory, making it and its secrets at the first start.
+    pub(crate) fn open(path: &Path, random: &Random) -> Result<Self, Failure> {
+        let opening = |error: io::Error| {
+            Failure::broken(format!("opening the data directory {}", path.display()), error)
+        };
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(opening)?;
+        let path = fs::canonicalize(path).map_err(opening)?;
+        let lock = lock(&path)?;
+        let secrets = Secrets::read_or_make(&path.join("secrets.json"), random)?;
+        Ok(Self { path, secrets, _lock: lock })
+    }
+
+    /// Where mail is written when no server is configured.
+    pub(crate) fn mail(&self) -> PathBuf {
+        self.path.join("mail")
+    }
+
+    /// Fills in every setting that was not given: one origin, SQLite files, generated secrets, mail in files.
+    pub(crate) fn set_defaults(
+        &self,
+        environment: &mut Environment,
+        listen: SocketAddr,
+    ) -> Result<(), Failure> {
+        let port = listen.port();
+        let file = |name: &str| format!("sqlite:{}", self.path.join(name).display());
+        environment.set_default("IDP_BASE_URL", format!("http://localhost:{port}"));
+        let issuer = environment.get("IDP_BASE_URL").unwrap_or_default().trim_end_matches('/').to_owned();
+        environment.set_default("IDP_SECRET", self.secrets.idp_secret.clone());
+        environment.set_default("IDP_DATABASE_URL", file("idp.db"));
+        environment.set_default("API_DATABASE_URL", file("product-api.db"));
+        if environment.get("IDP_SMTP_URL").is_none() {
+            environment.set_default("IDP_MAIL_DIRECTORY", self.mail().display().to_string());
+        }
+        environment.set_default("API_CLIENT_SECRET", self.secrets.api_client_secret.clone());
+        let api_client_secret = environment.get("API_CLIENT_SECRET").unwrap_or_default().to_owned();
+        let clients_file = self.path.join("clients.json");
+        write_private(&clients_file, &clients(&issuer, &api_client_secret))?;
+        environment.set_default("IDP_CLIENTS_FILE", clients_file.display().to_string());
+        environment.set_default("API_IDP_URL", format!("http://127.0.0.1:{port}"));
+        environment.set_default("API_ISSUER", issuer);
+        Ok(())
+    }
+}
+
+/// Refuses a directory that another process is using.
+fn lock(path: &Path) -> Result<File, Failure> {
+    let failed = |error: io::Error| Failure::broken("locking the data directory", error);
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .mode(0o600)
+        .open(path.join("lock"))
+        .map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Failure::defect(format!(
+            "{} is in use by another tollgate; stop that one, or set TOLLGATE_DATA_DIR",
+            path.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+/// Writes a file that only its owner can read, whole or not at all.
+pub(super) fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed =
+        |error: io::Error| Failure::broken(format!("writing {}", path.display()), error);
+    let beside = path.with_extension("new");
+    let mut file = OpenOptions::new()
+        .create(true)
+        .truncate(true)
+        .write(true)
+        .mode(0o600)
+        .open(&beside)
+        .map_err(failed)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
+    fs::rename(&beside, path).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn secrets_are_made_once_and_private() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("data");
+        let first = DataDirectory::open(&path, &Random::system()).unwrap();
+        let secret = first.secrets.idp_secret.clone();
+        drop(first);
+        let second = DataDirectory::open(&path, &Random::system()).unwrap();
+        assert_eq!(second.secrets.idp_secret, secret);
+        let mode = fs::metadata(path.join("secrets.json")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_directory_in_use_is_refused() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let _first = DataDirectory::open(folder.path(), &Random::system()).unwrap();
+        let refusal = DataDirectory::open(folder.path(), &Random::system()).unwrap_err();
+        assert!(refusal.to_string().contains("in use"), "{refusal}");
+    }
+
+    #[test]
+    fn given_settings_win_over_defaults() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
+        let mut environment = Environment::of_pairs([("IDP_BASE_URL", "https://id.example.com/")]);
+        directory.set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap()).unwrap();
+        assert_eq!(environment.get("API_ISSUER"), Some("https://id.example.com"));
+        assert!(idp::config::Config::read(&environment).is_ok());
+        assert!(product_api::config::Config::read(&environment).is_ok());
+    }
+}

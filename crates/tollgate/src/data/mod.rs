@@ -1,0 +1,7 @@
+//! The data directory of `tollgate serve`: a lock, generated secrets, the clients it starts with, sane settings.
+
+mod clients;
+mod directory;
+mod secrets;
+
+pub(crate) use directory::DataDirectory;

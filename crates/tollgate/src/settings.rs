@@ -1,0 +1,84 @@
+//! The settings of the binary itself: `TOLLGATE_*`.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use foundation::env::{Environment, Problems, Reader};
+use foundation::telemetry::LogFormat;
+
+/// How the binary runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    /// `TOLLGATE_DATA_DIR`: where `serve` keeps everything.
+    pub(crate) data_dir: PathBuf,
+    /// `TOLLGATE_LISTEN`: where `serve` listens.
+    pub(crate) listen: SocketAddr,
+    /// `TOLLGATE_LOG_FORMAT`: `human` or `json`.
+    pub(crate) log_format: LogFormat,
+    /// `TOLLGATE_LOG_FILTER`: a level, or `target=level` pairs.
+    pub(crate) log_filter: String,
+}
+
+impl Settings {
+    /// Reads every `TOLLGATE_*` variable; all problems come back at once.
+    pub(crate) fn read(environment: &Environment) -> Result<Self, Problems> {
+        let mut reader = Reader::new(environment, "TOLLGATE_");
+        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
+        let settings = Self {
+            data_dir: reader.parsed("TOLLGATE_DATA_DIR", PathBuf::from("data"), "a path"),
+            listen: reader.parsed("TOLLGATE_LISTEN", listen, "an address and port such as 127.0.0.1:8080"),
+            log_format: reader.parsed("TOLLGATE_LOG_FORMAT", LogFormat::default(), "human or json"),
+            log_filter: reader.text("TOLLGATE_LOG_FILTER").unwrap_or_else(|| "info".to_owned()),
+        };
+        reader.finish().map(|()| settings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The variables of `.env.example`, set or commented out.
+    fn listed() -> BTreeSet<String> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.env.example");
+        std::fs::read_to_string(path)
+            .unwrap()
+            .lines()
+            .filter_map(|line| line.trim_start_matches("# ").split_once('='))
+            .map(|(name, _)| name.to_owned())
+            .filter(|name| {
+                name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_example_lists_every_setting_and_no_other() {
+        let environment = Environment::default();
+        let mut reader = Reader::new(&environment, "TOLLGATE_");
+        for name in ["TOLLGATE_DATA_DIR", "TOLLGATE_LISTEN", "TOLLGATE_LOG_FORMAT", "TOLLGATE_LOG_FILTER"] {
+            reader.text(name);
+        }
+        let known: BTreeSet<String> = idp::config::Config::names()
+            .into_iter()
+            .chain(product_api::config::Config::names())
+            .chain(reader.known().iter().copied())
+            .map(ToOwned::to_owned)
+            .collect();
+        assert_eq!(listed(), known);
+    }
+
+    #[test]
+    fn an_unknown_or_bad_setting_is_refused() {
+        for (name, value) in [
+            ("TOLLGATE_TYPO", "x"),
+            ("TOLLGATE_LISTEN", "8080"),
+            ("TOLLGATE_LOG_FORMAT", "xml"),
+        ] {
+            let problems = Settings::read(&Environment::of_pairs([(name, value)])).unwrap_err();
+            assert_eq!(problems.0[0].name, name);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Which file of the web app answers a path, and in which encoding.
+
+use std::borrow::Cow;
+
+use rust_embed::RustEmbed;
+
+/// The files that `npm run build` leaves in web/dist.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+pub(super) struct Files;
+
+/// What answers a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found<'a> {
+    /// A file whose name holds its content's hash.
+    Immutable(&'a str),
+    /// A file that may change with the next release.
+    Revalidated(&'a str),
+    /// The app's page, for every address that is a screen.
+    Page,
+    /// The tiny page that renews tokens in a frame.
+    Silent,
+    /// Nothing: a missing file must never be answered with the page.
+    Missing,
+}
+
+/// Decides by the path alone; `exists` tells whether a file of that name was built.
+pub(super) fn find<'a>(path: &'a str, exists: impl Fn(&str) -> bool) -> Found<'a> {
+    let name = path.trim_start_matches('/');
+    if name == "silent" {
+        Found::Silent
+    } else if name.starts_with("assets/") {
+        if exists(name) { Found::Immutable(name) } else { Found::Missing }
+    } else if !name.is_empty() && exists(name) {
+        Found::Revalidated(name)
+    } else if name.rsplit('/').next().is_some_and(|last| last.contains('.')) {
+        Found::Missing
+    } else {
+        Found::Page
+    }
+}
+
+/// A file in the best encoding that the browser takes and the build left: name of the encoding, bytes, hash.
+pub(super) struct Encoded {
+    pub(super) encoding: Option<&'static str>,
+    pub(super) bytes: Cow<'static, [u8]>,
+    pub(super) hash: [u8; 32],
+}
+
+/// Reads a file, compressed when the browser takes it so.
+pub(super) fn read(name: &str, accepted: &str) -> Option<Encoded> {
+    let takes = |encoding: &str| {
+        accepted.split(',').any(|part| part.split(';').next().is_some_and(|token| token.trim() == encoding))
+    };
+    [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .filter(|(encoding, _)| takes(encoding))
+        .find_map(|(encoding, ending)| Files::get(&format!("{name}{ending}")).map(|file| (Some(encoding), file)))
+        .or_else(|| Files::get(name).map(|file| (None, file)))
+        .map(|(encoding, file)| Encoded { encoding, bytes: file.data, hash: file.metadata.sha256_hash() })
+}
+
+/// The media type by the name's ending; a closed list of what the build leaves.
+pub(super) fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "woff2" => "font/woff2",
+        "json" | "webmanifest" => "application/json",
+        "png" => "image/png",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_path_has_one_answer() {
+        let exists = |name: &str| ["assets/app-1a2b.js", "favicon.svg", "index.html"].contains(&name);
+        let rows = [
+            ("/", Found::Page),
+            ("/account/credits", Found::Page),
+            ("/silent", Found::Silent),
+            ("/assets/app-1a2b.js", Found::Immutable("assets/app-1a2b.js")),
+            ("/assets/app-gone.js", Found::Missing),
+            ("/assets/", Found::Missing),
+            ("/favicon.svg", Found::Revalidated("favicon.svg")),
+            ("/robots.txt", Found::Missing),
+            ("/../secrets.json", Found::Missing),
+        ];
+        for (path, expected) in rows {
+            assert_eq!(find(path, exists), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Serving the web app: immutable assets, a page that is always fresh, a strict content policy.
+
+use foundation::http::headers;
+use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use poem::{Body, Endpoint, Request, Response};
+
+use super::asset::{self, Found};
+
+/// The app's content policy; Trusted Types are demanded, nothing comes from elsewhere.
+pub(crate) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+/// The same for the page that renews tokens in a frame of the app.
+pub(crate) const SILENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'";
+
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+const REVALIDATED: &str = "no-cache";
+
+/// The endpoint for every address that no service claims.
+pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
+    poem::endpoint::make_sync(|request: Request| answer(&request))
+}
+
+fn answer(request: &Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Response::builder()
+            .status(StatusCode::METHOD_NOT_ALLOWED)
+            .header(header::ALLOW, "GET, HEAD")
+            .finish();
+    }
+    match asset::find(request.uri().path(), |name| asset::Files::get(name).is_some()) {
+        Found::Immutable(name) => file(request, name, IMMUTABLE, None),
+        Found::Revalidated(name) => file(request, name, REVALIDATED, None),
+        Found::Page => file(request, "index.html", REVALIDATED, Some(PAGE_POLICY)),
+        Found::Silent => file(request, "silent.html", REVALIDATED, Some(SILENT_POLICY)),
+        Found::Missing => missing(),
+    }
+}
+
+fn missing() -> Response {
+    Response::builder()
+        .status(StatusCode::NOT_FOUND)
+        .content_type("text/plain; charset=utf-8")
+        .body("There is nothing here.\n")
+}
+
+fn file(request: &Request, name: &str, caching: &'static str, policy: Option<&'static str>) -> Response {
+    let accepted = request.header(header::ACCEPT_ENCODING).unwrap_or_default();
+    let Some(found) = asset::read(name, accepted) else {
+        return unbuilt(name);
+    };
+    let tag = entity_tag(&found.hash);
+    let mut response = if request.header(header::IF_NONE_MATCH).is_some_and(|sent| lists(sent, &tag)) {
+        Response::builder().status(StatusCode::NOT_MODIFIED).finish()
+    } else if *request.method() == Method::HEAD {
+        Response::builder().header(header::CONTENT_LENGTH, found.bytes.len()).finish()
+    } else {
+        Response::from(Body::from_bytes(found.bytes.into_owned().into()))
+    };
+    let headers = response.headers_mut();
+    let mut fixed = vec![
+        (header::CONTENT_TYPE, asset::media_type(name)),
+        (header::CACHE_CONTROL, caching),
+        (header::VARY, "Accept-Encoding"),
+        (header::REFERRER_POLICY, "same-origin"),
+    ];
+    fixed.extend(found.encoding.map(|encoding| (header::CONTENT_ENCODING, encoding)));
+    fixed.extend(policy.map(|policy| (header::CONTENT_SECURITY_POLICY, policy)));
+    headers::add(headers, &fixed);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// Only a build without the web app comes here: the services run, the screens do not.
+fn unbuilt(name: &str) -> Response {
+    tracing::error!(name, "the web app is not in this binary: build it with `npm run build` in web/ first");
+    Response::builder()
+        .status(StatusCode::NOT_FOUND)
+        .header(HeaderName::from_static("x-content-type-options"), "nosniff")
+        .content_type("text/plain; charset=utf-8")
+        .body("The web app was not built into this binary. Run `make run`, which builds it.\n")
+}
+
+fn entity_tag(hash: &[u8; 32]) -> String {
+    let digits: String = hash.iter().take(12).flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16)).collect();
+    format!("\"{digits}\"")
+}
+
+/// Whether `If-None-Match` lists the tag (RFC 9110 section 13.1.2; weak comparison).
+fn lists(sent: &str, tag: &str) -> bool {
+    sent.split(',').map(str::trim).any(|one| one == "*" || one.trim_start_matches("W/") == tag)
+}

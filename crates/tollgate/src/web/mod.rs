@@ -1,0 +1,6 @@
+//! The built web app, embedded in the binary.
+
+mod asset;
+mod endpoint;
+
+pub(crate) use endpoint::endpoint;

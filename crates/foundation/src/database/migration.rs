@@ -1,6 +1,7 @@
 //! Bringing a database to this version's shape, and refusing one of a newer version.
 
 use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::{Connection, PgConnection, PgPool};
 
 use super::engine::Database;
 use crate::failure::Failure;
@@ -29,10 +30,24 @@ impl Database {
     pub async fn migrate(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
         let outcome = match self {
             Self::Sqlite { write, .. } => migrator.run(write).await,
-            Self::Postgres(pool) => migrator.run(pool).await,
+            Self::Postgres(pool) => on_own_connection(pool, migrator).await,
         };
         outcome.map_err(refusal)
     }
+}
+
+/// Migrations hold an advisory lock that a refusal does not give back, and wait for it longer than a
+/// request would wait for a row; so they get a connection of their own, which ends with them.
+async fn on_own_connection(pool: &PgPool, migrator: &Migrator) -> Result<(), MigrateError> {
+    let patient = pool
+        .connect_options()
+        .as_ref()
+        .clone()
+        .options([("lock_timeout", "0")]);
+    let mut connection = PgConnection::connect_with(&patient).await?;
+    let outcome = migrator.run(&mut connection).await;
+    connection.close().await?;
+    outcome
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]

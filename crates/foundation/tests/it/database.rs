@@ -1,0 +1,88 @@
+//! One SQL text on two engines: transactions, refusal of newer data, locks that are not to be had.
+
+use foundation::database::{Failed, MigrationRefusal};
+use foundation::failure::Kind;
+use foundation::{Connection, Database, Failure, on_both_engines, on_engine};
+use sqlx::migrate::Migrator;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("./tests/migrations");
+static OLDER: Migrator = sqlx::migrate!("./tests/older");
+
+async fn insert(db: &mut Connection<'_>, id: &str, amount: i64) -> Result<u64, Failure> {
+    const SQL: &str = "INSERT INTO things (id, amount) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+    on_engine!(db, |c| {
+        sqlx::query(SQL)
+            .bind(id)
+            .bind(amount)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed("inserting a thing")
+}
+
+async fn count(database: &Database) -> i64 {
+    let mut reader = database.reader().await.unwrap();
+    on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar("SELECT count(*) FROM things")
+            .fetch_one(c)
+            .await
+    })
+    .unwrap()
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn only_a_committed_transaction_leaves_a_trace(database: Database) {
+        let mut dropped = database.begin().await.unwrap();
+        assert_eq!(insert(&mut dropped.connection(), "a", 1).await.unwrap(), 1);
+        drop(dropped);
+        assert_eq!(count(&database).await, 0);
+        let mut kept = database.begin().await.unwrap();
+        assert_eq!(insert(&mut kept.connection(), "a", 1).await.unwrap(), 1);
+        assert_eq!(insert(&mut kept.connection(), "a", 2).await.unwrap(), 0);
+        kept.commit().await.unwrap();
+        assert_eq!(count(&database).await, 1);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_broken_check_is_broken_and_not_busy(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let failure = insert(&mut transaction.connection(), "a", -1)
+            .await
+            .unwrap_err();
+        assert_eq!(failure.kind(), Kind::Broken);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn data_of_a_newer_version_is_refused(database: Database) {
+        let refusal = database.migrate(&OLDER).await.unwrap_err();
+        assert!(matches!(refusal, MigrationRefusal::Newer(2)), "{refusal}");
+        database.migrate(&MIGRATIONS).await.unwrap();
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_row_that_is_held_too_long_is_busy(database: Database) {
+        let mut holder = database.begin().await.unwrap();
+        insert(&mut holder.connection(), "a", 1).await.unwrap();
+        // PostgreSQL waits for the twin's row, SQLite for the writer's place; both give up.
+        let failure = match database.begin().await {
+            Ok(mut waiter) => insert(&mut waiter.connection(), "a", 2).await.unwrap_err(),
+            Err(failure) => failure,
+        };
+        assert_eq!(failure.kind(), Kind::Busy, "{failure}");
+        holder.commit().await.unwrap();
+        assert_eq!(count(&database).await, 1);
+    }
+);
+
+#[tokio::test]
+async fn an_address_of_another_kind_is_refused() {
+    assert!(Database::open("mysql://localhost/x").await.is_err());
+}

@@ -1,0 +1,213 @@
+//! The accept loop and the dress, seen from a socket.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use foundation::http::{Drained, Dress, RequestId, dress, serve};
+use foundation::testing::TestServer;
+use foundation::{Clock, Random, outbound};
+use poem::http::StatusCode;
+use poem::{Body, IntoResponse, Request, Response, Route, get, handler, post};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+
+const LONGEST_BODY: usize = 1_000;
+
+#[handler]
+async fn echo(body: Body) -> poem::Result<Vec<u8>> {
+    Ok(body.into_vec().await?)
+}
+
+#[handler]
+#[expect(clippy::panic, reason = "the panic is what the test is about")]
+fn panics() -> Response {
+    panic!("on purpose");
+}
+
+#[handler]
+fn names_itself(request: &Request) -> String {
+    RequestId::of(request)
+}
+
+fn routes() -> Route {
+    Route::new()
+        .at("/echo", post(echo))
+        .at("/panics", get(panics))
+        .at("/id", get(names_itself))
+}
+
+async fn server() -> (TestServer, String) {
+    let (listener, base) = TestServer::bind().await;
+    let mut limits = Dress::usual(Clock::system(), Random::system());
+    limits.longest_body = LONGEST_BODY;
+    (TestServer::start(listener, dress(limits, routes())), base)
+}
+
+#[tokio::test]
+async fn bodies_are_bounded_with_and_without_an_announced_length() {
+    let (_server, base) = server().await;
+    let client = outbound::client().unwrap();
+    let rows = [
+        (LONGEST_BODY, StatusCode::OK),
+        (LONGEST_BODY + 1, StatusCode::PAYLOAD_TOO_LARGE),
+    ];
+    for (length, expected) in rows {
+        let announced = client.post(format!("{base}/echo")).body(vec![b'x'; length]);
+        assert_eq!(
+            announced.send().await.unwrap().status(),
+            expected,
+            "announced {length}"
+        );
+        let answer = raw(&base, &chunked(length)).await;
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {}", expected.as_u16())),
+            "chunked: {answer}"
+        );
+    }
+}
+
+fn chunked(length: usize) -> String {
+    let head =
+        "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+    format!("{head}{length:x}\r\n{}\r\n0\r\n\r\n", "x".repeat(length))
+}
+
+/// Sends bytes as they are and reads until the server closes.
+async fn raw(base: &str, text: &str) -> String {
+    let mut stream = TcpStream::connect(base.trim_start_matches("http://"))
+        .await
+        .unwrap();
+    stream.write_all(text.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    // A reset after the answer is as good as an end.
+    let _ended = stream.read_to_end(&mut answer).await;
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn compressed_bodies_are_refused() {
+    let (_server, base) = server().await;
+    let request = outbound::client().unwrap().post(format!("{base}/echo"));
+    let answer = request
+        .header("content-encoding", "gzip")
+        .body("x")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+}
+
+#[tokio::test]
+async fn a_panic_is_a_500_and_the_next_request_is_served() {
+    let (_server, base) = server().await;
+    let client = outbound::client().unwrap();
+    let answer = client.get(format!("{base}/panics")).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(!answer.text().await.unwrap().contains("on purpose"));
+    assert_eq!(
+        client
+            .get(format!("{base}/id"))
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn every_answer_carries_its_request_id_and_the_security_headers() {
+    let (_server, base) = server().await;
+    for path in ["/id", "/nothing-here", "/panics"] {
+        let answer = outbound::client()
+            .unwrap()
+            .get(format!("{base}{path}"))
+            .send()
+            .await
+            .unwrap();
+        let headers = answer.headers().clone();
+        for (name, value) in foundation::http::headers::DEFAULTS {
+            assert_eq!(headers[&name], value, "{path} {name}");
+        }
+        assert!(
+            headers["x-request-id"]
+                .to_str()
+                .unwrap()
+                .starts_with("req_")
+        );
+        if path == "/id" {
+            assert_eq!(
+                headers["x-request-id"].to_str().unwrap(),
+                answer.text().await.unwrap()
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn headers_are_bounded() {
+    let (_server, base) = server().await;
+    let long = format!(
+        "GET /id HTTP/1.1\r\nHost: x\r\nX-Long: {}\r\n\r\n",
+        "x".repeat(17_000)
+    );
+    assert!(raw(&base, &long).await.starts_with("HTTP/1.1 431"));
+    let many = format!(
+        "GET /id HTTP/1.1\r\nHost: x\r\n{}\r\n",
+        "X-Y: 1\r\n".repeat(200)
+    );
+    assert!(raw(&base, &many).await.starts_with("HTTP/1.1 431"));
+    let honest = "GET /id HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    assert!(raw(&base, honest).await.starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test]
+async fn a_running_request_finishes_after_the_server_is_told_to_stop() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (entered, has_entered) = oneshot::channel();
+    let (release, released) = oneshot::channel::<()>();
+    let channels = std::sync::Mutex::new(Some((entered, released)));
+    let slow = poem::endpoint::make(move |_| {
+        let taken = channels.lock().unwrap().take();
+        async move {
+            let (entered, released) = taken.unwrap();
+            entered.send(()).unwrap();
+            released.await.unwrap();
+            "finished".into_response()
+        }
+    });
+    let stopping = CancellationToken::new();
+    let endpoint = dress(
+        Dress::usual(Clock::system(), Random::system()),
+        Route::new().at("/", get(slow)),
+    );
+    let serving = serve(listener, endpoint, stopping.clone());
+    let story = async {
+        let client = outbound::client().unwrap();
+        let request = client.get(format!("http://{address}/")).send();
+        let rest = async {
+            has_entered.await.unwrap();
+            stopping.cancel();
+            until_refused(address).await;
+            release.send(()).unwrap();
+        };
+        let (answer, ()) = tokio::join!(request, rest);
+        assert_eq!(answer.unwrap().text().await.unwrap(), "finished");
+    };
+    let (drained, ()) = tokio::time::timeout(Duration::from_secs(20), async {
+        tokio::join!(serving, story)
+    })
+    .await
+    .unwrap();
+    assert_eq!(drained, Drained(true));
+}
+
+/// New connections are refused while the running request goes on.
+async fn until_refused(address: SocketAddr) {
+    while TcpStream::connect(address).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
+}

@@ -1,0 +1,8 @@
+//! Tests of the ground floor against real sockets and real databases.
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests stop the test that cannot go on"
+)]
+
+mod database;
+mod http;

@@ -1,0 +1,20 @@
+# Every target is one line that calls a script; read the script to see what it does.
+.PHONY: help run test check bench openapi
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+run: ## build the one binary and serve everything on http://localhost:8080
+	@scripts/run
+
+test: ## everything that has to be green: checks, all tests, the browser test
+	@scripts/test
+
+check: ## the fast part of it: format, lints, house rules, the web app's own checks
+	@scripts/check
+
+bench: ## measure a release build, as ratios to a bare hello handler
+	@scripts/bench
+
+openapi: ## write openapi/*.json, and the web client's types from them
+	@scripts/openapi

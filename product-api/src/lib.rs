@@ -1,1 +1,12 @@
-//! Placeholder.
+//! The product's back end: users, websites, customers, and a prepaid credits ledger.
+
+pub mod app;
+mod caller;
+pub mod config;
+mod problem;
+pub mod routes;
+
+use sqlx::migrate::Migrator;
+
+/// The shape of the database, as embedded migrations.
+pub static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");

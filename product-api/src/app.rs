@@ -1,0 +1,77 @@
+//! The running product-api: what its rooms share, opened in one place.
+
+use std::sync::Arc;
+
+use foundation::database::MigrationRefusal;
+use foundation::secret::ExposeSecret;
+use foundation::{Background, Clock, Database, Failure, Random, outbound};
+use poem::Request;
+
+use crate::MIGRATIONS;
+use crate::caller::Verifier;
+use crate::config::Config;
+
+/// Shared by every request; faces receive it as poem data.
+pub struct App {
+    /// The settings.
+    pub config: Config,
+    /// Time, handed in.
+    pub clock: Clock,
+    /// Randomness, handed in.
+    pub random: Random,
+    /// The database.
+    pub database: Database,
+    /// The one outgoing HTTP client.
+    pub outbound: reqwest::Client,
+    /// Work that goes on beside requests.
+    pub background: Background,
+    /// Verifies access tokens.
+    pub(crate) verifier: Verifier,
+}
+
+/// Why product-api did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartRefusal {
+    /// The data cannot be used by this version.
+    #[error(transparent)]
+    Migration(#[from] MigrationRefusal),
+    /// Machinery broke.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
+impl App {
+    /// Opens the database, brings it to this version's shape, and starts the background work.
+    pub async fn open(
+        config: Config,
+        clock: Clock,
+        random: Random,
+    ) -> Result<Arc<Self>, StartRefusal> {
+        let database = Database::open(config.base.database_url.expose_secret()).await?;
+        database.migrate(&MIGRATIONS).await?;
+        let outbound = outbound::client()?;
+        let background = Background::new();
+        let verifier = Verifier::new(
+            config.issuer.clone(),
+            clock.clone(),
+            outbound.clone(),
+            background.clone(),
+        );
+        Ok(Arc::new(Self {
+            config,
+            clock,
+            random,
+            database,
+            outbound,
+            background,
+            verifier,
+        }))
+    }
+
+    /// The app of a request.
+    pub(crate) fn of(request: &Request) -> poem::Result<&Arc<Self>> {
+        request
+            .data::<Arc<Self>>()
+            .ok_or_else(|| Failure::defect("a route was added without its app").into())
+    }
+}

@@ -1,0 +1,123 @@
+//! Callers: what is known of one once the credential is verified.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use foundation::jose::Claims;
+
+use super::scope::Scopes;
+
+/// Whether real or play credits move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Mode {
+    /// Real ones.
+    Live,
+    /// Play ones, for trying things out; they never meet the real ones.
+    Test,
+}
+
+impl Mode {
+    /// Both.
+    pub(crate) const BOTH: [Self; 2] = [Self::Live, Self::Test];
+
+    /// The word in the database, in API keys and in answers.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Test => "test",
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Mode {
+    type Err = UnknownMode;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::BOTH
+            .into_iter()
+            .find(|mode| mode.word() == text)
+            .ok_or(UnknownMode)
+    }
+}
+
+/// A text that is no mode.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the mode is neither live nor test")]
+pub(crate) struct UnknownMode;
+
+/// A verified caller.
+#[derive(Clone, Debug)]
+pub(crate) enum Caller {
+    /// A person, by an access token.
+    User(Arc<UserToken>),
+    /// A website's back end, by an API key.
+    Key(ApiKey),
+    /// A program of its own, by a client-credentials token: it has no user and no website.
+    Program,
+}
+
+/// What a verified access token says of its user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UserToken {
+    /// The user's id at the idp and here.
+    pub(crate) sub: String,
+    /// The client that the token was given to.
+    pub(crate) client_id: String,
+    /// What the user granted.
+    pub(crate) scopes: Scopes,
+    /// The name, if the scope `profile` was granted.
+    pub(crate) name: Option<String>,
+    /// The image's address, if the scope `profile` was granted.
+    pub(crate) image: Option<String>,
+    /// The e-mail address, if the scope `email` was granted.
+    pub(crate) email: Option<String>,
+    /// Whether the idp has verified that address.
+    pub(crate) email_verified: bool,
+    /// Whether the idp says that the user is an operator.
+    pub(crate) is_operator: bool,
+    /// When the token expires, in seconds since the epoch.
+    pub(crate) expires: i64,
+}
+
+impl UserToken {
+    /// The user of verified claims; `None` when the token is a program's own.
+    pub(super) fn of_claims(claims: &Claims) -> Option<Self> {
+        let text = |name| claims.text(name).map(ToOwned::to_owned);
+        // A user's token names the session it came from (RFC 9068 says nothing about programs' tokens but that
+        // `sub` is then the client).
+        claims.text("sid")?;
+        let sub = text("sub").filter(|sub| !sub.is_empty())?;
+        let client_id = text("client_id").filter(|client_id| *client_id != sub)?;
+        Some(Self {
+            sub,
+            client_id,
+            scopes: Scopes::of_text(claims.text("scope").unwrap_or_default()),
+            name: text("name"),
+            image: text("picture"),
+            email: text("email"),
+            email_verified: claims.flag("email_verified") == Some(true),
+            is_operator: claims.texts("roles").contains(&"operator"),
+            expires: claims.number("exp").unwrap_or_default(),
+        })
+    }
+}
+
+/// A usable API key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ApiKey {
+    /// The key's id, never the key.
+    pub(crate) id: String,
+    /// The website it belongs to.
+    pub(crate) website_id: String,
+    /// Which credits it moves.
+    pub(crate) mode: Mode,
+    /// What it may do.
+    pub(crate) scopes: Scopes,
+}

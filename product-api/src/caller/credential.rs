@@ -1,0 +1,151 @@
+//! The credential of a request: found in its one place, refused in every other.
+
+use poem::Request;
+use poem::http::{HeaderMap, header};
+use url::form_urlencoded;
+
+use super::caller::Mode;
+
+/// The purpose that API keys are hashed for.
+pub(crate) const KEY_PURPOSE: &str = "api-key";
+/// What comes after `tg_live_`: 256 bits of URL-safe base64.
+const KEY_SECRET_LENGTH: usize = 43;
+/// Names under which credentials are put into queries by mistake.
+const QUERY_NAMES: [&str; 5] = ["access_token", "api_key", "apikey", "key", "token"];
+
+/// A credential as it was sent; nothing is verified yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Credential {
+    /// An API key of the right form.
+    Key(String),
+    /// Anything else: an access token, or nothing that will be accepted.
+    Token(String),
+}
+
+/// Why no credential was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Missing {
+    /// There is none.
+    Absent,
+    /// Something is there, but it is no single bearer credential.
+    Malformed,
+    /// It is in the address, where logs and histories keep it.
+    InQuery,
+}
+
+/// Finds the credential of a request (RFC 6750 section 2.1 only).
+pub(super) fn find(request: &Request) -> Result<Credential, Missing> {
+    if in_query(request.uri().query().unwrap_or_default()) {
+        return Err(Missing::InQuery);
+    }
+    of_headers(request.headers())
+}
+
+fn of_headers(headers: &HeaderMap) -> Result<Credential, Missing> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let value = values.next().ok_or(Missing::Absent)?;
+    if values.next().is_some() {
+        return Err(Missing::Malformed);
+    }
+    let text = value.to_str().map_err(|_error| Missing::Malformed)?;
+    let (scheme, secret) = text.split_once(' ').ok_or(Missing::Malformed)?;
+    let secret = secret.trim();
+    if !scheme.eq_ignore_ascii_case("bearer")
+        || secret.is_empty()
+        || !secret.bytes().all(in_token68)
+    {
+        return Err(Missing::Malformed);
+    }
+    Ok(if mode_of(secret).is_some() {
+        Credential::Key(secret.to_owned())
+    } else {
+        Credential::Token(secret.to_owned())
+    })
+}
+
+/// The characters of RFC 6750's `b64token`.
+fn in_token68(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~+/=".contains(&byte)
+}
+
+/// The mode that an API key of the right form tells; `None` for anything else.
+pub(super) fn mode_of(key: &str) -> Option<Mode> {
+    let mode = Mode::BOTH
+        .into_iter()
+        .find(|mode| key.starts_with(&format!("tg_{mode}_")))?;
+    let secret = key.get("tg_live_".len()..)?;
+    let right = secret.len() == KEY_SECRET_LENGTH
+        && secret
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    right.then_some(mode)
+}
+
+fn in_query(query: &str) -> bool {
+    form_urlencoded::parse(query.as_bytes()).any(|(name, value)| {
+        QUERY_NAMES.contains(&name.as_ref())
+            || value.starts_with("tg_live_")
+            || value.starts_with("tg_test_")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "tg_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+    #[test]
+    fn one_bearer_header_and_nothing_else() {
+        let rows: [(&[&[u8]], Result<Credential, Missing>); 10] = [
+            (&[], Err(Missing::Absent)),
+            (&[b"Bearer"], Err(Missing::Malformed)),
+            (&[b"Bearer "], Err(Missing::Malformed)),
+            (&[b"Bearer %"], Err(Missing::Malformed)),
+            (&[b"Bearer a b"], Err(Missing::Malformed)),
+            (&[b"Bearer \xff\xfe"], Err(Missing::Malformed)),
+            (&[b"Basic dXNlcjpwYXNz"], Err(Missing::Malformed)),
+            (&[b"Bearer a", b"Bearer b"], Err(Missing::Malformed)),
+            (
+                &[b"bearer a.b.c"],
+                Ok(Credential::Token("a.b.c".to_owned())),
+            ),
+            (
+                &[b"Bearer tg_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"],
+                Ok(Credential::Key(KEY.to_owned())),
+            ),
+        ];
+        for (values, expected) in rows {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append(
+                    header::AUTHORIZATION,
+                    poem::http::HeaderValue::from_bytes(value).unwrap(),
+                );
+            }
+            assert_eq!(of_headers(&headers), expected, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn the_form_of_a_key() {
+        assert_eq!(mode_of(KEY), Some(Mode::Live));
+        assert_eq!(mode_of(&KEY.replace("live", "test")), Some(Mode::Test));
+        for wrong in [
+            "tg_live_",
+            "tg_other_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+            "tg_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+            "tg_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.",
+            "AAAA",
+        ] {
+            assert_eq!(mode_of(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_credential_in_the_query_is_noticed() {
+        assert!(in_query("limit=2&access_token=abc"));
+        assert!(in_query(&format!("x={KEY}")));
+        assert!(!in_query("limit=2&email=a@example.com"));
+    }
+}

@@ -1,0 +1,84 @@
+//! Identifying a caller: finds the credential, verifies it, and says no in one voice.
+
+use std::time::Duration;
+
+use foundation::secret::digest;
+use foundation::{Failure, Timestamp};
+use poem::Request;
+
+use super::caller::Caller;
+use super::credential::{Credential, KEY_PURPOSE, Missing, find};
+use super::store::{self, KeyRow};
+use super::token::Verified;
+use crate::app::App;
+use crate::problem::{Kind, Problem};
+
+/// A key's last use is written down when the last note is older than this.
+const USE_NOTED_EVERY: Duration = Duration::from_secs(60);
+
+/// The verified caller of a request.
+pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Problem> {
+    match find(request) {
+        Ok(Credential::Key(key)) => of_key(app, &key).await,
+        Ok(Credential::Token(token)) => match app.verifier.verify(&token).await {
+            Ok(Verified::User(user)) => Ok(Caller::User(user)),
+            Ok(Verified::Program) => Ok(Caller::Program),
+            Err(problem) => Err(problem),
+        },
+        Err(Missing::Absent) => Err(unauthenticated(
+            "Send an Authorization header with a bearer credential.",
+        )),
+        Err(Missing::Malformed) => Err(invalid_credential()),
+        Err(Missing::InQuery) => Err(unauthenticated(
+            "A credential in the address ends up in logs and histories. Treat it as lost, and send a fresh one in the Authorization header.",
+        )),
+    }
+}
+
+async fn of_key(app: &App, key: &str) -> Result<Caller, Problem> {
+    let now = app.clock.now();
+    let row = {
+        let mut reader = app.database.reader().await?;
+        store::key(&mut reader.connection(), &digest(KEY_PURPOSE, key)).await?
+    };
+    let row = row
+        .filter(|row| row.is_usable(now))
+        .ok_or_else(invalid_credential)?;
+    if row.is_suspended() {
+        return Err(Problem::new(
+            Kind::WebsiteSuspended,
+            "The website of this API key, or its owner's account, is switched off.",
+        ));
+    }
+    note_use(app, &row, now);
+    row.into_key().map(Caller::Key).map_err(Problem::from)
+}
+
+/// Writes down the key's use beside the request, so that no request waits for it.
+fn note_use(app: &App, row: &KeyRow, now: Timestamp) {
+    let noted = now.minus(USE_NOTED_EVERY);
+    if row.last_used_at().is_some_and(|at| at > noted) {
+        return;
+    }
+    let (database, id) = (app.database.clone(), row.id().to_owned());
+    app.background.start("noting an API key's use", async move {
+        let written: Result<(), Failure> = async {
+            let mut transaction = database.begin().await?;
+            store::note_use(&mut transaction.connection(), &id, now, noted).await?;
+            transaction.commit().await
+        }
+        .await;
+        if let Err(failure) = written {
+            tracing::warn!(%failure, "an API key's use was not noted");
+        }
+    });
+}
+
+/// One answer for every credential that is not accepted: why is nobody's business.
+pub(super) fn invalid_credential() -> Problem {
+    unauthenticated("The credential is malformed, expired, revoked, or not for this service.")
+}
+
+fn unauthenticated(detail: &str) -> Problem {
+    Problem::new(Kind::Unauthenticated, detail)
+}

@@ -1,0 +1,24 @@
+//! Who calls: a person with an access token of the idp, or a website's back end with an API key.
+
+#[expect(
+    clippy::module_inception,
+    reason = "the heart is named for the room's noun"
+)]
+mod caller;
+mod credential;
+mod identify;
+mod keys;
+mod scope;
+mod security;
+mod store;
+mod token;
+
+pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
+pub(crate) use credential::KEY_PURPOSE;
+pub(crate) use identify::identify;
+pub(crate) use scope::{
+    AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, CustomersWrite, Scope,
+    Scopes, Websites, insufficient,
+};
+pub(crate) use security::register;
+pub(crate) use token::Verifier;

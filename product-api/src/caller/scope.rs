@@ -1,0 +1,107 @@
+//! Scopes: what a credential may do, and the types by which operations ask for one.
+
+use crate::problem::{Kind, Problem};
+
+/// The scopes of one credential; without any it may do nothing that asks for one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Scopes(Vec<String>);
+
+impl Scopes {
+    /// Scopes as a token or a row writes them, separated by blanks.
+    pub(crate) fn of_text(text: &str) -> Self {
+        Self(
+            text.split_ascii_whitespace()
+                .map(ToOwned::to_owned)
+                .collect(),
+        )
+    }
+
+    /// Whether a scope is among them. The empty name asks for none.
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        name.is_empty() || self.0.iter().any(|scope| scope == name)
+    }
+
+    /// Refuses when a scope is not among them.
+    pub(crate) fn require<S: Scope>(&self) -> Result<(), Problem> {
+        if self.contains(S::NAME) {
+            Ok(())
+        } else {
+            Err(insufficient(
+                S::NAME,
+                "The credential lacks the scope that this call needs.",
+            ))
+        }
+    }
+}
+
+/// A 403 that names the missing scope.
+pub(crate) fn insufficient(scope: &str, detail: &str) -> Problem {
+    Problem::new(Kind::InsufficientScope, detail).with("required_scope", scope)
+}
+
+/// A scope as a type, so that an operation's signature says what it asks for and the document repeats it.
+pub(crate) trait Scope: Send + Sync + 'static {
+    /// Its name in tokens and API keys.
+    const NAME: &'static str;
+    /// How the API reference names it with a user's token.
+    const OF_USER: &'static str;
+    /// How the API reference names it with an API key.
+    const OF_KEY: &'static str;
+}
+
+macro_rules! scopes {
+    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug)]
+            pub(crate) enum $name {}
+
+            impl Scope for $name {
+                const NAME: &'static str = $text;
+                const OF_USER: &'static str = concat!("OpenIdConnect ", $text);
+                const OF_KEY: &'static str = concat!("ApiKey ", $text);
+            }
+        )*
+    };
+}
+
+scopes! {
+    /// No scope: any valid credential will do.
+    AnyScope = "";
+    /// Read one's own credits.
+    CreditsRead = "credits.read";
+    /// Spend a customer's credits.
+    CreditsSpend = "credits.spend";
+    /// Grant credits to a customer.
+    CreditsGrant = "credits.grant";
+    /// Read a website's customers.
+    CustomersRead = "customers.read";
+    /// Change a website's customers.
+    CustomersWrite = "customers.write";
+    /// Register and run one's own websites.
+    Websites = "websites";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_list_allows_nothing_that_asks_for_a_scope() {
+        let rows = [
+            ("", "credits.read", false),
+            ("", "", true),
+            ("credits.read", "credits.read", true),
+            ("credits.readers", "credits.read", false),
+            ("openid credits.read websites", "websites", true),
+            ("credits", "credits.read", false),
+        ];
+        for (scopes, asked, expected) in rows {
+            assert_eq!(
+                Scopes::of_text(scopes).contains(asked),
+                expected,
+                "{scopes:?} {asked:?}"
+            );
+        }
+    }
+}

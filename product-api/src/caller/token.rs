@@ -1,0 +1,123 @@
+//! Verifying access tokens (RFC 9068) offline, each at most once.
+
+use std::sync::Arc;
+
+use foundation::jose::{Expected, KeySet, TokenRefusal};
+use foundation::secret::digest;
+use foundation::{Background, Clock, Timestamp};
+use moka::sync::Cache;
+
+use super::caller::UserToken;
+use super::identify::invalid_credential;
+use super::keys::{KeyRefusal, Keys};
+use crate::config::IssuerConfig;
+use crate::problem::{Kind, Problem};
+
+/// The clock difference to the idp that is forgiven, in seconds.
+const LEEWAY_SECONDS: i64 = 10;
+/// At most this many verified tokens are remembered.
+const MOST_TOKENS: u64 = 10_000;
+
+/// Whom a valid token stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verified {
+    /// A person.
+    User(Arc<UserToken>),
+    /// A client acting for itself.
+    Program,
+}
+
+/// A token that was verified, with the generation of the keys that did it.
+#[derive(Clone)]
+struct Remembered {
+    user: Arc<UserToken>,
+    generation: u64,
+}
+
+/// Verifies access tokens; shared by all requests.
+pub(crate) struct Verifier {
+    config: IssuerConfig,
+    clock: Clock,
+    keys: Arc<Keys>,
+    // A verification costs 65 microseconds, a look-up one; named by a hash, so that no token lies in memory.
+    verified: Cache<String, Remembered>,
+}
+
+impl Verifier {
+    /// A verifier of the configured issuer's tokens; fetches nothing yet.
+    pub(crate) fn new(
+        config: IssuerConfig,
+        clock: Clock,
+        outbound: reqwest::Client,
+        background: Background,
+    ) -> Self {
+        Self {
+            keys: Arc::new(Keys::new(&config, clock.clone(), outbound, background)),
+            config,
+            clock,
+            verified: Cache::new(MOST_TOKENS),
+        }
+    }
+
+    /// Whom a token stands for; 401 for a bad one, 503 when the keys to tell are not to be had.
+    pub(crate) async fn verify(&self, token: &str) -> Result<Verified, Problem> {
+        let now = self.clock.now();
+        let name = digest("verified-token", token);
+        if let Some(remembered) = self.verified.get(&name) {
+            let expires = remembered.user.expires.saturating_add(LEEWAY_SECONDS);
+            // A key that was taken away must not live on in what it once verified.
+            if now.seconds() < expires && Some(remembered.generation) == self.keys.generation() {
+                return Ok(Verified::User(remembered.user));
+            }
+            self.verified.invalidate(&name);
+        }
+        // Only a token that names a key can be a token of ours; everything else costs no fetch.
+        let kid = KeySet::named_key(token).ok_or_else(invalid_credential)?;
+        let held = match self.keys.with(&kid).await {
+            Ok(held) => held,
+            Err(KeyRefusal::Unknown) => return Err(invalid_credential()),
+            Err(KeyRefusal::Away) => return Err(keys_away()),
+        };
+        let verified = self.check(token, &held.keys, now)?;
+        if let Verified::User(user) = &verified {
+            let remembered = Remembered {
+                user: Arc::clone(user),
+                generation: held.generation,
+            };
+            self.verified.insert(name, remembered);
+        }
+        Ok(verified)
+    }
+
+    fn check(&self, token: &str, keys: &KeySet, now: Timestamp) -> Result<Verified, Problem> {
+        let expected = Expected {
+            token_type: Some("at+jwt"),
+            issuer: &self.config.issuer,
+            audience: Some(&self.config.audience),
+            now,
+            leeway_seconds: LEEWAY_SECONDS,
+            may_be_expired: false,
+        };
+        match keys.verify(token, &expected) {
+            Ok(claims) => Ok(UserToken::of_claims(&claims)
+                .map_or(Verified::Program, |user| Verified::User(Arc::new(user)))),
+            Err(refusal) => {
+                report(refusal);
+                Err(invalid_credential())
+            }
+        }
+    }
+}
+
+fn report(refusal: TokenRefusal) {
+    tracing::debug!(%refusal, "an access token was refused");
+}
+
+/// Not knowing is no reason to say that the token is bad.
+fn keys_away() -> Problem {
+    Problem::new(
+        Kind::Unavailable,
+        "The identity provider does not answer, so the token cannot be checked.",
+    )
+    .retry_after(5)
+}

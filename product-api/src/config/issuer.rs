@@ -1,0 +1,96 @@
+//! Whose tokens product-api accepts, and who it is at that issuer.
+
+use foundation::env::Reader;
+use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
+use url::Url;
+
+/// The idp as product-api sees it.
+#[derive(Clone, Debug)]
+pub struct IssuerConfig {
+    /// `API_ISSUER`: the issuer of accepted tokens, compared exactly; the idp's `IDP_BASE_URL`.
+    pub issuer: String,
+    /// `API_AUDIENCE`: the audience that access tokens must name; the issuer when not set.
+    pub audience: String,
+    /// `API_IDP_URL`: where the idp is reached from here; the issuer when not set.
+    pub idp_url: String,
+    /// `API_CLIENT_ID`: our own client at the idp.
+    pub client_id: String,
+    /// `API_CLIENT_SECRET`: its secret; at least 32 bytes.
+    pub client_secret: SecretString,
+    /// `API_FIRST_PARTY_CLIENTS`: clients whose tokens see all of a user's balances, separated by blanks or commas.
+    pub first_party_clients: Vec<String>,
+}
+
+impl IssuerConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        let purpose = "it is the idp's public address, such as https://id.example.com";
+        let text = reader.required("API_ISSUER", purpose);
+        let issuer = origin(reader, "API_ISSUER", text);
+        let audience = reader
+            .text("API_AUDIENCE")
+            .unwrap_or_else(|| issuer.clone());
+        let idp_url = match reader.text("API_IDP_URL") {
+            Some(text) => origin(reader, "API_IDP_URL", text),
+            None => issuer.clone(),
+        };
+        let client_id = reader
+            .text("API_CLIENT_ID")
+            .unwrap_or_else(|| "product-api".to_owned());
+        let client_secret = reader.secret(
+            "API_CLIENT_SECRET",
+            SHORTEST_MASTER_SECRET,
+            "it is the secret of our client in IDP_CLIENTS_FILE; make one with `openssl rand -hex 32`",
+        );
+        let first_party = reader
+            .text("API_FIRST_PARTY_CLIENTS")
+            .unwrap_or_else(|| "web".to_owned());
+        Self {
+            issuer,
+            audience,
+            idp_url,
+            client_id,
+            client_secret,
+            first_party_clients: words(&first_party),
+        }
+    }
+
+    /// Whether a client is one of ours, whose tokens see everything of their user.
+    pub fn is_first_party(&self, client_id: &str) -> bool {
+        self.first_party_clients
+            .iter()
+            .any(|known| known == client_id)
+    }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split([',', ' '])
+        .filter(|word| !word.is_empty())
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+/// An origin, normalised: scheme, host and port only, without a trailing slash.
+fn origin(reader: &mut Reader<'_>, name: &'static str, text: String) -> String {
+    if text.is_empty() {
+        return text;
+    }
+    match Url::parse(&text) {
+        Ok(url) if is_bare_origin(&url) => url.origin().ascii_serialization(),
+        Ok(_) | Err(_) => {
+            reader.problem(
+                name,
+                "is not an http or https origin without path, query or user",
+            );
+            String::new()
+        }
+    }
+}
+
+fn is_bare_origin(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+        && url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none()
+        && url.username().is_empty()
+        && url.password().is_none()
+}

@@ -1,0 +1,45 @@
+//! The settings of product-api: one typed struct a concern, each field naming its variable.
+
+mod base;
+mod issuer;
+
+use foundation::env::{Environment, Problems, Reader};
+
+pub use base::BaseConfig;
+pub use issuer::IssuerConfig;
+
+/// All settings of product-api.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where we listen and keep data.
+    pub base: BaseConfig,
+    /// Whose tokens we accept, and who we are there.
+    pub issuer: IssuerConfig,
+}
+
+impl Config {
+    /// Reads every `API_*` variable; all problems come back at once.
+    pub fn read(environment: &Environment) -> Result<Self, Problems> {
+        let mut reader = Reader::new(environment, "API_");
+        let config = Self::read_all(&mut reader);
+        reader.finish().map(|()| config)
+    }
+
+    /// The names of all settings: what `.env.example` has to list.
+    pub fn names() -> Vec<&'static str> {
+        let environment = Environment::default();
+        let mut reader = Reader::new(&environment, "API_");
+        let _config = Self::read_all(&mut reader);
+        reader.known().iter().copied().collect()
+    }
+
+    fn read_all(reader: &mut Reader<'_>) -> Self {
+        Self {
+            base: BaseConfig::read(reader),
+            issuer: IssuerConfig::read(reader),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! Tests of the settings: what is refused, and that all of it is told at once.
+
+use super::*;
+
+fn good() -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("API_ISSUER", "https://id.example.com/"),
+        ("API_CLIENT_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("API_DATABASE_URL", "sqlite:api.db"),
+    ]
+}
+
+fn names_of(problems: &Problems) -> Vec<&str> {
+    problems
+        .0
+        .iter()
+        .map(|problem| problem.name.as_str())
+        .collect()
+}
+
+#[test]
+fn a_complete_set_is_read_with_its_defaults() {
+    let config = Config::read(&Environment::of_pairs(good())).unwrap();
+    assert_eq!(config.issuer.issuer, "https://id.example.com");
+    assert_eq!(config.issuer.audience, "https://id.example.com");
+    assert_eq!(config.issuer.idp_url, "https://id.example.com");
+    assert_eq!(config.issuer.client_id, "product-api");
+    assert_eq!(config.base.listen.to_string(), "127.0.0.1:8082");
+    assert!(config.issuer.is_first_party("web"));
+    assert!(!config.issuer.is_first_party("webshop"));
+}
+
+#[test]
+fn several_first_party_clients() {
+    let mut pairs = good();
+    pairs.push(("API_FIRST_PARTY_CLIENTS", "web, app"));
+    let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+    assert_eq!(config.issuer.first_party_clients, ["web", "app"]);
+}
+
+#[test]
+fn each_bad_value_is_a_problem_of_its_own_name() {
+    let rows = [
+        ("API_ISSUER", "https://id.example.com/path"),
+        ("API_ISSUER", "ftp://id.example.com"),
+        ("API_IDP_URL", "idp:8081/x"),
+        ("API_CLIENT_SECRET", "too short"),
+        ("API_LISTEN", "everywhere"),
+        ("API_UNKNOWN", "x"),
+    ];
+    for (name, value) in rows {
+        let mut pairs = good();
+        pairs.push((name, value));
+        let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
+        assert_eq!(names_of(&problems), [name], "{name}={value}");
+    }
+}
+
+#[test]
+fn an_empty_environment_lists_everything_that_is_missing() {
+    let problems = Config::read(&Environment::default()).unwrap_err();
+    assert_eq!(
+        names_of(&problems),
+        ["API_DATABASE_URL", "API_ISSUER", "API_CLIENT_SECRET"]
+    );
+}

@@ -1,0 +1,90 @@
+//! A JSON body that is told apart place by place when it does not have the documented form.
+
+use poem::{FromRequest, Request, RequestBody, Result};
+use poem_openapi::payload::{ParsePayload, Payload};
+use poem_openapi::registry::{MetaMediaType, MetaRequest, MetaSchemaRef, Registry};
+use poem_openapi::types::{ParseFromJSON, Type};
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+use serde_json::Value;
+
+use super::check::errors_of;
+use super::problem::{FieldError, Problem};
+
+/// A JSON request body; one that does not fit its schema is a 400 that points at each wrong place.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: Type> Payload for Body<T> {
+    const CONTENT_TYPE: &'static str = "application/json";
+
+    fn check_content_type(content_type: &str) -> bool {
+        content_type
+            .split(';')
+            .next()
+            .is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        T::schema_ref()
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+}
+
+impl<T: ParseFromJSON> ParsePayload for Body<T> {
+    const IS_REQUIRED: bool = true;
+
+    async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
+        let bytes = <Vec<u8> as FromRequest>::from_request(request, body).await?;
+        let value: Value = serde_json::from_slice(&bytes).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            let detail = format!("is not JSON (line {line}, column {column})");
+            Problem::invalid(&[FieldError::body("", detail)])
+        })?;
+        let copy = value.clone();
+        match T::parse_from_json(Some(value)) {
+            Ok(parsed) => Ok(Self(parsed)),
+            Err(_error) => Err(Problem::invalid(&errors_of::<T>(&copy)).into()),
+        }
+    }
+}
+
+impl<'a, T: ParseFromJSON> ApiExtractor<'a> for Body<T> {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        <Self as Payload>::register(registry);
+    }
+
+    fn request_meta() -> Option<MetaRequest> {
+        Some(MetaRequest {
+            description: None,
+            content: vec![MetaMediaType {
+                content_type: <Self as Payload>::CONTENT_TYPE,
+                schema: <Self as Payload>::schema_ref(),
+            }],
+            required: true,
+        })
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> Result<Self> {
+        match request.content_type() {
+            Some(found) if <Self as Payload>::check_content_type(found) => {
+                <Self as ParsePayload>::from_request(request, body).await
+            }
+            Some(found) => Err(poem_openapi::error::ContentTypeError::NotSupported {
+                content_type: found.to_owned(),
+            }
+            .into()),
+            None => Err(poem_openapi::error::ContentTypeError::ExpectContentType.into()),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Says where a JSON value differs from its schema: one line for each place, as JSON pointers.
+
+use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::types::Type;
+use serde_json::Value;
+
+use super::problem::FieldError;
+
+/// At most this many places are told.
+const MOST_ERRORS: usize = 20;
+
+/// The places where a value that `T` refused differs from the schema of `T`; never empty.
+pub(super) fn errors_of<T: Type>(value: &Value) -> Vec<FieldError> {
+    let mut registry = Registry::new();
+    T::register(&mut registry);
+    let mut check = Check {
+        registry,
+        errors: Vec::new(),
+    };
+    check.value(&T::schema_ref(), value, "");
+    if check.errors.is_empty() {
+        check.wrong("", "is not of the documented form");
+    }
+    check.errors
+}
+
+struct Check {
+    registry: Registry,
+    errors: Vec<FieldError>,
+}
+
+impl Check {
+    fn wrong(&mut self, pointer: &str, detail: impl Into<String>) {
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(FieldError::body(pointer, detail));
+        }
+    }
+
+    fn value(&mut self, schema: &MetaSchemaRef, value: &Value, pointer: &str) {
+        match schema {
+            MetaSchemaRef::Reference(name) => {
+                if let Some(schema) = self.registry.schemas.get(name).cloned() {
+                    self.against(&schema, value, pointer);
+                }
+            }
+            MetaSchemaRef::Inline(schema) => self.against(schema, value, pointer),
+        }
+    }
+
+    fn against(&mut self, schema: &MetaSchema, value: &Value, pointer: &str) {
+        for part in &schema.all_of {
+            self.value(part, value, pointer);
+        }
+        if !schema.enum_items.is_empty() && !schema.enum_items.contains(value) {
+            let choices: Vec<_> = schema.enum_items.iter().map(ToString::to_string).collect();
+            return self.wrong(pointer, format!("is not one of {}", choices.join(", ")));
+        }
+        match (schema.ty, value) {
+            ("object", Value::Object(_)) => self.object(schema, value, pointer),
+            ("array", Value::Array(items)) => self.array(schema, items, pointer),
+            ("string", Value::String(text)) => self.text(schema, text, pointer),
+            ("integer" | "number", Value::Number(number)) => {
+                if schema.ty == "integer" && number.as_i64().is_none() {
+                    return self.wrong(pointer, "is not a whole number that can be counted with");
+                }
+                self.number(schema, number.as_f64().unwrap_or_default(), pointer);
+            }
+            ("boolean", Value::Bool(_)) | ("", _) => {}
+            (wanted, _) => self.wrong(pointer, format!("is not {}", article(wanted))),
+        }
+    }
+
+    fn object(&mut self, schema: &MetaSchema, value: &Value, pointer: &str) {
+        let Some(members) = value.as_object() else {
+            return;
+        };
+        for (name, member) in &schema.properties {
+            let place = format!("{pointer}/{}", escaped(name));
+            match members.get(*name) {
+                Some(found) if !found.is_null() => self.value(member, found, &place),
+                Some(_) | None if schema.required.contains(name) => {
+                    self.wrong(&place, "is missing");
+                }
+                Some(_) | None => {}
+            }
+        }
+        for (name, found) in members {
+            let place = format!("{pointer}/{}", escaped(name));
+            match &schema.additional_properties {
+                _ if schema.properties.iter().any(|(known, _)| known == name) => {}
+                Some(member) => self.value(member, found, &place),
+                None => self.wrong(&place, "is not known here"),
+            }
+        }
+    }
+
+    fn array(&mut self, schema: &MetaSchema, items: &[Value], pointer: &str) {
+        if schema.min_items.is_some_and(|least| items.len() < least) {
+            self.wrong(pointer, "has too few items");
+        }
+        if schema.max_items.is_some_and(|most| items.len() > most) {
+            return self.wrong(pointer, "has too many items");
+        }
+        for (index, item) in items.iter().enumerate() {
+            if let Some(member) = &schema.items {
+                self.value(member, item, &format!("{pointer}/{index}"));
+            }
+        }
+    }
+
+    fn text(&mut self, schema: &MetaSchema, text: &str, pointer: &str) {
+        let length = text.chars().count();
+        if let Some(least) = schema.min_length.filter(|least| length < *least) {
+            self.wrong(pointer, format!("is shorter than {least} characters"));
+        }
+        if let Some(most) = schema.max_length.filter(|most| length > *most) {
+            self.wrong(pointer, format!("is longer than {most} characters"));
+        }
+        match schema.format {
+            Some("date-time") => self.wrong(pointer, "is no instant such as 2027-01-31T12:00:00Z"),
+            Some(_) | None => {}
+        }
+    }
+
+    fn number(&mut self, schema: &MetaSchema, number: f64, pointer: &str) {
+        if let Some(least) = schema.minimum.filter(|least| number < *least) {
+            self.wrong(pointer, format!("is less than {least}"));
+        }
+        if let Some(most) = schema.maximum.filter(|most| number > *most) {
+            self.wrong(pointer, format!("is more than {most}"));
+        }
+    }
+}
+
+/// RFC 6901 section 3.
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+fn article(wanted: &str) -> &'static str {
+    match wanted {
+        "object" => "an object",
+        "array" => "a list",
+        "string" => "a text",
+        "integer" => "a whole number",
+        "number" => "a number",
+        "boolean" => "true or false",
+        _ => "of the documented type",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poem_openapi::Object;
+    use poem_openapi::types::ParseFromJSON;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Object)]
+    #[oai(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Outer {
+        #[oai(validator(min_length = 1, max_length = 3))]
+        name: String,
+        #[oai(validator(minimum(value = "1"), maximum(value = "10")))]
+        amount: i64,
+        inner: Option<Inner>,
+        list: Option<Vec<String>>,
+    }
+
+    #[derive(Object)]
+    #[oai(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Inner {
+        #[oai(rename = "a/b")]
+        odd: bool,
+    }
+
+    fn pointers(value: Value) -> Vec<String> {
+        assert!(Outer::parse_from_json(Some(value.clone())).is_err());
+        errors_of::<Outer>(&value)
+            .into_iter()
+            .map(|error| match error {
+                FieldError::Body { pointer, .. } => pointer,
+                FieldError::Parameter { name, .. } => name,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn each_wrong_place_is_pointed_at() {
+        assert_eq!(pointers(json!({})), ["/name", "/amount"]);
+        assert_eq!(pointers(json!([])), [""]);
+        assert_eq!(pointers(json!(null)), [""]);
+        assert_eq!(pointers(json!({"name": "", "amount": 1})), ["/name"]);
+        assert_eq!(
+            pointers(json!({"name": "long", "amount": 11})),
+            ["/name", "/amount"]
+        );
+        assert_eq!(pointers(json!({"name": "a", "amount": 1.5})), ["/amount"]);
+        assert_eq!(pointers(json!({"name": "a", "amount": "1"})), ["/amount"]);
+        assert_eq!(
+            pointers(json!({"name": "a", "amount": 1, "inner": {"a/b": 1, "c": 2}})),
+            ["/inner/a~1b", "/inner/c"]
+        );
+        assert_eq!(
+            pointers(json!({"name": "a", "amount": 1, "list": ["x", 2]})),
+            ["/list/1"]
+        );
+        assert_eq!(
+            pointers(json!({"name": "a", "amount": 1, "extra": 1})),
+            ["/extra"]
+        );
+    }
+}

@@ -1,0 +1,156 @@
+//! The edge of the API: every error that reaches it leaves as a problem.
+
+use std::sync::Arc;
+
+use foundation::Failure;
+use foundation::http::RequestId;
+use poem::error::{MethodNotAllowedError, NotFoundError};
+use poem::http::{HeaderValue, StatusCode, header};
+use poem::{Endpoint, FromRequest, IntoResponse, PathPattern, Request, RequestBody, Response};
+use poem_openapi::error::{
+    ContentTypeError, ParseParamError, ParsePathError, ParseRequestPayloadError,
+};
+
+use super::kind::Kind;
+use super::problem::{FieldError, Place, Problem};
+use crate::app::App;
+
+/// An endpoint whose errors leave as problems.
+pub(crate) struct Edge<E> {
+    app: Arc<App>,
+    inner: E,
+}
+
+impl<E> Edge<E> {
+    /// Puts the edge around an endpoint.
+    pub(crate) fn new(app: Arc<App>, inner: E) -> Self {
+        Self { app, inner }
+    }
+}
+
+impl<E: Endpoint> Endpoint for Edge<E> {
+    type Output = Response;
+
+    async fn call(&self, req: Request) -> poem::Result<Response> {
+        let place = place_of(&self.app, &req);
+        match self.inner.call(req).await {
+            Ok(answer) => Ok(answer.into_response()),
+            Err(error) => Ok(answer_of(error, &place)),
+        }
+    }
+}
+
+/// The place of a request.
+fn place_of(app: &App, request: &Request) -> Place {
+    Place {
+        issuer: app.config.issuer.issuer.clone(),
+        instance: request.original_uri().path().to_owned(),
+        request_id: RequestId::of(request),
+    }
+}
+
+impl<'a> FromRequest<'a> for Place {
+    async fn from_request(req: &'a Request, _body: &mut RequestBody) -> poem::Result<Self> {
+        App::of(req).map(|app| place_of(app, req))
+    }
+}
+
+/// What the dress refuses before the API is asked, as a problem; `None` for paths that are not the API's.
+pub(crate) fn refusal(
+    app: &App,
+    status: StatusCode,
+    path: &str,
+    request_id: &str,
+) -> Option<Response> {
+    if !(path == "/v1" || path.starts_with("/v1/")) {
+        return None;
+    }
+    let place = Place {
+        issuer: app.config.issuer.issuer.clone(),
+        instance: path.to_owned(),
+        request_id: request_id.to_owned(),
+    };
+    Some(of_status(status).response(&place))
+}
+
+fn answer_of(error: poem::Error, place: &Place) -> Response {
+    let pattern = error.data::<PathPattern>().cloned();
+    let allow = error
+        .downcast_ref::<MethodNotAllowedError>()
+        .map(|_| error.status());
+    let mut response = match problem_of(&error) {
+        Some(problem) => problem.response(place),
+        None => error.into_response(),
+    };
+    if let Some(pattern) = pattern {
+        response.set_data(pattern);
+    }
+    if allow.is_some() {
+        // RFC 9110 section 15.5.6 wants the header; the map knows no more than that the method is not among them.
+        response
+            .headers_mut()
+            .entry(header::ALLOW)
+            .or_insert(HeaderValue::from_static("GET, POST"));
+    }
+    response
+}
+
+/// The problem in an error; `None` for an answer that only travels as an error, such as a redirect.
+fn problem_of(error: &poem::Error) -> Option<Problem> {
+    if let Some(problem) = error.downcast_ref::<Problem>() {
+        return Some(problem.clone());
+    }
+    if let Some(failure) = error.downcast_ref::<Failure>() {
+        return Some(failure.into());
+    }
+    if error.is_from_response() {
+        return None;
+    }
+    Some(of_extractor(error).unwrap_or_else(|| of_status(error.status())))
+}
+
+/// What poem and poem-openapi say about a request that does not have the operation's form.
+fn of_extractor(error: &poem::Error) -> Option<Problem> {
+    if let Some(wrong) = error.downcast_ref::<ParseParamError>() {
+        let detail = "is missing or not of the documented form";
+        return Some(Problem::invalid(&[FieldError::parameter(
+            wrong.name, detail,
+        )]));
+    }
+    if error.is::<ParsePathError>() || error.is::<NotFoundError>() {
+        return Some(Problem::new(Kind::NotFound, "Nothing is at this address."));
+    }
+    if error.is::<ParseRequestPayloadError>() {
+        let wrong = FieldError::body("", "is not of the documented form");
+        return Some(Problem::invalid(&[wrong]));
+    }
+    if let Some(wrong) = error.downcast_ref::<ContentTypeError>() {
+        let detail = match wrong {
+            ContentTypeError::NotSupported { .. } => "The Content-Type is not application/json.",
+            ContentTypeError::ExpectContentType => "The Content-Type header is missing.",
+        };
+        return Some(Problem::new(Kind::UnsupportedMediaType, detail));
+    }
+    None
+}
+
+/// The problem of a bare status.
+fn of_status(status: StatusCode) -> Problem {
+    let (kind, detail) = match status.as_u16() {
+        401 => (Kind::Unauthenticated, "The credential is not valid."),
+        404 => (Kind::NotFound, "Nothing is at this address."),
+        405 => (Kind::MethodNotAllowed, "Use another method here."),
+        413 => (Kind::ContentTooLarge, "The body is over the limit."),
+        415 => (
+            Kind::UnsupportedMediaType,
+            "Send JSON without a Content-Encoding.",
+        ),
+        400..=499 => {
+            let wrong = FieldError::body("", "or the request's form is not valid");
+            return Problem::invalid(&[wrong]);
+        }
+        503 => (Kind::Unavailable, "The request took too long."),
+        _ => (Kind::Internal, "The request could not be finished."),
+    };
+    Problem::new(kind, detail)
+}

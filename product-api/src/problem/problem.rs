@@ -1,0 +1,248 @@
+//! One problem: its kind, what is special about this occurrence, and its bytes.
+
+use std::fmt;
+
+use foundation::Failure;
+use foundation::failure::Kind as FailureKind;
+use poem::error::ResponseError;
+use poem::http::{HeaderValue, StatusCode, header};
+use poem::{Body, Response};
+use serde_json::{Map, Value, json};
+
+use super::kind::Kind;
+
+/// The media type of every problem.
+pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
+
+/// Something the API refuses or fails at, as the caller will see it.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem {
+    kind: Kind,
+    detail: String,
+    extensions: Map<String, Value>,
+    retry_after_seconds: Option<u32>,
+}
+
+/// What is wrong at one place of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FieldError {
+    /// At a place of the body, as a JSON pointer (RFC 6901); the empty pointer is the whole body.
+    Body {
+        /// The place.
+        pointer: String,
+        /// What is wrong there.
+        detail: String,
+    },
+    /// In a parameter of the path, the query or the headers.
+    Parameter {
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        detail: String,
+    },
+}
+
+/// Where a problem occurred: the parts of its body that only the request knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Under which the `type` is found.
+    pub(crate) issuer: String,
+    /// The request's path, without its query: that may hold secrets.
+    pub(crate) instance: String,
+    /// The request's id, as in the log and in `x-request-id`.
+    pub(crate) request_id: String,
+}
+
+impl Problem {
+    /// A problem with a sentence that is special to this occurrence. It must hold no secret.
+    pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        let retry_after_seconds = match kind {
+            Kind::AccountBusy | Kind::Unavailable | Kind::IdempotencyInFlight => Some(1),
+            _ => None,
+        };
+        Self {
+            kind,
+            detail: detail.into(),
+            extensions: Map::new(),
+            retry_after_seconds,
+        }
+    }
+
+    /// A 400 that lists what is wrong and where.
+    pub(crate) fn invalid(errors: &[FieldError]) -> Self {
+        let detail = match errors {
+            [one] => one.sentence(),
+            many => format!("{} things are wrong; see errors.", many.len()),
+        };
+        let list: Vec<Value> = errors.iter().map(FieldError::json).collect();
+        Self::new(Kind::InvalidRequest, detail).with("errors", list)
+    }
+
+    /// A 404 of a named kind of thing.
+    pub(crate) fn not_found(resource: &str) -> Self {
+        Self::new(Kind::NotFound, format!("There is no such {resource}."))
+            .with("resource", resource)
+    }
+
+    /// This problem with one more member.
+    #[must_use]
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.extensions.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// This problem with a time to wait.
+    #[must_use]
+    pub(crate) fn retry_after(mut self, seconds: u32) -> Self {
+        self.retry_after_seconds = Some(seconds);
+        self
+    }
+
+    /// Its kind.
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The seconds to wait, as `Retry-After` says.
+    pub(crate) fn retry_after_seconds(&self) -> Option<u32> {
+        self.retry_after_seconds
+    }
+
+    /// Its body: members in a fixed order, so that the same problem has the same bytes.
+    pub(crate) fn body(&self, place: &Place) -> Vec<u8> {
+        let row = self.kind.row();
+        let mut members = Map::new();
+        members.insert("type".into(), type_of(&place.issuer, self.kind).into());
+        members.insert("title".into(), row.title.into());
+        members.insert("status".into(), row.status.into());
+        members.insert("detail".into(), self.detail.clone().into());
+        members.insert("instance".into(), place.instance.clone().into());
+        members.insert("request_id".into(), place.request_id.clone().into());
+        members.extend(self.extensions.clone());
+        Value::Object(members).to_string().into_bytes()
+    }
+
+    /// Its whole answer.
+    pub(crate) fn response(&self, place: &Place) -> Response {
+        let mut response = Response::builder()
+            .status(self.status())
+            .content_type(MEDIA_TYPE)
+            .body(Body::from_vec(self.body(place)));
+        let headers = response.headers_mut();
+        if let Some(seconds) = self.retry_after_seconds {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Some(challenge) = self.challenge() {
+            headers.insert(header::WWW_AUTHENTICATE, challenge);
+        }
+        response
+    }
+
+    /// RFC 6750 section 3: what a bearer credential lacks.
+    fn challenge(&self) -> Option<HeaderValue> {
+        let text = match self.kind {
+            Kind::Unauthenticated if self.extensions.contains_key("error") => {
+                "Bearer error=\"invalid_token\"".to_owned()
+            }
+            Kind::Unauthenticated => "Bearer".to_owned(),
+            Kind::InsufficientScope => {
+                let scope = self
+                    .extensions
+                    .get("required_scope")
+                    .and_then(Value::as_str)
+                    .unwrap_or_default();
+                format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"")
+            }
+            _ => return None,
+        };
+        HeaderValue::from_str(&text).ok()
+    }
+}
+
+/// The `type` of a kind: an address under the issuer where people can read about it.
+pub(crate) fn type_of(issuer: &str, kind: Kind) -> String {
+    format!("{issuer}/problems/{}", kind.slug())
+}
+
+impl FieldError {
+    /// Wrong at a place of the body.
+    pub(crate) fn body(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Body {
+            pointer: pointer.into(),
+            detail: detail.into(),
+        }
+    }
+
+    /// Wrong in a parameter.
+    pub(crate) fn parameter(name: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Parameter {
+            name: name.into(),
+            detail: detail.into(),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Body { pointer, detail } if pointer.is_empty() => format!("The body {detail}."),
+            Self::Body { pointer, detail } => format!("{pointer} {detail}."),
+            Self::Parameter { name, detail } => format!("The parameter {name} {detail}."),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Body { pointer, detail } => json!({"pointer": pointer, "detail": detail}),
+            Self::Parameter { name, detail } => json!({"parameter": name, "detail": detail}),
+        }
+    }
+}
+
+impl From<&Failure> for Problem {
+    /// What a failure looks like from outside. It is logged here, once.
+    fn from(failure: &Failure) -> Self {
+        foundation::http::log_failure(failure);
+        match failure.kind() {
+            FailureKind::Broken => Self::new(
+                Kind::Internal,
+                "The request could not be finished. It has been logged.",
+            ),
+            FailureKind::Unavailable => Self::new(
+                Kind::Unavailable,
+                "A part of the service does not answer for now. Nothing was done.",
+            ),
+            FailureKind::Busy => Self::new(
+                Kind::AccountBusy,
+                "Others are working on the same account. Nothing was done.",
+            ),
+        }
+    }
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Self {
+        Self::from(&failure)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind.slug(), self.detail)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl ResponseError for Problem {
+    fn status(&self) -> StatusCode {
+        StatusCode::from_u16(self.kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// For a route that stands outside the edge; the edge knows the place and writes it in.
+    fn as_response(&self) -> Response {
+        self.response(&Place {
+            issuer: String::new(),
+            instance: String::new(),
+            request_id: String::new(),
+        })
+    }
+}

@@ -27,22 +27,21 @@ use crate::random::Random;
 macro_rules! on_both_engines {
     ($migrator:expr, $(#[$attribute:meta])* async fn $name:ident($database:ident: Database) $body:block) => {
         $(#[$attribute])*
-        mod $name {
-            #[allow(unused_imports, reason = "a test's own imports serve both engines")]
-            use super::*;
+        async fn $name($database: $crate::Database) $body
 
-            async fn story($database: $crate::Database) $body
+        mod $name {
+            use super::*;
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
                 let world = $crate::testing::TestDatabase::sqlite(&$migrator).await;
-                story(world.database()).await;
+                $name(world.database()).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 let world = $crate::testing::TestDatabase::postgres(&$migrator).await;
-                story(world.database()).await;
+                $name(world.database()).await;
             }
         }
     };
@@ -153,6 +152,24 @@ pub async fn postgres_schema() -> String {
     sqlx::Connection::close(admin).await.expect("closing");
     let separator = if base.contains('?') { '&' } else { '?' };
     format!("{base}{separator}options=-c%20search_path%3D{name}")
+}
+
+/// Makes a database look as if a newer version had migrated it.
+#[expect(
+    clippy::expect_used,
+    reason = "a test without its database cannot go on"
+)]
+pub async fn pretend_newer(url: &str) {
+    const SQL: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                       SELECT 99999999, 'newer', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";
+    let database = Database::open(url).await.expect("the database");
+    let mut transaction = database.begin().await.expect("a transaction");
+    crate::on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(SQL).execute(c).await.map(|_| ())
+    })
+    .expect("a migration's row");
+    transaction.commit().await.expect("a commit");
+    database.close().await;
 }
 
 /// A server on a free loopback port, stopped with this value.

@@ -13,7 +13,7 @@ pub(crate) async fn run() -> Outcome {
     serving::observe(&settings)?;
     let listener = serving::listen(config.base.listen).await?;
     let app = product_api::app::App::open(config, Clock::system(), Random::system()).await?;
-    tracing::info!(address = %listener.local_addr()?, "the product API is listening");
+    tracing::info!(address = %listener.local_addr()?, "listening");
     let background = app.background.clone();
     serving::serve_until_told(listener, product_api::routes::endpoint(&app), &[background]).await?;
     Ok(())

@@ -13,7 +13,7 @@ pub(crate) async fn run() -> Outcome {
     serving::observe(&settings)?;
     let listener = serving::listen(config.base.listen).await?;
     let app = idp::app::App::open(config, Clock::system(), Random::system()).await?;
-    tracing::info!(address = %listener.local_addr()?, "the identity provider is listening");
+    tracing::info!(address = %listener.local_addr()?, "listening");
     let background = app.background.clone();
     serving::serve_until_told(listener, idp::routes::endpoint(&app), &[background]).await?;
     Ok(())

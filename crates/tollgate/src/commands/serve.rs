@@ -19,18 +19,21 @@ pub(crate) async fn run() -> Outcome {
     let settings = Settings::read(&environment)?;
     let (clock, random) = (Clock::system(), Random::system());
     let data = DataDirectory::open(&settings.data_dir, &random)?;
-    data.set_defaults(&mut environment, settings.listen)?;
+    // The port first: with port 0 the public address is known only once it is taken.
+    let listener = serving::listen(settings.listen).await?;
+    let address = listener.local_addr()?;
+    data.set_defaults(&mut environment, address)?;
     let (idp_config, api_config) = read_both(&environment)?;
     let mailbox = match &idp_config.mail.route {
         idp::config::MailRoute::Directory(directory) => Some(directory.clone()),
         idp::config::MailRoute::Smtp(_) => None,
     };
     serving::observe(&settings)?;
-    let listener = serving::listen(settings.listen).await?;
     let issuer = idp_config.base.issuer.clone();
     let idp = idp::app::App::open(idp_config, clock.clone(), random.clone()).await?;
     let api = product_api::app::App::open(api_config, clock.clone(), random.clone()).await?;
     let endpoint = dress(Dress::usual(clock, random), routes(&idp, &api, mailbox.clone()));
+    tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
     welcome(&issuer, &settings, mailbox.is_some(), operator_link.as_deref())?;
     let backgrounds = [idp.background.clone(), api.background.clone()];

@@ -1,0 +1,109 @@
+//! The mail that arrived: read from the files of a world without an SMTP server.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use mail_parser::MessageParser;
+
+/// How long a mail may take from the request to the file.
+const PATIENCE: Duration = Duration::from_secs(20);
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// A letter as its reader sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// Whom it is for.
+    pub to: String,
+    /// The subject.
+    pub subject: String,
+    /// The text part.
+    pub text: String,
+}
+
+impl Letter {
+    /// Reads a letter from its bytes.
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
+        let message = MessageParser::default().parse(bytes)?;
+        let to = message
+            .to()
+            .and_then(|to| to.first())
+            .and_then(|address| address.address());
+        Some(Self {
+            to: to.unwrap_or_default().to_owned(),
+            subject: message.subject().unwrap_or_default().to_owned(),
+            text: message.body_text(0).unwrap_or_default().into_owned(),
+        })
+    }
+
+    /// The sign-in link.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn link(&self) -> String {
+        let link = self
+            .text
+            .split_whitespace()
+            .find(|word| word.contains("/api/auth/callback/email"));
+        link.expect("a link").to_owned()
+    }
+
+    /// The six-digit code.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn code(&self) -> String {
+        let digits =
+            |word: &&str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let mut words = self
+            .text
+            .split(|character: char| !character.is_ascii_alphanumeric());
+        words.find(digits).expect("a code").to_owned()
+    }
+}
+
+/// A folder that mail is written to.
+#[derive(Clone, Debug)]
+pub struct Mailbox(pub PathBuf);
+
+impl Mailbox {
+    /// Waits for the `count`th letter to an address and gives it.
+    ///
+    /// # Panics
+    /// When it does not arrive in time.
+    pub async fn letter_to(&self, address: &str, count: usize) -> Letter {
+        let arrived = async {
+            let mut letter = self.nth_to(address, count);
+            while letter.is_none() {
+                tokio::time::sleep(GLANCE).await;
+                letter = self.nth_to(address, count);
+            }
+            letter
+        };
+        let letter = tokio::time::timeout(PATIENCE, arrived)
+            .await
+            .expect("the mail arrives");
+        letter.expect("a letter")
+    }
+
+    fn nth_to(&self, address: &str, count: usize) -> Option<Letter> {
+        letters(&self.0)
+            .into_iter()
+            .filter(|letter| letter.to == address)
+            .nth(count - 1)
+    }
+}
+
+fn letters(folder: &Path) -> Vec<Letter> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "eml"));
+    paths.sort();
+    paths
+        .iter()
+        .filter_map(|path| Letter::parse(&std::fs::read(path).ok()?))
+        .collect()
+}

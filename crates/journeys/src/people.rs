@@ -1,0 +1,217 @@
+//! The people of the journeys: a visitor who signs in by mail, an owner with a website, its back end.
+
+use foundation::outbound;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::relying_party::{RelyingParty, SignedIn};
+use crate::world::World;
+
+/// Signs a browser in by the link of a mail; the `count`th mail of this address.
+pub async fn sign_in_by_link(world: &World, browser: &Browser, email: &str, count: usize) {
+    ask_for_mail(world, browser, email).await;
+    let link = world.mailbox().letter_to(email, count).await.link();
+    let page = browser.open(&link).await;
+    assert!(
+        !is_signed_in(world, browser).await,
+        "opening the link signed in"
+    );
+    browser.submit_page(&page, "submitButton").await;
+    assert!(
+        is_signed_in(world, browser).await,
+        "the button did not sign in"
+    );
+}
+
+/// Fills in the sign-in page's e-mail form.
+pub async fn ask_for_mail(world: &World, browser: &Browser, email: &str) {
+    let page = browser.open(&world.at("/api/auth/signin")).await;
+    let csrf = page.field("csrfToken");
+    let fields = [("csrfToken", csrf.as_str()), ("email", email)];
+    let page = browser
+        .submit(&world.at("/api/auth/signin/email"), &fields)
+        .await;
+    assert!(page.body.contains("Check your email"), "{}", page.body);
+}
+
+/// Whether the session route knows somebody.
+pub async fn is_signed_in(world: &World, browser: &Browser) -> bool {
+    let page = browser.open(&world.at("/api/auth/session")).await;
+    let session: Value = serde_json::from_str(&page.body).expect("JSON");
+    session.get("user").is_some()
+}
+
+/// A person with a browser, signed in at the web app.
+#[derive(Debug)]
+pub struct Person {
+    /// The browser.
+    pub browser: Browser,
+    /// What the web app holds.
+    pub tokens: SignedIn,
+}
+
+impl Person {
+    /// Signs somebody in by mail and fetches the web app's tokens.
+    pub async fn arrive(world: &World, email: &str) -> Self {
+        let browser = Browser::default();
+        sign_in_by_link(world, &browser, email, 1).await;
+        let tokens = RelyingParty::web_app(&world.base()).sign_in(&browser).await;
+        Self { browser, tokens }
+    }
+
+    /// Reads the product API with the web app's token.
+    pub async fn get(&self, world: &World, path: &str) -> Value {
+        let request = client()
+            .get(world.at(path))
+            .bearer_auth(&self.tokens.access_token);
+        let answer = request.send().await.expect("an answer");
+        let status = answer.status();
+        let body: Value = answer.json().await.expect("JSON");
+        assert_eq!(status, StatusCode::OK, "{path}: {body}");
+        body
+    }
+
+    /// Registers a website; gives the answer with its secrets.
+    pub async fn register_website(&self, world: &World, name: &str) -> Value {
+        let website = json!({
+            "name": name,
+            "url": "https://shop.example",
+            "redirect_uris": ["https://shop.example/callback"],
+        });
+        let request = client().post(world.at("/v1/websites"));
+        let answer = request
+            .bearer_auth(&self.tokens.access_token)
+            .json(&website)
+            .send()
+            .await;
+        let answer = answer.expect("an answer");
+        let status = answer.status();
+        let body: Value = answer.json().await.expect("JSON");
+        assert_eq!(status, StatusCode::CREATED, "{body}");
+        body
+    }
+}
+
+/// A website's back end: an API key and nothing else.
+#[derive(Clone, Debug)]
+pub struct BackEnd {
+    base: String,
+    key: String,
+    client: reqwest::Client,
+}
+
+/// An answer of the product API, byte for byte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// Whether `Idempotency-Replayed: true` came with it.
+    pub replayed: bool,
+    /// The body's bytes.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).expect("JSON")
+    }
+}
+
+impl BackEnd {
+    /// The back end of a website that was just registered.
+    pub fn of(world: &World, registered: &Value) -> Self {
+        let key = registered["api_key"]["key"]
+            .as_str()
+            .expect("a key")
+            .to_owned();
+        Self {
+            base: world.base(),
+            key,
+            client: client(),
+        }
+    }
+
+    /// The API key, for looking for it in logs.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Gives credits to a customer by e-mail.
+    pub async fn grant(&self, key: &str, email: &str, amount: i64) -> Answer {
+        let body = json!({"customer": {"email": email}, "amount": amount, "kind": "promo", "reason": "Welcome"});
+        self.post("/v1/grants", key, &body)
+            .await
+            .expect("an answer")
+    }
+
+    /// Spends credits of a customer by e-mail.
+    pub async fn spend(&self, key: &str, email: &str, amount: i64) -> Answer {
+        self.try_spend(key, email, amount).await.expect("an answer")
+    }
+
+    /// Spends credits; an error means that nobody knows whether it happened.
+    pub async fn try_spend(
+        &self,
+        key: &str,
+        email: &str,
+        amount: i64,
+    ) -> Result<Answer, reqwest::Error> {
+        let body =
+            json!({"customer": {"email": email}, "amount": amount, "description": "Summary"});
+        self.post("/v1/spends", key, &body).await
+    }
+
+    /// Sends a body under an idempotency key.
+    pub async fn post(
+        &self,
+        path: &str,
+        key: &str,
+        body: &Value,
+    ) -> Result<Answer, reqwest::Error> {
+        let request = self.client.post(format!("{}{path}", self.base));
+        let request = request
+            .bearer_auth(&self.key)
+            .header("idempotency-key", key)
+            .json(body);
+        let answer = request.send().await?;
+        let replayed = answer
+            .headers()
+            .get("idempotency-replayed")
+            .is_some_and(|value| value == "true");
+        Ok(Answer {
+            status: answer.status().as_u16(),
+            replayed,
+            body: answer.bytes().await?.to_vec(),
+        })
+    }
+
+    /// Reads a path as the back end.
+    pub async fn get(&self, path: &str) -> Answer {
+        let request = self
+            .client
+            .get(format!("{}{path}", self.base))
+            .bearer_auth(&self.key);
+        let answer = request.send().await.expect("an answer");
+        let status = answer.status().as_u16();
+        Answer {
+            status,
+            replayed: false,
+            body: answer.bytes().await.expect("a body").to_vec(),
+        }
+    }
+
+    /// The same back end, talking to another address of the same product.
+    #[must_use]
+    pub fn at(&self, base: &str) -> Self {
+        Self {
+            base: base.to_owned(),
+            ..self.clone()
+        }
+    }
+}
+
+fn client() -> reqwest::Client {
+    outbound::client().expect("the client")
+}

@@ -1,0 +1,162 @@
+//! Processes of the one binary: started on a free port, killed or told to stop, their logs kept.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// How long a process may take until it listens; generous, because two cores may be building.
+const START_LIMIT: Duration = Duration::from_mins(1);
+
+/// The binary, built by the same cargo and profile as this test, so that it is never an old one.
+fn binary() -> &'static PathBuf {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let release = !cfg!(debug_assertions);
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "--package", "tollgate"]);
+        if release {
+            build.arg("--release");
+        }
+        assert!(
+            build.status().expect("cargo").success(),
+            "the binary does not build"
+        );
+        let this = std::env::current_exe().expect("this test's path");
+        let profile = if release { "release" } else { "debug" };
+        let target = this.ancestors().find(|folder| folder.ends_with(profile));
+        target.expect("the target folder").join("tollgate")
+    })
+}
+
+/// A running process of the binary; killed with this value.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+    log: Arc<Mutex<String>>,
+    output: Arc<Mutex<String>>,
+}
+
+/// What a process that refused to start said.
+#[derive(Debug)]
+pub struct Refused {
+    /// Everything on standard error.
+    pub said: String,
+}
+
+impl Process {
+    /// Starts `tollgate <command>` with exactly these settings and waits until it listens.
+    ///
+    /// # Panics
+    /// When it does not listen in time, with all that it said.
+    pub fn start(command: &str, settings: &[(String, String)]) -> Self {
+        match Self::try_start(command, settings) {
+            Ok(process) => process,
+            Err(refused) => panic!("tollgate {command} did not start:\n{}", refused.said),
+        }
+    }
+
+    /// Starts the process, or tells why it refused.
+    pub fn try_start(command: &str, settings: &[(String, String)]) -> Result<Self, Refused> {
+        let mut child = Command::new(binary())
+            .arg(command)
+            .env_clear()
+            .envs(settings.iter().cloned())
+            .env("TOLLGATE_LOG_FORMAT", "json")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let (output, _lines) = follow(child.stdout.take().expect("piped"));
+        let (log, lines) = follow(child.stderr.take().expect("piped"));
+        let Some(address) = listening(&lines) else {
+            let _killed = child.kill();
+            let _status = child.wait();
+            return Err(Refused { said: text(&log) });
+        };
+        Ok(Self {
+            child,
+            address,
+            log,
+            output,
+        })
+    }
+
+    /// Everything it wrote to its log so far.
+    pub fn log(&self) -> String {
+        text(&self.log)
+    }
+
+    /// Everything it wrote for the person at the terminal so far.
+    pub fn output(&self) -> String {
+        text(&self.output)
+    }
+
+    /// Kills it as a power cut would: `kill -9`.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("killing our own child");
+        self.child.wait().expect("its end");
+    }
+
+    /// Tells it to stop and waits for its end; whether it ended well.
+    pub fn stop(&mut self) -> bool {
+        let id = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(told.expect("kill").success());
+        self.child.wait().expect("its end").success()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _killed = self.child.kill();
+        let _status = self.child.wait();
+    }
+}
+
+fn text(shared: &Mutex<String>) -> String {
+    shared
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone()
+}
+
+/// Keeps what a pipe says, and hands on its lines.
+fn follow(pipe: impl Read + Send + 'static) -> (Arc<Mutex<String>>, Receiver<String>) {
+    let kept = Arc::new(Mutex::new(String::new()));
+    let (sender, lines) = channel();
+    let keeper = Arc::clone(&kept);
+    thread::spawn(move || {
+        for line in BufReader::new(pipe).lines().map_while(Result::ok) {
+            let mut kept = keeper.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.push_str(&line);
+            kept.push('\n');
+            drop(kept);
+            // Nobody listens any more once the start is over.
+            let _sent = sender.send(line);
+        }
+    });
+    (kept, lines)
+}
+
+/// The address of the "listening" line; `None` when the process ended or took too long.
+fn listening(lines: &Receiver<String>) -> Option<SocketAddr> {
+    loop {
+        let line = lines.recv_timeout(START_LIMIT).ok()?;
+        let Ok(event) = serde_json::from_str::<Value>(&line) else {
+            continue;
+        };
+        if event.get("message").and_then(Value::as_str) == Some("listening") {
+            return event.get("address")?.as_str()?.parse().ok();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! A world of one journey: its own data, its own processes.
+
+use std::path::PathBuf;
+
+use foundation::testing;
+use tempfile::TempDir;
+
+use crate::mailbox::Mailbox;
+use crate::process::{Process, Refused};
+
+/// The engines that every journey is told on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// SQLite files, sessions in SQL.
+    Sqlite,
+    /// PostgreSQL, sessions in Redis.
+    Postgres,
+}
+
+/// One `tollgate serve` with its data directory.
+#[derive(Debug)]
+pub struct World {
+    folder: TempDir,
+    settings: Vec<(String, String)>,
+    process: Process,
+}
+
+impl World {
+    /// A fresh world.
+    pub async fn new(engine: Engine) -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let mut settings = vec![
+            pair(
+                "TOLLGATE_DATA_DIR",
+                &folder.path().join("data").display().to_string(),
+            ),
+            pair("TOLLGATE_LISTEN", "127.0.0.1:0"),
+            pair("TOLLGATE_LOG_FILTER", "debug"),
+        ];
+        if engine == Engine::Postgres {
+            settings.push(pair("IDP_DATABASE_URL", &testing::postgres_schema().await));
+            settings.push(pair("API_DATABASE_URL", &testing::postgres_schema().await));
+            settings.push(pair("IDP_SESSION_STORE", "redis"));
+            settings.push(pair("IDP_REDIS_URL", &testing::redis_url()));
+        }
+        let process = Process::start("serve", &settings);
+        // A second start must keep the public address, or its data would be another installation's.
+        let port = process.address.port();
+        settings.retain(|(name, _)| name != "TOLLGATE_LISTEN");
+        settings.push(pair("TOLLGATE_LISTEN", &format!("127.0.0.1:{port}")));
+        Self {
+            folder,
+            settings,
+            process,
+        }
+    }
+
+    /// The public origin.
+    pub fn base(&self) -> String {
+        format!("http://localhost:{}", self.process.address.port())
+    }
+
+    /// An address at the public origin.
+    pub fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.base())
+    }
+
+    /// The mail that was written.
+    pub fn mailbox(&self) -> Mailbox {
+        Mailbox(self.folder.path().join("data/mail"))
+    }
+
+    /// The settings of the process.
+    pub fn settings(&self) -> &[(String, String)] {
+        &self.settings
+    }
+
+    /// The process.
+    pub fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    /// Kills the process as a power cut would, and starts it again on the same data.
+    pub fn kill_and_restart(&mut self) {
+        self.process.kill();
+        self.process = Process::start("serve", &self.settings);
+    }
+
+    /// Tells the process to stop, and starts it again on the same data; `Err` when it refuses.
+    pub fn stop_and_restart(&mut self) -> Result<(), Refused> {
+        self.stop();
+        self.start_again()
+    }
+
+    /// Starts the stopped process again on the same data; `Err` when it refuses.
+    pub fn start_again(&mut self) -> Result<(), Refused> {
+        self.process = Process::try_start("serve", &self.settings)?;
+        Ok(())
+    }
+
+    /// The data directory.
+    pub fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// Tells the process to stop.
+    pub fn stop(&mut self) {
+        assert!(
+            self.process.stop(),
+            "it ended badly:\n{}",
+            self.process.log()
+        );
+    }
+}
+
+/// A setting.
+pub fn pair(name: &str, value: &str) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}

@@ -1,0 +1,77 @@
+//! A power cut during a stream of spends: nothing acknowledged is lost, nothing is charged twice.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use journeys::people::{BackEnd, Person};
+use tokio::task::JoinSet;
+
+const STREAMS: usize = 8;
+/// The cut comes after this many acknowledged spends.
+const ACKNOWLEDGED_BEFORE_THE_CUT: usize = 60;
+const GRANTED: i64 = 1_000_000;
+
+on_each_engine! {
+    async fn a_power_cut_loses_and_doubles_nothing(world) {
+        let owner = Person::arrive(&world, "owner@example.com").await;
+        let shop = BackEnd::of(&world, &owner.register_website(&world, "Shop").await);
+        shop.grant("welcome", "ann@example.com", GRANTED).await;
+
+        let acknowledged = Arc::new(AtomicUsize::new(0));
+        let cut = Arc::new(AtomicBool::new(false));
+        let mut streams = JoinSet::new();
+        for stream in 0..STREAMS {
+            streams.spawn(spend_until(shop.clone(), stream, Arc::clone(&cut), Arc::clone(&acknowledged)));
+        }
+        while acknowledged.load(Ordering::SeqCst) < ACKNOWLEDGED_BEFORE_THE_CUT {
+            tokio::task::yield_now().await;
+        }
+        world.kill_and_restart();
+        cut.store(true, Ordering::SeqCst);
+        let tried: Vec<Tried> = streams.join_all().await.into_iter().flatten().collect();
+        assert!(tried.iter().any(|tried| tried.answer.is_none()), "the cut hit nothing");
+
+        // Every key is sent again: the acknowledged ones are replayed byte for byte, the unknown ones settle once.
+        for tried in &tried {
+            let again = shop.spend(&tried.key, "ann@example.com", 1).await;
+            assert_eq!(again.status, 200, "{}", again.json());
+            if let Some(first) = &tried.answer {
+                assert!(again.replayed, "{} was acknowledged and lost", tried.key);
+                assert_eq!(&again.body, first);
+            }
+        }
+        let spent = i64::try_from(tried.len()).unwrap();
+        let last = shop.spend("one-more", "ann@example.com", 1).await;
+        assert_eq!(last.json()["balance"]["available"], GRANTED - spent - 1);
+    }
+}
+
+/// A spend that was sent, and the bytes of its answer if one came.
+struct Tried {
+    key: String,
+    answer: Option<Vec<u8>>,
+}
+
+async fn spend_until(
+    shop: BackEnd,
+    stream: usize,
+    cut: Arc<AtomicBool>,
+    acknowledged: Arc<AtomicUsize>,
+) -> Vec<Tried> {
+    let mut tried = Vec::new();
+    while !cut.load(Ordering::SeqCst) {
+        let key = format!("stream-{stream}-{}", tried.len());
+        let answer = shop.try_spend(&key, "ann@example.com", 1).await;
+        let lost = answer.is_err();
+        let answer = answer.ok().filter(|answer| answer.status == 200);
+        acknowledged.fetch_add(usize::from(answer.is_some()), Ordering::SeqCst);
+        tried.push(Tried {
+            key,
+            answer: answer.map(|answer| answer.body),
+        });
+        if lost {
+            break;
+        }
+    }
+    tried
+}

@@ -1,0 +1,35 @@
+//! The journeys: each test tells one story from ARCHITECTURE.md across real processes.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a journey that cannot go on stops and says where"
+)]
+
+/// Writes one journey twice, once for each engine.
+macro_rules! on_each_engine {
+    ($(async fn $name:ident($world:ident) $body:block)*) => {$(
+        async fn $name(mut $world: journeys::world::World) $body
+
+        mod $name {
+            use journeys::world::{Engine, World};
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                super::$name(World::new(Engine::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                super::$name(World::new(Engine::Postgres).await).await;
+            }
+        }
+    )*};
+}
+
+mod a_backend_spends;
+mod a_visitor_signs_in;
+mod crashes;
+mod many_spends_at_once;
+mod operating;
+mod starting;

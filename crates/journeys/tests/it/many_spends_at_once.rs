@@ -1,0 +1,50 @@
+//! Sixty-four spends at once from one balance: never more than it holds, each key once.
+
+use std::collections::BTreeMap;
+
+use journeys::people::{Answer, BackEnd, Person};
+use tokio::task::JoinSet;
+
+const SPENDS: usize = 64;
+const KEYS: usize = 32;
+
+on_each_engine! {
+    async fn parallel_spends_never_take_more_than_there_is(world) {
+        let owner = Person::arrive(&world, "owner@example.com").await;
+        let shop = BackEnd::of(&world, &owner.register_website(&world, "Shop").await);
+        shop.grant("welcome", "ann@example.com", 100).await;
+        let mut running = JoinSet::new();
+        for n in 0..SPENDS {
+            // Half of them repeat the keys of the other half.
+            let (shop, key) = (shop.clone(), format!("job-{}", n % KEYS));
+            running.spawn(async move { (key.clone(), shop.spend(&key, "ann@example.com", 5).await) });
+        }
+        let mut by_key: BTreeMap<String, Vec<Answer>> = BTreeMap::new();
+        for (key, answer) in running.join_all().await {
+            by_key.entry(key).or_default().push(answer);
+        }
+        let spent = by_key.values().filter(|answers| answers.iter().any(|answer| answer.status == 200)).count();
+        assert_eq!(spent, 20);
+        for (key, answers) in &by_key {
+            settled_the_same(&shop, key, answers).await;
+        }
+        let balance = shop.spend("one-more", "ann@example.com", 1).await;
+        assert_eq!((balance.status, balance.json()["available"].as_i64()), (402, Some(0)));
+        let _running = world.process();
+    }
+}
+
+/// Both answers of a key are the same bytes; one that found its twin still running is told to come back, and then is.
+async fn settled_the_same(shop: &BackEnd, key: &str, answers: &[Answer]) {
+    let settled = shop.spend(key, "ann@example.com", 5).await;
+    assert!(settled.replayed, "{key}");
+    for answer in answers {
+        let same = answer.body == settled.body && answer.status == settled.status;
+        assert!(
+            same || answer.status == 409,
+            "{key}: {} and {}",
+            answer.json(),
+            settled.json()
+        );
+    }
+}

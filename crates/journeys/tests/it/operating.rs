@@ -1,0 +1,60 @@
+//! What the operator sees: health, metrics, and logs that hold no secret.
+
+use journeys::people::{BackEnd, Person};
+use journeys::world::{Engine, World};
+
+on_each_engine! {
+    async fn the_log_of_a_whole_journey_holds_no_secret(world) {
+        let owner = Person::arrive(&world, "owner@example.com").await;
+        let registered = owner.register_website(&world, "Shop").await;
+        let shop = BackEnd::of(&world, &registered);
+        shop.grant("a-key-of-a-grant", "ann@example.com", 100).await;
+        shop.spend("a-key-of-a-spend", "ann@example.com", 5).await;
+        let letter = world.mailbox().letter_to("owner@example.com", 1).await;
+        let link = reqwest::Url::parse(&letter.link()).unwrap();
+        let token = link.query_pairs().find(|(name, _)| name == "token").unwrap().1.into_owned();
+        world.stop();
+        let log = world.process().log();
+        assert!(log.lines().filter(|line| line.contains("answered")).count() > 20, "the journey is logged");
+        let mut secrets = vec![
+            token,
+            letter.code(),
+            shop.key().to_owned(),
+            registered["client"]["client_secret"].as_str().unwrap().to_owned(),
+            owner.tokens.access_token.clone(),
+            owner.tokens.id_token.clone(),
+            "owner@example.com".to_owned(),
+            "ann@example.com".to_owned(),
+            "code=".to_owned(),
+        ];
+        secrets.extend(owner.browser.cookie_values());
+        for secret in secrets {
+            assert!(!log.contains(&secret), "the log holds {secret}");
+        }
+        assert!(log.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
+    }
+
+    async fn health_and_metrics_tell_the_state(world) {
+        let client = foundation::outbound::client().unwrap();
+        for path in ["/health/live", "/health/ready"] {
+            let answer = client.get(world.at(path)).send().await.unwrap();
+            assert_eq!(answer.status(), 200, "{path}");
+        }
+        let metrics = client.get(world.at("/metrics")).send().await.unwrap().text().await.unwrap();
+        assert!(metrics.contains("http_requests_total{"), "{metrics}");
+        assert!(metrics.contains("route=\"/health/live\""), "{metrics}");
+        let _running = world.process();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
+    let world = World::new(Engine::Sqlite).await;
+    let client = foundation::outbound::client().unwrap();
+    let own = client.get(world.at("/dev/mailbox")).send().await.unwrap();
+    assert_eq!(own.status(), 200);
+    let rebound = client
+        .get(world.at("/dev/mailbox"))
+        .header("host", "evil.example");
+    assert_eq!(rebound.send().await.unwrap().status(), 404);
+}

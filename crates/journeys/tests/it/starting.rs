@@ -1,0 +1,87 @@
+//! Starting: the operator's link, a second start on the same data, and the starts that are refused.
+
+use journeys::browser::Browser;
+use journeys::people::{self, Person};
+use journeys::process::Process;
+use journeys::relying_party::RelyingParty;
+use journeys::world::{Engine, World, pair};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once() {
+    let mut world = World::new(Engine::Sqlite).await;
+    let link = operator_link(&world.process().output());
+    let browser = Browser::default();
+    people::sign_in_by_link(&world, &browser, "olga@example.com", 1).await;
+    let page = browser.open(&link).await;
+    browser.submit_page(&page, "submitButton").await;
+    let tokens = RelyingParty::web_app(&world.base()).sign_in(&browser).await;
+    let olga = Person { browser, tokens };
+    assert_eq!(olga.get(&world, "/v1/me").await["is_operator"], true);
+
+    // The link is spent: a second person does not become operator, and the next start prints none.
+    let late = Person::arrive(&world, "late@example.com").await;
+    let page = late.browser.open(&link).await;
+    assert!(
+        !page.body.contains("id=\"submitButton\"") || {
+            late.browser.submit_page(&page, "submitButton").await;
+            true
+        }
+    );
+    let again = RelyingParty::web_app(&world.base())
+        .sign_in(&late.browser)
+        .await;
+    let late = Person {
+        tokens: again,
+        ..late
+    };
+    assert_eq!(late.get(&world, "/v1/me").await["is_operator"], false);
+    world.stop_and_restart().unwrap();
+    assert!(!world.process().output().contains("/admin/claim"));
+}
+
+fn operator_link(output: &str) -> String {
+    let word = output
+        .split_whitespace()
+        .find(|word| word.contains("/admin/claim"));
+    word.unwrap_or_else(|| panic!("no operator link in:\n{output}"))
+        .to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_start_goes_on_where_the_first_ended() {
+    let mut world = World::new(Engine::Sqlite).await;
+    let ann = Person::arrive(&world, "ann@example.com").await;
+    world.stop_and_restart().unwrap();
+    assert!(people::is_signed_in(&world, &ann.browser).await);
+    assert_eq!(ann.get(&world, "/v1/me").await["email"], "ann@example.com");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn data_of_a_newer_version_is_refused_in_plain_words() {
+    let mut world = World::new(Engine::Sqlite).await;
+    world.stop();
+    let file = world.data().join("product-api.db");
+    foundation::testing::pretend_newer(&foundation::testing::sqlite_url(&file)).await;
+    let refused = world.start_again().unwrap_err();
+    assert!(refused.said.contains("newer version"), "{}", refused.said);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_start_with_bad_settings_lists_every_problem_of_both_services() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let settings = [
+        pair("TOLLGATE_DATA_DIR", &folder.path().display().to_string()),
+        pair("TOLLGATE_LISTEN", "127.0.0.1:0"),
+        pair("IDP_SECRET", "short"),
+        pair("IDP_TYPO", "x"),
+        pair("API_TYPO", "x"),
+    ];
+    let refused = Process::try_start("serve", &settings).unwrap_err();
+    for name in ["IDP_SECRET", "IDP_TYPO", "API_TYPO"] {
+        assert!(
+            refused.said.contains(name),
+            "{name} is not in:\n{}",
+            refused.said
+        );
+    }
+}

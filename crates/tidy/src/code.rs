@@ -1,0 +1,179 @@
+//! A Rust source without what is not code: comments, the insides of literals, and tests.
+
+/// Blanks comments and the insides of string and character literals; every line keeps its number.
+pub fn code_of(source: &str) -> String {
+    let mut code = String::with_capacity(source.len());
+    let mut rest = source;
+    let mut before = ' ';
+    while let Some(first) = rest.chars().next() {
+        let length = skipped(rest, before).unwrap_or(0);
+        if let Some((token, after)) = rest.split_at_checked(length).filter(|_| length > 0) {
+            code.extend(token.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
+            before = ' ';
+            rest = after;
+        } else {
+            code.push(first);
+            before = first;
+            rest = rest.get(first.len_utf8()..).unwrap_or_default();
+        }
+    }
+    code
+}
+
+/// The length of the comment or literal that `rest` begins with; `before` is the character in front of it.
+fn skipped(rest: &str, before: char) -> Option<usize> {
+    let is_in_word = before.is_alphanumeric() || before == '_';
+    if rest.starts_with("//") {
+        Some(rest.find('\n').unwrap_or(rest.len()))
+    } else if rest.starts_with("/*") {
+        Some(block_comment(rest))
+    } else if rest.starts_with('"') {
+        Some(quoted(rest))
+    } else if rest.starts_with('r') && !is_in_word {
+        raw_string(rest)
+    } else if rest.starts_with("br") && !is_in_word {
+        rest.get(1..).and_then(raw_string).map(|length| length + 1)
+    } else if rest.starts_with('\'') {
+        character(rest)
+    } else {
+        None
+    }
+}
+
+/// Block comments nest.
+fn block_comment(rest: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while let Some(here) = rest.get(at..).filter(|here| !here.is_empty()) {
+        if here.starts_with("/*") {
+            depth += 1;
+            at += 2;
+        } else if here.starts_with("*/") {
+            depth = depth.saturating_sub(1);
+            at += 2;
+        } else {
+            at += here.chars().next().map_or(1, char::len_utf8);
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
+/// A literal up to its closing quote, which a backslash can hide.
+fn quoted(rest: &str) -> usize {
+    let mut is_escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+/// `r"…"` and `r#"…"#`; `r` alone is a name.
+fn raw_string(rest: &str) -> Option<usize> {
+    let after = rest.get(1..)?;
+    let hashes = after.len() - after.trim_start_matches('#').len();
+    let body = after.get(hashes..)?.strip_prefix('"')?;
+    let closing = format!("\"{}", "#".repeat(hashes));
+    let length = body.find(&closing)?;
+    Some(1 + hashes + 1 + length + closing.len())
+}
+
+/// `'x'` and `'\n'`, but not the lifetime `'a`.
+fn character(rest: &str) -> Option<usize> {
+    let mut characters = rest.char_indices().skip(1);
+    let (_, first) = characters.next()?;
+    if first == '\\' {
+        let closing = rest.get(3..)?.find('\'')?;
+        return Some(3 + closing + 1);
+    }
+    let (at, second) = characters.next()?;
+    (second == '\'').then_some(at + 1)
+}
+
+/// Blanks every item behind `#[cfg(test)]`; takes what `code_of` gives.
+pub fn without_tests(code: &str) -> String {
+    const MARK: &str = "#[cfg(test)]";
+    let mut kept = String::with_capacity(code.len());
+    let mut rest = code;
+    while let Some(at) = rest.find(MARK) {
+        let (front, item) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        let (item, after) = item
+            .split_at_checked(item_length(item))
+            .unwrap_or((item, ""));
+        kept.push_str(front);
+        kept.extend(item.chars().filter(|c| *c == '\n'));
+        rest = after;
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The length of an item with its attributes: up to its `;`, or to the brace that closes its first one.
+fn item_length(item: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, c) in item.char_indices() {
+        match c {
+            ';' if depth == 0 => return at + 1,
+            '{' => depth += 1,
+            '}' if depth <= 1 => return at + 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    item.len()
+}
+
+/// Whether a word stands by itself: `foo` is in `foo::bar`, but not in `food`.
+pub fn has_word(line: &str, word: &str) -> bool {
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(word).any(|(at, _)| {
+        let before = line.get(..at).and_then(|front| front.chars().next_back());
+        let after = line
+            .get(at + word.len()..)
+            .and_then(|back| back.chars().next());
+        !before.is_some_and(is_of_word) && !after.is_some_and(is_of_word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_literals_are_blanked_and_lines_stay() {
+        let rows = [
+            ("a // crate::x\nb", "a \nb"),
+            ("a /* x /* y */ z */ b", "a  b"),
+            (r#"let a = "crate::\"x"; b"#, "let a = ; b"),
+            (r##"r#"a " b"# c"##, " c"),
+            ("for 'a in b", "for 'a in b"),
+            ("'x' '\\'' '\\u{1F600}' y", "   y"),
+            ("br\"x\" bright", " bright"),
+            ("\"two\nlines\" c", "\n c"),
+        ];
+        for (source, expected) in rows {
+            let squeezed = |text: &str| text.replace(' ', "");
+            assert_eq!(squeezed(&code_of(source)), squeezed(expected), "{source}");
+        }
+    }
+
+    #[test]
+    fn tests_are_cut_out_and_what_follows_stays() {
+        let code =
+            "a\n#[cfg(test)]\nmod tests;\nb\n#[cfg(test)]\nmod more {\n fn x() { y }\n}\nc\n";
+        assert_eq!(without_tests(code), "a\n\n\nb\n\n\n\n\nc\n");
+    }
+
+    #[test]
+    fn a_word_is_not_a_part_of_another() {
+        assert!(has_word("use sqlx::query", "sqlx"));
+        assert!(!has_word("my_sqlx", "sqlx") && !has_word("sqlxy", "sqlx"));
+    }
+}

@@ -1,0 +1,117 @@
+//! The floors of the services as data: a room may lean on rooms of lower floors, never sideways or up.
+
+/// The rooms of one service, from the ground up. Rooms in one list share a floor and do not know each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// The service's folder.
+    pub service: &'static str,
+    /// The floors, lowest first.
+    pub floors: &'static [&'static [&'static str]],
+    /// Rooms above everything they hold, which faces and hands of every room may use all the same, because they
+    /// are handed to them: the state that all requests share. Hearts and cellars take what they need as arguments.
+    pub handed_in: &'static [&'static str],
+}
+
+/// The identity provider, in the order in which a sign-in visits its rooms.
+pub const IDP: Plan = Plan {
+    service: "idp",
+    floors: &[
+        &["config"],
+        &["cookies", "errors", "pages"],
+        &["keys", "clients", "grants", "limits", "mail"],
+        &["users", "passwords"],
+        &["sessions", "operators"],
+        &["upstream"],
+        &["codes"],
+        &["sign_in"],
+        &["authorize"],
+        &["tokens"],
+        &["userinfo", "sign_out", "logout_outbox"],
+        &["discovery", "admin", "audit"],
+        &["health", "sweep"],
+        &["app"],
+        &["routes"],
+    ],
+    handed_in: &["app"],
+};
+
+/// The product's back end.
+pub const PRODUCT_API: Plan = Plan {
+    service: "product-api",
+    floors: &[
+        &["config"],
+        &["problem"],
+        &["caller"],
+        &["users"],
+        &["websites"],
+        &["customers"],
+        &["idempotency", "pricing"],
+        &["credits"],
+        &["billing"],
+        &["webhooks", "usage", "audit"],
+        &["health", "sweep"],
+        &["app"],
+        &["routes"],
+    ],
+    handed_in: &["app"],
+};
+
+/// Every service that has floors.
+pub const PLANS: &[Plan] = &[IDP, PRODUCT_API];
+
+/// Which of our crates may lean on which, in `[dependencies]` and `[dev-dependencies]` alike.
+pub const CRATES: &[(&str, &[&str])] = &[
+    ("crates/foundation", &[]),
+    ("crates/tidy", &[]),
+    ("idp", &["foundation"]),
+    ("product-api", &["foundation"]),
+    ("crates/tollgate", &["foundation", "idp", "product-api"]),
+    ("crates/journeys", &["foundation", "idp", "product-api"]),
+];
+
+/// The number of a room's floor.
+pub fn floor_of(plan: &Plan, room: &str) -> Option<usize> {
+    plan.floors.iter().position(|floor| floor.contains(&room))
+}
+
+/// The room that a file of a service is in: `idp/src/users/store.rs` and `idp/src/users.rs` are in `users`.
+/// The crate's own root, `lib.rs`, is in none.
+pub fn room_of<'a>(plan: &Plan, path: &'a str) -> Option<&'a str> {
+    let inside = path.strip_prefix(plan.service)?.strip_prefix("/src/")?;
+    match inside.split_once('/') {
+        Some((room, _)) => Some(room),
+        None => inside.strip_suffix(".rs").filter(|name| *name != "lib"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_knows_its_room() {
+        let rows = [
+            ("idp/src/users/store.rs", Some("users")),
+            ("idp/src/app.rs", Some("app")),
+            ("idp/src/lib.rs", None),
+            ("idp/tests/it/main.rs", None),
+            ("product-api/src/users/store.rs", None),
+        ];
+        for (path, expected) in rows {
+            assert_eq!(room_of(&IDP, path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn no_room_is_on_two_floors() {
+        for plan in PLANS {
+            let mut rooms: Vec<_> = plan.floors.iter().flat_map(|floor| floor.iter()).collect();
+            rooms.sort_unstable();
+            assert!(
+                rooms.windows(2).all(|pair| pair[0] != pair[1]),
+                "{}",
+                plan.service
+            );
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The paths of a Rust source that lead out of its own module: `crate::…` and `super::super::…`.
+
+use std::path::Path;
+
+/// One mention of a module at the top of the crate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The first name behind `crate::`, or behind two or more `super::`.
+    pub name: String,
+}
+
+/// Every mention in a source; takes what `code::code_of` gives.
+pub fn mentions(code: &str) -> Vec<Mention> {
+    let mut found = Vec::new();
+    for start in ["crate::", "super::super::"] {
+        for (at, _) in code.match_indices(start) {
+            let is_part_of_longer = code.get(..at).is_some_and(|front| {
+                front.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '$')
+            });
+            if is_part_of_longer {
+                continue;
+            }
+            let line = code
+                .get(..at)
+                .map_or(0, |front| front.matches('\n').count())
+                + 1;
+            let rest = code.get(at + start.len()..).unwrap_or_default();
+            let rest = rest.trim_start_matches("super::");
+            found.extend(
+                first_names(rest)
+                    .into_iter()
+                    .map(|name| Mention { line, name }),
+            );
+        }
+    }
+    found.sort_by_key(|mention| mention.line);
+    found
+}
+
+/// The first name of a path, or of each path in a group in braces.
+fn first_names(rest: &str) -> Vec<String> {
+    match rest.strip_prefix('{') {
+        None => name_at(rest).into_iter().collect(),
+        Some(group) => members(group).into_iter().filter_map(name_at).collect(),
+    }
+}
+
+/// The members of a group in braces, at its own level only.
+fn members(group: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut found) = (0_usize, 0, Vec::new());
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                found.extend(group.get(start..at));
+                break;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                found.extend(group.get(start..at));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn name_at(text: &str) -> Option<String> {
+    let name: String = text
+        .trim_start()
+        .chars()
+        .take_while(|c| c.is_alphanumeric() || *c == '_')
+        .collect();
+    (!name.is_empty()).then_some(name)
+}
+
+/// The last part of a path, without its ending: `idp/src/users/store.rs` is `store`.
+pub fn stem(path: &str) -> &str {
+    Path::new(path)
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or_default()
+}
+
+/// Whether a file holds tests only: by its name, or because it is in a crate's `tests` folder.
+pub fn is_test_file(path: &str) -> bool {
+    path.ends_with("/tests.rs") || path.contains("/tests/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(code: &str) -> Vec<(usize, String)> {
+        mentions(code)
+            .into_iter()
+            .map(|mention| (mention.line, mention.name))
+            .collect()
+    }
+
+    #[test]
+    fn each_form_of_a_path_is_seen() {
+        let rows: [(&str, &[(usize, &str)]); 6] = [
+            ("use crate::users::User;", &[(1, "users")]),
+            (
+                "\nuse crate::{app::App, keys::{a, b}, users};",
+                &[(2, "app"), (2, "keys"), (2, "users")],
+            ),
+            ("let x = crate::codes::issue(db);", &[(1, "codes")]),
+            ("use super::super::sessions::Session;", &[(1, "sessions")]),
+            ("use super::store; pub(crate) fn f() {}", &[]),
+            ("$crate::Database; my_crate::x; a::crate::b", &[]),
+        ];
+        for (code, expected) in rows {
+            let expected: Vec<_> = expected
+                .iter()
+                .map(|(line, name)| (*line, (*name).to_owned()))
+                .collect();
+            assert_eq!(names(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn files_of_tests_are_known_by_place() {
+        assert!(
+            is_test_file("idp/src/users/tests.rs")
+                && is_test_file("crates/journeys/tests/it/main.rs")
+        );
+        assert!(!is_test_file("idp/src/users/store.rs"));
+    }
+}

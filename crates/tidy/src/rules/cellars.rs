@@ -1,0 +1,83 @@
+//! SQL lives in cellars; a cellar neither begins nor commits.
+
+use crate::code::{code_of, has_word, without_tests};
+use crate::floors::{PLANS, room_of};
+use crate::furniture::{Part, SQL_ELSEWHERE, is_listed, part_of};
+use crate::paths::is_test_file;
+use crate::{Finding, Tree};
+
+/// Finds `sqlx` outside cellars, and transactions begun or ended in one.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (path, source) in tree.ending_in(&[".rs"]) {
+        if is_test_file(path) || is_listed(SQL_ELSEWHERE, path) || path.starts_with("crates/tidy/")
+        {
+            continue;
+        }
+        let is_cellar = PLANS
+            .iter()
+            .find_map(|plan| room_of(plan, path))
+            .is_some_and(|room| part_of(room, path) == Part::Cellar);
+        let code = without_tests(&code_of(source));
+        for (index, line) in code.lines().enumerate() {
+            findings.extend(if is_cellar {
+                begun(path, index + 1, line)
+            } else {
+                leaked(path, index + 1, line)
+            });
+        }
+    }
+    findings
+}
+
+fn leaked(path: &str, line: usize, text: &str) -> Option<Finding> {
+    has_word(text, "sqlx").then(|| {
+        Finding::at(
+            path,
+            line,
+            "`sqlx` outside a cellar",
+            "Put the statement into the room's store.rs, as a function that takes a borrowed connection and gives \
+             types of the domain.",
+        )
+    })
+}
+
+fn begun(path: &str, line: usize, text: &str) -> Option<Finding> {
+    [".begin(", ".commit(", ".rollback("].into_iter().find(|call| text.contains(call)).map(|call| {
+        Finding::at(
+            path,
+            line,
+            format!("a cellar calls `{call})`"),
+            "The hand that the face calls opens the one transaction and commits it; the cellar borrows it.",
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::planted::assert_found;
+    use super::check;
+
+    #[test]
+    fn sql_outside_and_commits_inside_are_found() {
+        assert_found(
+            check,
+            &[
+                (
+                    "crates/foundation/src/database/engine.rs",
+                    "use sqlx::Sqlite;",
+                ),
+                ("crates/foundation/src/http/server.rs", "use sqlx::Sqlite;"),
+                ("idp/src/users/prove_email.rs", "sqlx::query(x)"),
+                ("idp/src/users/store.rs", "sqlx::query(x).execute(db)"),
+                ("idp/src/keys/store.rs", "let t = db.begin().await;"),
+                ("idp/src/users/tests.rs", "sqlx::query(x)"),
+            ],
+            &[
+                "crates/foundation/src/http/server.rs",
+                "idp/src/keys/store.rs",
+                "idp/src/users/prove_email.rs",
+            ],
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! Our crates lean on each other one way only; the idp does not know the product's back end.
+
+use crate::floors::CRATES;
+use crate::{Finding, Tree};
+
+/// Finds dependencies between our crates that the plan does not have, and crates that it does not know.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let names: Vec<&str> = CRATES.iter().map(|(folder, _)| name_of(folder)).collect();
+    let mut findings = Vec::new();
+    for (path, text) in tree.ending_in(&["/Cargo.toml"]) {
+        let folder = path.trim_end_matches("/Cargo.toml");
+        let Some((_, allowed)) = CRATES.iter().find(|(known, _)| *known == folder) else {
+            findings.push(Finding::of(
+                path,
+                "a crate that is not in the plan",
+                "A crate is right when it knows nothing of the product, or when a border must be held by the compiler; \
+                 else a room does it. If it is right, put it into CRATES in crates/tidy/src/floors.rs.",
+            ));
+            continue;
+        };
+        for (index, line) in text.lines().enumerate() {
+            let dependency = line.split(['.', '=', ' ']).next().unwrap_or_default();
+            let is_ours = names.contains(&dependency) && line.contains("workspace = true");
+            if is_ours && !allowed.contains(&dependency) {
+                findings.push(Finding::at(
+                    path,
+                    index + 1,
+                    format!("{folder} leans on {dependency}"),
+                    "The plan (CRATES in crates/tidy/src/floors.rs) has no such arrow. Services speak over HTTP; a story \
+                     across both is a journey.",
+                ));
+            }
+        }
+    }
+    findings
+}
+
+fn name_of(folder: &str) -> &str {
+    folder.rsplit('/').next().unwrap_or(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::planted::assert_found;
+    use super::check;
+
+    #[test]
+    fn a_wrong_arrow_and_an_unknown_crate_are_found() {
+        assert_found(
+            check,
+            &[
+                ("crates/gadgets/Cargo.toml", "[dependencies]\n"),
+                (
+                    "crates/tollgate/Cargo.toml",
+                    "[dependencies]\nidp.workspace = true\n",
+                ),
+                (
+                    "idp/Cargo.toml",
+                    "[package]\nname = \"idp\"\n[dev-dependencies]\nproduct-api.workspace = true\n",
+                ),
+            ],
+            &["crates/gadgets/Cargo.toml", "idp/Cargo.toml"],
+        );
+    }
+}

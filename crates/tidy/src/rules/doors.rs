@@ -1,0 +1,51 @@
+//! A door lists what is in its room and holds no logic.
+
+use crate::code::{code_of, has_word, without_tests};
+use crate::furniture::{WIDE_DOORS, is_listed};
+use crate::{Finding, Tree};
+
+/// Finds functions in `mod.rs`, but not types of functions.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (path, source) in tree.ending_in(&["/mod.rs"]) {
+        if is_listed(WIDE_DOORS, path) || path.contains("/tests/") {
+            continue;
+        }
+        let code = without_tests(&code_of(source));
+        let defines = |line: &str| has_word(line, "fn") && line.contains("fn ");
+        let lines = code.lines().enumerate().filter(|(_, line)| defines(line));
+        findings.extend(lines.map(|(index, _)| {
+            Finding::at(
+                path,
+                index + 1,
+                "a function in a door",
+                "Move it to the file of its verb (a hand) or of its noun (a heart); mod.rs lists and re-exports.",
+            )
+        }));
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::planted::assert_found;
+    use super::check;
+
+    #[test]
+    fn a_function_in_a_door_is_found() {
+        assert_found(
+            check,
+            &[
+                (
+                    "idp/src/keys/mod.rs",
+                    "//! Keys.\nmod key;\npub fn rotate() {}\n",
+                ),
+                (
+                    "idp/src/users/mod.rs",
+                    "//! A fn is none here.\nmod user;\n#[cfg(test)]\nmod t { fn x() {} }\n",
+                ),
+            ],
+            &["idp/src/keys/mod.rs"],
+        );
+    }
+}

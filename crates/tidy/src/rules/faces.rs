@@ -1,0 +1,63 @@
+//! HTTP is spoken in faces only.
+
+use crate::code::{code_of, has_word, without_tests};
+use crate::floors::{PLANS, room_of};
+use crate::furniture::{HTTP_ROOMS, Part, is_listed, part_of};
+use crate::paths::is_test_file;
+use crate::{Finding, Tree};
+
+/// Finds the web framework in files of a room that are not faces. Files beside the rooms (`app.rs`, `routes.rs`)
+/// put the faces together and may know it.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (path, source) in tree.ending_in(&[".rs"]) {
+        let Some(room) = PLANS.iter().find_map(|plan| room_of(plan, path)) else {
+            continue;
+        };
+        let is_beside = !path.contains(&format!("/{room}/"));
+        let is_face = part_of(room, path) == Part::Face;
+        if is_beside || is_face || is_test_file(path) || is_listed(HTTP_ROOMS, path) {
+            continue;
+        }
+        let code = without_tests(&code_of(source));
+        let lines = code.lines().enumerate();
+        findings.extend(
+            lines
+                .filter(|(_, line)| has_word(line, "poem") || has_word(line, "poem_openapi"))
+                .map(|(index, _)| {
+                    Finding::at(
+                        path,
+                        index + 1,
+                        "HTTP outside a face",
+                        "Read the request and shape the answer in the room's api.rs, endpoint.rs, page.rs or \
+                         webhook.rs; hands take and give types of the domain.",
+                    )
+                }),
+        );
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::planted::assert_found;
+    use super::check;
+
+    #[test]
+    fn http_in_a_hand_is_found() {
+        assert_found(
+            check,
+            &[
+                ("idp/src/app.rs", "use poem::Request;"),
+                ("idp/src/pages/error.rs", "use poem::Response;"),
+                ("idp/src/tokens/endpoint.rs", "use poem::Request;"),
+                ("idp/src/tokens/issue.rs", "use poem::Request;"),
+                (
+                    "product-api/src/credits/api.rs",
+                    "use poem_openapi::OpenApi;",
+                ),
+            ],
+            &["idp/src/tokens/issue.rs"],
+        );
+    }
+}

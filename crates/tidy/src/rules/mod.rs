@@ -1,0 +1,24 @@
+//! The rules: one file each, each with a breach planted in its own test, so that it is known to be able to fail.
+
+pub mod cellars;
+pub mod crates;
+pub mod dependencies;
+pub mod doors;
+pub mod exceptions;
+pub mod faces;
+pub mod floors;
+pub mod hearts;
+pub mod lock;
+pub mod names;
+pub mod openings;
+#[cfg(test)]
+mod planted;
+pub mod reminders;
+pub mod settings;
+pub mod sizes;
+pub mod skipped;
+
+use crate::{Finding, Tree};
+
+/// A rule: what it finds in a tree.
+pub type Rule = fn(&Tree) -> Vec<Finding>;

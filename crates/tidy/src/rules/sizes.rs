@@ -1,0 +1,93 @@
+//! Files stay small: none over 400 lines, 95 of 100 at most 280, half of them at most 100.
+
+use crate::{Finding, Tree};
+
+const LONGEST: usize = 400;
+const LONG: usize = 280;
+const USUAL: usize = 100;
+
+/// Written by a generator, read by nobody.
+const GENERATED: &str = "web/src/api/generated/";
+
+/// Finds files that are too long, and a tree that is too long on the whole.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let sizes: Vec<(usize, &str)> = tree
+        .ending_in(&[".rs", ".ts", ".tsx", ".mjs"])
+        .filter(|(path, _)| !path.starts_with(GENERATED))
+        .map(|(path, source)| (source.lines().count(), path))
+        .collect();
+    let mut findings: Vec<Finding> = sizes
+        .iter()
+        .filter(|(lines, _)| *lines > LONGEST)
+        .map(|(lines, path)| {
+            Finding::of(
+                path,
+                format!("{lines} lines; the longest allowed is {LONGEST}"),
+                "Give its second thought a file of its own.",
+            )
+        })
+        .collect();
+    findings.extend(share(&sizes, 50, USUAL));
+    findings.extend(share(&sizes, 95, LONG));
+    findings
+}
+
+/// Whether that many of a hundred files are at most so long.
+fn share(sizes: &[(usize, &str)], of_hundred: usize, limit: usize) -> Option<Finding> {
+    let mut sorted = sizes.to_vec();
+    sorted.sort_unstable();
+    let last = (sorted.len() * of_hundred).div_ceil(100).checked_sub(1)?;
+    let (lines, path) = sorted.get(last)?;
+    (*lines > limit).then(|| {
+        let over: Vec<String> = sorted
+            .iter()
+            .rev()
+            .take_while(|(lines, _)| *lines > limit)
+            .map(|(lines, path)| format!("{path} ({lines})"))
+            .collect();
+        Finding::of(
+            path,
+            format!("{of_hundred} of 100 files should have at most {limit} lines, but this one, at that place, has {lines}"),
+            format!("Over the limit, longest first: {}", over.join(", ")),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::planted::assert_found;
+    use super::check;
+
+    #[test]
+    fn a_file_that_is_too_long_is_found() {
+        let (long, short) = ("x\n".repeat(401), "x\n".repeat(400));
+        let small: Vec<String> = (0..40)
+            .map(|number| format!("idp/src/small/{number}.rs"))
+            .collect();
+        let mut tree: Vec<(&str, &str)> = small.iter().map(|path| (path.as_str(), "x\n")).collect();
+        tree.push(("idp/src/long.rs", &long));
+        tree.push(("idp/src/short.rs", &short));
+        assert_found(check, &tree, &["idp/src/long.rs"]);
+    }
+
+    #[test]
+    fn a_tree_that_is_long_on_the_whole_is_found() {
+        let (long, short) = ("x\n".repeat(101), "x\n".repeat(100));
+        assert_found(
+            check,
+            &[("a.rs", &short), ("b.rs", &short), ("c.rs", &long)],
+            &[],
+        );
+        assert_found(
+            check,
+            &[("a.rs", &short), ("b.rs", &long), ("c.rs", &long)],
+            &["b.rs"],
+        );
+        let very_long = "x\n".repeat(281);
+        assert_found(
+            check,
+            &[("a.rs", &short), ("b.rs", &short), ("c.rs", &very_long)],
+            &["c.rs"],
+        );
+    }
+}

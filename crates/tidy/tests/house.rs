@@ -1,0 +1,93 @@
+//! The house rules, held against the tree.
+
+use tidy::rules::{self, Rule};
+use tidy::{Finding, Tree};
+
+#[expect(
+    clippy::panic,
+    clippy::expect_used,
+    reason = "this is how a test fails"
+)]
+fn hold(rule: Rule) {
+    let tree = Tree::of_repository().expect("the repository can be read");
+    let findings = rule(&tree);
+    if !findings.is_empty() {
+        let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
+        panic!("{} to put right:\n\n{}\n", findings.len(), lines.join("\n"));
+    }
+}
+
+#[test]
+fn floors_lean_downwards_only() {
+    hold(rules::floors::check);
+}
+
+#[test]
+fn crates_lean_one_way() {
+    hold(rules::crates::check);
+}
+
+#[test]
+fn names_say_what_is_inside() {
+    hold(rules::names::check);
+}
+
+#[test]
+fn doors_hold_no_logic() {
+    hold(rules::doors::check);
+}
+
+#[test]
+fn hearts_are_pure() {
+    hold(rules::hearts::check);
+}
+
+#[test]
+fn sql_lives_in_cellars() {
+    hold(rules::cellars::check);
+}
+
+#[test]
+fn http_is_spoken_in_faces() {
+    hold(rules::faces::check);
+}
+
+#[test]
+fn first_lines_say_what_a_file_is_for() {
+    hold(rules::openings::check);
+}
+
+#[test]
+fn files_stay_small() {
+    hold(rules::sizes::check);
+}
+
+#[test]
+fn there_are_no_reminders() {
+    hold(rules::reminders::check);
+}
+
+#[test]
+fn every_test_runs() {
+    hold(rules::skipped::check);
+}
+
+#[test]
+fn exceptions_have_reasons() {
+    hold(rules::exceptions::check);
+}
+
+#[test]
+fn dependencies_have_reasons() {
+    hold(rules::dependencies::check);
+}
+
+#[test]
+fn there_is_one_tls_stack() {
+    hold(rules::lock::check);
+}
+
+#[test]
+fn settings_are_told_and_read_in_one_place() {
+    hold(rules::settings::check);
+}

@@ -65,6 +65,14 @@ impl Browser {
         self.jar().values().cloned().collect()
     }
 
+    /// The cookies as a request carries them.
+    pub fn cookies(&self) -> Vec<String> {
+        self.jar()
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect()
+    }
+
     fn jar(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, String>> {
         self.cookies.lock().unwrap_or_else(PoisonError::into_inner)
     }

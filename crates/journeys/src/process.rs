@@ -2,37 +2,44 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use foundation::env::Environment;
 use serde_json::Value;
 
 /// How long a process may take until it listens; generous, because two cores may be building.
 const START_LIMIT: Duration = Duration::from_mins(1);
 
-/// The binary, built by the same cargo and profile as this test, so that it is never an old one.
-fn binary() -> &'static PathBuf {
+/// The binary: the one that `TOLLGATE_BINARY` names, else built by the same cargo and profile as this
+/// test, so that it is never an old one.
+pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        let release = !cfg!(debug_assertions);
-        let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--package", "tollgate"]);
-        if release {
-            build.arg("--release");
-        }
-        assert!(
-            build.status().expect("cargo").success(),
-            "the binary does not build"
-        );
-        let this = std::env::current_exe().expect("this test's path");
-        let profile = if release { "release" } else { "debug" };
-        let target = this.ancestors().find(|folder| folder.ends_with(profile));
-        target.expect("the target folder").join("tollgate")
+    BINARY.get_or_init(|| match Environment::of_process().get("TOLLGATE_BINARY") {
+        Some(named) => PathBuf::from(named),
+        None => built(),
     })
+}
+
+fn built() -> PathBuf {
+    let release = !cfg!(debug_assertions);
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--quiet", "--package", "tollgate"]);
+    if release {
+        build.arg("--release");
+    }
+    assert!(
+        build.status().expect("cargo").success(),
+        "the binary does not build"
+    );
+    let this = std::env::current_exe().expect("this test's path");
+    let profile = if release { "release" } else { "debug" };
+    let target = this.ancestors().find(|folder| folder.ends_with(profile));
+    target.expect("the target folder").join("tollgate")
 }
 
 /// A running process of the binary; killed with this value.
@@ -66,8 +73,17 @@ impl Process {
 
     /// Starts the process, or tells why it refused.
     pub fn try_start(command: &str, settings: &[(String, String)]) -> Result<Self, Refused> {
-        let mut child = Command::new(binary())
-            .arg(command)
+        let mut program = Command::new(binary());
+        program.arg(command);
+        Self::of_program(program, settings)
+    }
+
+    /// Starts any program that writes a "listening" line to its log as the binary does.
+    pub fn of_program(
+        mut program: Command,
+        settings: &[(String, String)],
+    ) -> Result<Self, Refused> {
+        let mut child = program
             .env_clear()
             .envs(settings.iter().cloned())
             .env("TOLLGATE_LOG_FORMAT", "json")
@@ -89,6 +105,11 @@ impl Process {
             log,
             output,
         })
+    }
+
+    /// Its process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Everything it wrote to its log so far.

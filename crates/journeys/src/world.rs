@@ -26,8 +26,17 @@ pub struct World {
 }
 
 impl World {
-    /// A fresh world.
+    /// A fresh world whose log tells everything.
     pub async fn new(engine: Engine) -> Self {
+        Self::with_log(engine, "debug").await
+    }
+
+    /// A fresh world that logs warnings only, for measuring.
+    pub async fn quiet(engine: Engine) -> Self {
+        Self::with_log(engine, "warn,tollgate=info").await
+    }
+
+    async fn with_log(engine: Engine, filter: &str) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let mut settings = vec![
             pair(
@@ -35,7 +44,7 @@ impl World {
                 &folder.path().join("data").display().to_string(),
             ),
             pair("TOLLGATE_LISTEN", "127.0.0.1:0"),
-            pair("TOLLGATE_LOG_FILTER", "debug"),
+            pair("TOLLGATE_LOG_FILTER", filter),
         ];
         if engine == Engine::Postgres {
             settings.push(pair("IDP_DATABASE_URL", &testing::postgres_schema().await));
@@ -68,6 +77,16 @@ impl World {
     /// The mail that was written.
     pub fn mailbox(&self) -> Mailbox {
         Mailbox(self.folder.path().join("data/mail"))
+    }
+
+    /// The secret of the client `product-api`.
+    pub fn client_secret(&self) -> String {
+        let text = std::fs::read_to_string(self.data().join("secrets.json")).expect("the secrets");
+        let secrets: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        secrets["api_client_secret"]
+            .as_str()
+            .expect("a secret")
+            .to_owned()
     }
 
     /// The settings of the process.

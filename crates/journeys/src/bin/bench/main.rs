@@ -1,0 +1,68 @@
+//! The benchmark: each scenario against a bare poem handler of the same run, in turns, medians as ratios.
+#![expect(
+    clippy::expect_used,
+    clippy::as_conversions,
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    clippy::print_stdout,
+    reason = "a program that measures, prints, and stops when it cannot go on"
+)]
+
+mod figures;
+mod hello;
+mod load;
+mod pinned;
+mod scenarios;
+
+use std::time::Duration;
+
+use journeys::world::Engine;
+
+use figures::Figures;
+use scenarios::Prepared;
+
+/// How long one turn of one scenario lasts.
+const TURN: Duration = Duration::from_secs(2);
+/// How many turns each scenario gets.
+const ROUNDS: usize = 5;
+/// How many connections send at a time.
+const CONNECTIONS: usize = 16;
+
+fn main() {
+    if std::env::args().nth(1).as_deref() == Some("hello") {
+        return hello::serve();
+    }
+    pinned::pin_this_process();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    runtime.expect("a runtime").block_on(measure());
+}
+
+async fn measure() {
+    println!(
+        "{CONNECTIONS} connections, {ROUNDS} turns of {} s each, in turns; server on one core, load on the other.",
+        TURN.as_secs()
+    );
+    let hello = hello::start();
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        println!("\n{engine:?}: preparing people, a website and customers ...");
+        let prepared = Prepared::new(engine).await;
+        let mut all = vec![Figures::new("hello (bare poem)")];
+        all.extend(
+            prepared
+                .scenarios()
+                .iter()
+                .map(|scenario| Figures::new(scenario.name)),
+        );
+        for round in 1..=ROUNDS {
+            println!("  turn {round} of {ROUNDS}");
+            let (baseline, rest) = all.split_first_mut().expect("the baseline");
+            baseline.add(load::run(hello.address, hello.id(), &hello::request()).await);
+            for (figures, scenario) in rest.iter_mut().zip(prepared.scenarios()) {
+                figures.add(load::run(prepared.address(), prepared.process(), scenario).await);
+            }
+        }
+        figures::print(&all);
+    }
+}

@@ -8,6 +8,7 @@ use foundation::{Background, Clock, Database, Failure, Random};
 
 use crate::MIGRATIONS;
 use crate::config::Config;
+use crate::sessions::SessionStore;
 
 /// Shared by every request; faces receive it as poem data.
 pub struct App {
@@ -21,6 +22,8 @@ pub struct App {
     pub database: Database,
     /// Seals and authenticates values under the master secret.
     pub sealer: Sealer,
+    /// Where sessions live.
+    pub sessions: SessionStore,
     /// Work that goes on beside requests.
     pub background: Background,
 }
@@ -46,6 +49,7 @@ impl App {
         let database = Database::open(config.storage.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
         let sealer = Sealer::new(config.base.secret.clone(), random.clone());
+        let sessions = SessionStore::open(&config.sessions)?;
         let background = Background::new();
         Ok(Arc::new(Self {
             config,
@@ -53,6 +57,7 @@ impl App {
             random,
             database,
             sealer,
+            sessions,
             background,
         }))
     }

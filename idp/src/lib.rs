@@ -2,7 +2,12 @@
 
 pub mod app;
 pub mod config;
+mod cookies;
+mod pages;
 pub mod routes;
+mod sessions;
+mod sign_in;
+mod users;
 
 use sqlx::migrate::Migrator;
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use foundation::http::operating::Check;
-use poem::Route;
+use poem::{Route, get};
 
 use crate::app::App;
+use crate::pages;
 
 /// Adds the idp's routes to a service's map; the caller hands `app` to them as poem data.
 pub fn add_routes(route: Route, _app: &Arc<App>) -> Route {
-    route
+    route.at("/oauth/assets/:name", get(pages::serve_asset))
 }
 
 /// What has to answer before the idp is ready.

@@ -1,0 +1,39 @@
+//! Percent-encoding as browsers' `encodeURIComponent` does it: of cookie values and query values.
+
+use std::fmt::Write;
+
+/// Encodes everything but letters, digits and `-_.!~*'()`.
+pub(crate) fn encode(text: &str) -> String {
+    text.bytes()
+        .fold(String::with_capacity(text.len()), |mut out, byte| {
+            if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
+                out.push(char::from(byte));
+            } else {
+                // Writing to a String cannot fail.
+                let _written = write!(out, "%{byte:02X}");
+            }
+            out
+        })
+}
+
+/// Decodes; `None` when an escape is cut short or the bytes are no UTF-8.
+pub(super) fn decode(text: &str) -> Option<String> {
+    let mut bytes = text.bytes();
+    let mut out = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        if byte == b'%' {
+            let high = digit(bytes.next()?)?;
+            let low = digit(bytes.next()?)?;
+            out.push(high * 16 + low);
+        } else {
+            out.push(byte);
+        }
+    }
+    String::from_utf8(out).ok()
+}
+
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte)
+        .to_digit(16)
+        .and_then(|digit| u8::try_from(digit).ok())
+}

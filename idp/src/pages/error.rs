@@ -1,0 +1,62 @@
+//! The page that says what went wrong, in words, with one way on.
+
+use askama::Template;
+use foundation::Failure;
+use foundation::failure::Kind;
+use foundation::http::log_failure;
+use poem::http::{HeaderValue, StatusCode, header};
+use poem::{Body, Response};
+
+use super::page::{Forms, page};
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage<'a> {
+    title: &'a str,
+    text: &'a str,
+    request_id: &'a str,
+}
+
+/// A page with a heading and one sentence; it leads nowhere, because the caller's request cannot be mended.
+pub(crate) fn error_page(status: StatusCode, title: &str, text: &str) -> Response {
+    whole(status, title, text, "")
+}
+
+/// The page for a failure of ours: logs it, and names the request so that the operator can find it.
+pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
+    log_failure(failure);
+    match failure.kind() {
+        Kind::Broken => whole(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "Server error",
+            "There is a problem with the server configuration. Check the server logs for more information.",
+            request_id,
+        ),
+        Kind::Unavailable | Kind::Busy => {
+            let mut response = whole(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "One moment, please",
+                "The service is busy. Try again in a moment.",
+                request_id,
+            );
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+            response
+        }
+    }
+}
+
+fn whole(status: StatusCode, title: &str, text: &str, request_id: &str) -> Response {
+    let template = ErrorPage {
+        title,
+        text,
+        request_id,
+    };
+    page(status, &template, Forms::StayHere).unwrap_or_else(|failure| {
+        log_failure(&failure);
+        Response::builder()
+            .status(status)
+            .content_type("text/plain; charset=utf-8")
+            .body(Body::from_string(format!("{title}\n{text}\n")))
+    })
+}

@@ -1,0 +1,11 @@
+//! The look of every page of the idp: layout, stylesheet, headers, and the page that says what went wrong.
+
+mod assets;
+mod error;
+mod page;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use assets::{icon_path, serve_asset, stylesheet_path};
+pub(crate) use error::{error_page, failure_page};
+pub(crate) use page::{Forms, page};

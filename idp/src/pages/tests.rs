@@ -1,0 +1,58 @@
+//! Tests of the look: headers of a page, escaping, and the static files' names and caching.
+
+use foundation::testing::TestServer;
+use poem::http::{StatusCode, header};
+use poem::{EndpointExt, Route, get};
+
+use super::*;
+
+#[tokio::test]
+async fn a_page_is_private_unframed_and_without_script() {
+    let response = error_page(
+        StatusCode::BAD_REQUEST,
+        "No <b>such</b> client",
+        "It's \"gone\".",
+    );
+    let expected = [
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        ),
+    ];
+    for (name, value) in expected {
+        assert_eq!(response.headers()[&name], value, "{name}");
+    }
+    assert_eq!(response.status(), StatusCode::BAD_REQUEST);
+    let html = response.into_body().into_string().await.unwrap();
+    assert!(
+        html.contains("No &#60;b&#62;such&#60;/b&#62; client"),
+        "{html}"
+    );
+    assert!(
+        !html.contains("<script") && !html.contains("style="),
+        "{html}"
+    );
+    assert!(html.contains(stylesheet_path()), "{html}");
+}
+
+#[tokio::test]
+async fn assets_are_kept_for_ever_under_their_own_name_only() {
+    let route = Route::new().at("/oauth/assets/:name", get(serve_asset));
+    let (listener, base) = TestServer::bind().await;
+    let _server = TestServer::start(listener, route.map_to_response().boxed());
+    let client = foundation::outbound::client().unwrap();
+    for path in [stylesheet_path(), icon_path()] {
+        let answer = client.get(format!("{base}{path}")).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        assert_eq!(
+            answer.headers()[header::CACHE_CONTROL],
+            "public, max-age=31536000, immutable"
+        );
+    }
+    let unknown = format!("{base}/oauth/assets/pages-0000.css");
+    let answer = client.get(unknown).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+}

@@ -1,0 +1,19 @@
+//! Sign-in sessions: who is signed in here, kept in the database or in Redis behind one face.
+
+mod cookie;
+mod end;
+mod place;
+mod read;
+mod redis;
+mod session;
+mod start;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use cookie::{clear_cookies, current, presented, session_cookie};
+pub(crate) use end::{end, end_all_of_user};
+pub use place::SessionStore;
+pub(crate) use read::{Visit, visit};
+pub(crate) use session::Current;
+pub(crate) use start::{NewSession, Started, start};

@@ -1,0 +1,243 @@
+//! Sessions in Redis: one key a session, and per user an index that changes in the same atomic step.
+//!
+//! Redis away is a failure (503), never "signed out". Commands are not retried: each can be repeated
+//! by the next request without harm. The scripts touch keys of several hash slots, so that this is for
+//! one Redis (with replicas), not for a cluster.
+
+use std::time::Duration;
+
+use arc_swap::ArcSwap;
+use foundation::{Failure, Timestamp};
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use redis::{Client, RedisError, RedisResult, Script};
+use serde::{Deserialize, Serialize};
+
+use super::session::{MOST_PER_USER, Session};
+
+/// The longest wait for a connection and for an answer: beyond it the request fails, fast.
+const PATIENCE: Duration = Duration::from_millis(250);
+/// Commands that may be on their way at once on the one connection.
+const PIPELINE: usize = 1024;
+
+/// Keeps a session and its place in the index; ends those that are too many; gives the ended ones.
+const INSERT: &str = "
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[5])
+redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+local ended = {}
+local over = redis.call('ZCARD', KEYS[2]) - tonumber(ARGV[6])
+if over > 0 then
+  for _, digest in ipairs(redis.call('ZRANGE', KEYS[2], 0, over - 1)) do
+    local value = redis.call('GETDEL', '{session:' .. digest .. '}')
+    if value then ended[#ended + 1] = value end
+    redis.call('ZREM', KEYS[2], digest)
+  end
+end
+return ended";
+/// Writes a session anew if it is still there.
+const EXTEND: &str = "
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+return 1";
+/// Ends one session; gives it.
+const DELETE: &str = "
+local value = redis.call('GETDEL', KEYS[1])
+if value then
+  redis.call('ZREM', '{sessions-of:' .. cjson.decode(value)['user_id'] .. '}', ARGV[1])
+end
+return value";
+/// Ends every session of the index; gives them.
+const DELETE_OF_USER: &str = "
+local ended = {}
+for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  local value = redis.call('GETDEL', '{session:' .. digest .. '}')
+  if value then ended[#ended + 1] = value end
+end
+redis.call('DEL', KEYS[1])
+return ended";
+
+/// Sessions in one Redis.
+pub struct RedisSessions {
+    client: Client,
+    manager: ArcSwap<ConnectionManager>,
+    insert: Script,
+    extend: Script,
+    delete: Script,
+    delete_of_user: Script,
+}
+
+/// A session as its key holds it.
+#[derive(Serialize, Deserialize)]
+struct Value {
+    sid: String,
+    user_id: String,
+    created_at: i64,
+    auth_time: i64,
+    expires_at: i64,
+    amr: Vec<String>,
+    user_agent: Option<String>,
+    last_seen_at: i64,
+}
+
+impl RedisSessions {
+    /// Takes the address; connects with the first command.
+    pub(super) fn open(url: &str) -> Result<Self, Failure> {
+        foundation::outbound::install_crypto_provider();
+        let opening = |error: RedisError| Failure::broken("reading the Redis address", error);
+        let client = Client::open(url).map_err(opening)?;
+        let manager = connect(&client).map_err(opening)?;
+        Ok(Self {
+            client,
+            manager: ArcSwap::from_pointee(manager),
+            insert: Script::new(INSERT),
+            extend: Script::new(EXTEND),
+            delete: Script::new(DELETE),
+            delete_of_user: Script::new(DELETE_OF_USER),
+        })
+    }
+
+    pub(super) async fn ready(&self) -> Result<(), Failure> {
+        let pong: RedisResult<()> = redis::cmd("PING").query_async(&mut self.connection()).await;
+        self.done("asking Redis whether it is there", pong)
+    }
+
+    pub(super) async fn insert(&self, session: &Session) -> Result<Vec<String>, Failure> {
+        let ended: RedisResult<Vec<String>> = self
+            .insert
+            .key(session_key(&session.digest))
+            .key(index_key(&session.user_id))
+            .arg(text_of(session)?)
+            .arg(life_left(session))
+            .arg(session.expires_at.millis())
+            .arg(&session.digest)
+            .arg(session.last_seen_at.millis())
+            .arg(MOST_PER_USER)
+            .invoke_async(&mut self.connection())
+            .await;
+        sids(&self.done("adding a session to Redis", ended)?)
+    }
+
+    pub(super) async fn find(&self, digest: &str) -> Result<Option<Session>, Failure> {
+        let found: RedisResult<Option<String>> = redis::cmd("GET")
+            .arg(session_key(digest))
+            .query_async(&mut self.connection())
+            .await;
+        self.done("reading a session from Redis", found)?
+            .map(|text| Ok(session_of(digest, value_of(&text)?)))
+            .transpose()
+    }
+
+    pub(super) async fn extend(&self, session: &Session) -> Result<bool, Failure> {
+        let extended: RedisResult<i64> = self
+            .extend
+            .key(session_key(&session.digest))
+            .key(index_key(&session.user_id))
+            .arg(text_of(session)?)
+            .arg(life_left(session))
+            .arg(session.expires_at.millis())
+            .arg(&session.digest)
+            .invoke_async(&mut self.connection())
+            .await;
+        Ok(self.done("extending a session in Redis", extended)? == 1)
+    }
+
+    pub(super) async fn delete(&self, digest: &str) -> Result<Option<String>, Failure> {
+        let ended: RedisResult<Option<String>> = self
+            .delete
+            .key(session_key(digest))
+            .arg(digest)
+            .invoke_async(&mut self.connection())
+            .await;
+        self.done("ending a session in Redis", ended)?
+            .map(|text| Ok(value_of(&text)?.sid))
+            .transpose()
+    }
+
+    pub(super) async fn delete_of_user(&self, user_id: &str) -> Result<Vec<String>, Failure> {
+        let ended: RedisResult<Vec<String>> = self
+            .delete_of_user
+            .key(index_key(user_id))
+            .invoke_async(&mut self.connection())
+            .await;
+        sids(&self.done("ending a user's sessions in Redis", ended)?)
+    }
+
+    fn connection(&self) -> ConnectionManager {
+        ConnectionManager::clone(&self.manager.load())
+    }
+
+    /// Any error means "away". The manager keeps an error of the handshake, such as a wrong password,
+    /// for ever, even when the server accepts the password later; so it is made anew then.
+    fn done<T>(&self, doing: &str, result: RedisResult<T>) -> Result<T, Failure> {
+        result.map_err(|error| {
+            if !error.is_io_error()
+                && let Ok(manager) = connect(&self.client)
+            {
+                self.manager.store(manager.into());
+            }
+            Failure::unavailable(doing, error)
+        })
+    }
+}
+
+fn connect(client: &Client) -> RedisResult<ConnectionManager> {
+    // Zero retries: a Redis that is away costs a request 250 ms at most, and the next one tries anew.
+    let config = ConnectionManagerConfig::new()
+        .set_number_of_retries(0)
+        .set_connection_timeout(Some(PATIENCE))
+        .set_response_timeout(Some(PATIENCE))
+        .set_pipeline_buffer_size(PIPELINE);
+    ConnectionManager::new_lazy_with_config(client.clone(), config)
+}
+
+fn session_key(digest: &str) -> String {
+    format!("{{session:{digest}}}")
+}
+
+fn index_key(user_id: &str) -> String {
+    format!("{{sessions-of:{user_id}}}")
+}
+
+/// The time to live in milliseconds, counted from the session's own clock: at least one.
+fn life_left(session: &Session) -> i64 {
+    (session.expires_at.millis() - session.last_seen_at.millis()).max(1)
+}
+
+fn text_of(session: &Session) -> Result<String, Failure> {
+    serde_json::to_string(&Value {
+        sid: session.sid.clone(),
+        user_id: session.user_id.clone(),
+        created_at: session.created_at.micros(),
+        auth_time: session.auth_time.micros(),
+        expires_at: session.expires_at.micros(),
+        amr: session.amr.clone(),
+        user_agent: session.user_agent.clone(),
+        last_seen_at: session.last_seen_at.micros(),
+    })
+    .map_err(|error| Failure::broken("writing a session", error))
+}
+
+fn value_of(text: &str) -> Result<Value, Failure> {
+    serde_json::from_str(text).map_err(|error| Failure::broken("understanding a session", error))
+}
+
+fn session_of(digest: &str, value: Value) -> Session {
+    Session {
+        digest: digest.to_owned(),
+        sid: value.sid,
+        user_id: value.user_id,
+        created_at: Timestamp::from_micros(value.created_at),
+        auth_time: Timestamp::from_micros(value.auth_time),
+        expires_at: Timestamp::from_micros(value.expires_at),
+        amr: value.amr,
+        user_agent: value.user_agent,
+        last_seen_at: Timestamp::from_micros(value.last_seen_at),
+    }
+}
+
+fn sids(texts: &[String]) -> Result<Vec<String>, Failure> {
+    texts.iter().map(|text| Ok(value_of(text)?.sid)).collect()
+}

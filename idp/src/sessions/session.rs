@@ -1,0 +1,132 @@
+//! A session: how long it lives, when it is extended, what the rest of the house learns of it.
+
+use std::time::Duration;
+
+use foundation::Timestamp;
+use foundation::secret::digest;
+
+/// The life of a session (seed: 2,592,000 seconds), counted anew at each extension.
+pub(crate) const LIFE: Duration = Duration::from_hours(30 * 24);
+/// A session is extended once this long has passed since it began or was last extended (seed: 1 day).
+pub(crate) const EXTEND_AFTER: Duration = Duration::from_hours(24);
+/// The most sessions one user has; beyond it those that were unused longest end.
+pub(crate) const MOST_PER_USER: usize = 100;
+/// The longest browser description that is kept, in characters.
+const LONGEST_USER_AGENT: usize = 256;
+
+/// A session as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Session {
+    /// The digest of the id; the id itself is only in the browser.
+    pub(crate) digest: String,
+    /// `ses_…`: the public name, as in the `sid` claim.
+    pub(crate) sid: String,
+    /// Whose it is.
+    pub(crate) user_id: String,
+    /// When it began.
+    pub(crate) created_at: Timestamp,
+    /// When the person last proved who they are.
+    pub(crate) auth_time: Timestamp,
+    /// When it ends unless it is extended.
+    pub(crate) expires_at: Timestamp,
+    /// How the person proved it (RFC 8176 names where there is one).
+    pub(crate) amr: Vec<String>,
+    /// The browser, in its own words.
+    pub(crate) user_agent: Option<String>,
+    /// When it was begun or last extended.
+    pub(crate) last_seen_at: Timestamp,
+}
+
+impl Session {
+    /// Whether it still counts.
+    pub(crate) fn is_live(&self, now: Timestamp) -> bool {
+        now < self.expires_at
+    }
+
+    /// Whether it is time to extend it.
+    pub(crate) fn is_due(&self, now: Timestamp) -> bool {
+        self.expires_at.minus(LIFE).plus(EXTEND_AFTER) <= now
+    }
+
+    /// The same session, extended.
+    pub(crate) fn extended(&self, now: Timestamp) -> Self {
+        Self {
+            expires_at: now.plus(LIFE),
+            last_seen_at: now,
+            ..self.clone()
+        }
+    }
+}
+
+/// Who is signed in, as far as the rest of the house needs to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Current {
+    /// `ses_…`: the `sid` claim.
+    pub(crate) sid: String,
+    /// `usr_…`: the `sub` claim.
+    pub(crate) user_id: String,
+    /// The `auth_time` claim.
+    pub(crate) auth_time: Timestamp,
+    /// The `amr` claim.
+    pub(crate) amr: Vec<String>,
+}
+
+impl From<Session> for Current {
+    fn from(session: Session) -> Self {
+        Self {
+            sid: session.sid,
+            user_id: session.user_id,
+            auth_time: session.auth_time,
+            amr: session.amr,
+        }
+    }
+}
+
+/// What is kept instead of a session's id.
+pub(crate) fn digest_of(id: &str) -> String {
+    digest("session", id)
+}
+
+/// A browser's description, cut to what is kept.
+pub(crate) fn kept_user_agent(text: &str) -> String {
+    text.chars()
+        .filter(|character| !character.is_control())
+        .take(LONGEST_USER_AGENT)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_is_extended_a_day_after_it_was_last() {
+        let began = Timestamp::from_seconds(1_700_000_000);
+        let session = Session {
+            digest: String::new(),
+            sid: String::new(),
+            user_id: String::new(),
+            created_at: began,
+            auth_time: began,
+            expires_at: began.plus(LIFE),
+            amr: Vec::new(),
+            user_agent: None,
+            last_seen_at: began,
+        };
+        let day = began.plus(EXTEND_AFTER);
+        assert!(!session.is_due(day.minus(Duration::from_micros(1))));
+        assert!(session.is_due(day));
+        let extended = session.extended(day);
+        assert_eq!(extended.expires_at, day.plus(LIFE));
+        assert_eq!(extended.auth_time, began);
+        assert!(!extended.is_due(day));
+        assert!(session.is_live(session.expires_at.minus(Duration::from_micros(1))));
+        assert!(!session.is_live(session.expires_at));
+    }
+
+    #[test]
+    fn a_browser_description_is_cut_and_cleaned() {
+        assert_eq!(kept_user_agent("a\u{1b}[31m\r\nb"), "a[31mb");
+        assert_eq!(kept_user_agent(&"ü".repeat(400)).chars().count(), 256);
+    }
+}

@@ -1,0 +1,61 @@
+//! Beginning a session: a new id, always.
+
+use foundation::{Connection, Failure, Timestamp, id};
+
+use super::session::{LIFE, Session, digest_of, kept_user_agent};
+use crate::app::App;
+
+/// What a new session is made of.
+#[derive(Clone, Debug)]
+pub(crate) struct NewSession<'a> {
+    /// Whose it is.
+    pub(crate) user_id: &'a str,
+    /// How the person proved who they are.
+    pub(crate) amr: &'a [&'a str],
+    /// The browser, in its own words.
+    pub(crate) user_agent: Option<&'a str>,
+    /// The id that the browser presented, if any; that session ends.
+    pub(crate) replaces: Option<&'a str>,
+}
+
+/// A session that has begun; its id goes into the browser's cookie and nowhere else.
+#[derive(Clone, Debug)]
+pub(crate) struct Started {
+    /// The id.
+    pub(crate) id: String,
+    /// When the cookie expires.
+    pub(crate) expires_at: Timestamp,
+}
+
+/// Begins a session in the caller's transaction and ends the one it replaces.
+///
+/// With sessions in Redis the write there comes before the caller's commit: a commit that fails leaves
+/// a session behind whose id nobody has, and a Redis that is away leaves the transaction undone.
+pub(crate) async fn start(
+    app: &App,
+    db: &mut Connection<'_>,
+    new: NewSession<'_>,
+) -> Result<Started, Failure> {
+    if let Some(replaced) = new.replaces {
+        super::end::end(app, db, replaced).await?;
+    }
+    let now = app.clock.now();
+    let id = app.random.token()?;
+    let session = Session {
+        digest: digest_of(&id),
+        sid: id::new("ses", &app.clock, &app.random)?,
+        user_id: new.user_id.to_owned(),
+        created_at: now,
+        auth_time: now,
+        expires_at: now.plus(LIFE),
+        amr: new.amr.iter().map(|&way| way.to_owned()).collect(),
+        user_agent: new.user_agent.map(kept_user_agent),
+        last_seen_at: now,
+    };
+    let ended = app.sessions.insert(db, &session).await?;
+    super::end::follow(app, db, &ended).await?;
+    Ok(Started {
+        id,
+        expires_at: session.expires_at,
+    })
+}

@@ -1,0 +1,132 @@
+//! Sessions in the database.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::session::{MOST_PER_USER, Session};
+
+const INSERT: &str = "INSERT INTO sessions \
+     (id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+const PRUNE: &str = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 \
+     ORDER BY expires_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING sid";
+const FIND: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at \
+     FROM sessions WHERE id = $1";
+const EXTEND: &str = "UPDATE sessions SET expires_at = $2, last_seen_at = $3 WHERE id = $1";
+const DELETE: &str = "DELETE FROM sessions WHERE id = $1 RETURNING sid";
+const DELETE_OF_USER: &str = "DELETE FROM sessions WHERE user_id = $1 RETURNING sid";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    sid: String,
+    user_id: String,
+    created_at: i64,
+    auth_time: i64,
+    expires_at: i64,
+    amr: String,
+    user_agent: Option<String>,
+    last_seen_at: i64,
+}
+
+impl From<Row> for Session {
+    fn from(row: Row) -> Self {
+        Self {
+            digest: row.id,
+            sid: row.sid,
+            user_id: row.user_id,
+            created_at: Timestamp::from_micros(row.created_at),
+            auth_time: Timestamp::from_micros(row.auth_time),
+            expires_at: Timestamp::from_micros(row.expires_at),
+            amr: row.amr.split_whitespace().map(ToOwned::to_owned).collect(),
+            user_agent: row.user_agent,
+            last_seen_at: Timestamp::from_micros(row.last_seen_at),
+        }
+    }
+}
+
+/// Adds a session; gives the names of the user's sessions that had to end for it.
+pub(super) async fn insert(
+    db: &mut Connection<'_>,
+    session: &Session,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(INSERT)
+            .bind(&session.digest)
+            .bind(&session.sid)
+            .bind(&session.user_id)
+            .bind(session.created_at.micros())
+            .bind(session.auth_time.micros())
+            .bind(session.expires_at.micros())
+            .bind(session.amr.join(" "))
+            .bind(session.user_agent.as_deref())
+            .bind(session.last_seen_at.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("adding a session")?;
+    let most = i64::try_from(MOST_PER_USER).unwrap_or(i64::MAX);
+    on_engine!(db, |c| {
+        sqlx::query_scalar(PRUNE)
+            .bind(&session.user_id)
+            .bind(most)
+            .fetch_all(c)
+            .await
+    })
+    .failed("ending a user's oldest sessions")
+}
+
+/// The session with a digest, live or not.
+pub(super) async fn find(
+    db: &mut Connection<'_>,
+    digest: &str,
+) -> Result<Option<Session>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(FIND).bind(digest).fetch_optional(c).await
+    })
+    .failed("reading a session")?;
+    Ok(row.map(Session::from))
+}
+
+/// Writes a session's new end; false when it is gone meanwhile.
+pub(super) async fn extend(db: &mut Connection<'_>, session: &Session) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(EXTEND)
+            .bind(&session.digest)
+            .bind(session.expires_at.micros())
+            .bind(session.last_seen_at.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("extending a session")
+}
+
+/// Removes a session; gives its name if it was there.
+pub(super) async fn delete(
+    db: &mut Connection<'_>,
+    digest: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(DELETE)
+            .bind(digest)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("ending a session")
+}
+
+/// Removes all sessions of a user; gives their names.
+pub(super) async fn delete_of_user(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(DELETE_OF_USER)
+            .bind(user_id)
+            .fetch_all(c)
+            .await
+    })
+    .failed("ending a user's sessions")
+}

@@ -1,0 +1,206 @@
+//! One table of cases for sessions, run on SQLite, on PostgreSQL and on Redis.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::env::Environment;
+use foundation::testing::{TestDatabase, redis_url};
+use foundation::{Clock, Failure, Random, Timestamp};
+
+use super::session::{EXTEND_AFTER, LIFE, MOST_PER_USER};
+use super::*;
+use crate::MIGRATIONS;
+use crate::app::App;
+use crate::config::Config;
+use crate::users;
+
+struct World {
+    app: Arc<App>,
+    user: String,
+    other: String,
+    _database: TestDatabase,
+}
+
+async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> World {
+    let mut pairs = vec![
+        ("IDP_BASE_URL", "http://localhost:8080".to_owned()),
+        ("IDP_SECRET", "0123456789abcdef0123456789abcdef".to_owned()),
+        ("IDP_DATABASE_URL", database.url().to_owned()),
+        ("IDP_MAIL_DIRECTORY", "/nonexistent".to_owned()),
+        ("IDP_SESSION_STORE", store.to_owned()),
+    ];
+    pairs.extend(redis.map(|url| ("IDP_REDIS_URL", url.to_owned())));
+    let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+    let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
+    let app = App::open(config, clock, Random::system()).await.unwrap();
+    let ids =
+        [app.random.hex().unwrap(), app.random.hex().unwrap()].map(|hex| format!("usr_{hex}"));
+    let mut transaction = app.database.begin().await.unwrap();
+    for id in &ids {
+        let email = format!("{id}@example.com");
+        users::store::insert(&mut transaction.connection(), id, &email, app.clock.now())
+            .await
+            .unwrap();
+    }
+    transaction.commit().await.unwrap();
+    let [user, other] = ids;
+    World {
+        app,
+        user,
+        other,
+        _database: database,
+    }
+}
+
+impl World {
+    async fn start(&self, user_id: &str, replaces: Option<&str>) -> Started {
+        let new = NewSession {
+            user_id,
+            amr: &["email", "otp"],
+            user_agent: Some("Browser/1.0"),
+            replaces,
+        };
+        let mut transaction = self.app.database.begin().await.unwrap();
+        let started = start(&self.app, &mut transaction.connection(), new)
+            .await
+            .unwrap();
+        transaction.commit().await.unwrap();
+        started
+    }
+
+    async fn visit(&self, id: &str) -> Visit {
+        visit(&self.app, id).await.unwrap()
+    }
+
+    async fn is_live(&self, id: &str) -> bool {
+        self.visit(id).await != Visit::SignedOut
+    }
+
+    async fn end(&self, id: &str) -> Option<String> {
+        let mut transaction = self.app.database.begin().await.unwrap();
+        let sid = end(&self.app, &mut transaction.connection(), id)
+            .await
+            .unwrap();
+        transaction.commit().await.unwrap();
+        sid
+    }
+}
+
+async fn a_session_is_found_by_its_id_alone(world: &World) {
+    let started = world.start(&world.user, None).await;
+    let Visit::SignedIn { session, extended } = world.visit(&started.id).await else {
+        panic!("signed out");
+    };
+    assert!(!extended);
+    assert_eq!(session.user_id, world.user);
+    assert_eq!(session.amr, ["email", "otp"]);
+    assert_eq!(session.user_agent.as_deref(), Some("Browser/1.0"));
+    assert_eq!(session.expires_at, world.app.clock.now().plus(LIFE));
+    assert!(!world.is_live(&session.digest).await, "the digest is no id");
+    assert!(!world.is_live(&session.sid).await, "the sid is no id");
+}
+
+async fn a_new_id_ends_the_old_one(world: &World) {
+    let first = world.start(&world.user, None).await;
+    let second = world.start(&world.user, Some(&first.id)).await;
+    assert_ne!(first.id, second.id);
+    assert!(!world.is_live(&first.id).await);
+    assert!(world.is_live(&second.id).await);
+}
+
+async fn an_ended_session_is_gone_and_ends_once(world: &World) {
+    let started = world.start(&world.user, None).await;
+    let kept = world.start(&world.user, None).await;
+    assert!(world.end(&started.id).await.unwrap().starts_with("ses_"));
+    assert_eq!(world.end(&started.id).await, None);
+    assert!(!world.is_live(&started.id).await);
+    assert!(world.is_live(&kept.id).await);
+}
+
+async fn all_sessions_of_a_user_end_and_no_others(world: &World) {
+    let mine = [
+        world.start(&world.user, None).await,
+        world.start(&world.user, None).await,
+    ];
+    let foreign = world.start(&world.other, None).await;
+    let mut transaction = world.app.database.begin().await.unwrap();
+    let ended = end_all_of_user(&world.app, &mut transaction.connection(), &world.user)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    assert!(ended.len() >= 2);
+    for started in &mine {
+        assert!(!world.is_live(&started.id).await);
+    }
+    assert!(world.is_live(&foreign.id).await);
+}
+
+async fn the_oldest_of_too_many_end(world: &World) {
+    let first = world.start(&world.other, None).await;
+    for _ in 0..MOST_PER_USER {
+        world.app.clock.advance(Duration::from_secs(1));
+        world.start(&world.other, None).await;
+    }
+    assert!(!world.is_live(&first.id).await);
+    let last = world.start(&world.other, None).await;
+    assert!(world.is_live(&last.id).await);
+}
+
+async fn an_extension_moves_the_end_by_a_day(world: &World) {
+    let started = world.start(&world.user, None).await;
+    world.app.clock.advance(EXTEND_AFTER);
+    let Visit::SignedIn { session, extended } = world.visit(&started.id).await else {
+        panic!("signed out");
+    };
+    assert!(extended);
+    assert_eq!(session.expires_at, started.expires_at.plus(EXTEND_AFTER));
+    let again = world.visit(&started.id).await;
+    assert_eq!(
+        again,
+        Visit::SignedIn {
+            session,
+            extended: false
+        }
+    );
+}
+
+async fn an_expired_session_never_counts(world: &World) {
+    let started = world.start(&world.user, None).await;
+    world.app.clock.advance(LIFE);
+    assert!(!world.is_live(&started.id).await);
+}
+
+async fn all_cases(world: World) {
+    a_session_is_found_by_its_id_alone(&world).await;
+    a_new_id_ends_the_old_one(&world).await;
+    an_ended_session_is_gone_and_ends_once(&world).await;
+    all_sessions_of_a_user_end_and_no_others(&world).await;
+    the_oldest_of_too_many_end(&world).await;
+    an_extension_moves_the_end_by_a_day(&world).await;
+    an_expired_session_never_counts(&world).await;
+}
+
+#[tokio::test]
+async fn sessions_in_sqlite() {
+    all_cases(world(TestDatabase::sqlite(&MIGRATIONS).await, "sql", None).await).await;
+}
+
+#[tokio::test]
+async fn sessions_in_postgres() {
+    all_cases(world(TestDatabase::postgres(&MIGRATIONS).await, "sql", None).await).await;
+}
+
+#[tokio::test]
+async fn sessions_in_redis() {
+    let database = TestDatabase::sqlite(&MIGRATIONS).await;
+    all_cases(world(database, "redis", Some(&redis_url())).await).await;
+}
+
+#[tokio::test]
+async fn a_redis_that_is_away_is_a_failure_and_not_a_sign_out() {
+    let database = TestDatabase::sqlite(&MIGRATIONS).await;
+    let world = world(database, "redis", Some("redis://127.0.0.1:1")).await;
+    let failure: Failure = visit(&world.app, "some-id").await.unwrap_err();
+    assert_eq!(failure.kind(), foundation::failure::Kind::Unavailable);
+    assert!(world.app.sessions.ready().await.is_err());
+}

@@ -1,0 +1,65 @@
+//! The guard against forged requests: a token in a cookie and in the form, bound to the session.
+
+use foundation::Failure;
+use foundation::secret::equal;
+use poem::http::{HeaderMap, HeaderValue};
+
+use super::origin::Origin;
+use crate::app::App;
+use crate::cookies::{self, CookieName, Lifetime};
+use crate::sessions;
+
+/// The token of a browser, and the cookie to send when it is a new one.
+#[derive(Clone, Debug)]
+pub(crate) struct Csrf {
+    /// 64 hexadecimal digits: the `csrfToken` of forms.
+    pub(crate) token: String,
+    /// The `Set-Cookie` line of a new token.
+    pub(crate) set_cookie: Option<HeaderValue>,
+}
+
+/// Keeps the browser's token when its cookie is valid, else makes a new one.
+pub(crate) fn issue(app: &App, headers: &HeaderMap) -> Result<Csrf, Failure> {
+    if let Some(token) = valid_token(app, headers)? {
+        return Ok(Csrf {
+            token,
+            set_cookie: None,
+        });
+    }
+    let token = app.random.hex()?;
+    let value = format!("{token}|{}", hash(app, headers, &token)?);
+    let secure = app.config.base.is_secure();
+    let line = cookies::write(CookieName::Csrf, &value, Lifetime::Browser, secure)?;
+    Ok(Csrf {
+        token,
+        set_cookie: Some(line),
+    })
+}
+
+/// Whether a form's `csrfToken` is the one of the browser's valid cookie, and no other site sent it.
+pub(crate) fn verify(app: &App, headers: &HeaderMap, field: &str) -> Result<bool, Failure> {
+    if Origin::of(headers, &app.config.base.issuer) == Origin::Foreign {
+        return Ok(false);
+    }
+    Ok(valid_token(app, headers)?.is_some_and(|token| equal(&token, field)))
+}
+
+fn valid_token(app: &App, headers: &HeaderMap) -> Result<Option<String>, Failure> {
+    let secure = app.config.base.is_secure();
+    let Some(value) = cookies::read(headers, CookieName::Csrf, secure) else {
+        return Ok(None);
+    };
+    let mut parts = value.split('|');
+    let (Some(token), Some(presented)) = (parts.next(), parts.next()) else {
+        return Ok(None);
+    };
+    let is_valid = token.len() == 64 && equal(&hash(app, headers, token)?, presented);
+    Ok(is_valid.then(|| token.to_owned()))
+}
+
+/// Binds a token to the session cookie as it was presented: a pair that an attacker got for himself and
+/// planted in another browser is of no use there, and each sign-in and sign-out begins a new one.
+fn hash(app: &App, headers: &HeaderMap, token: &str) -> Result<String, Failure> {
+    let session = sessions::presented(app, headers).unwrap_or_default();
+    app.sealer.mac("csrf", &format!("{token}|{session}"))
+}

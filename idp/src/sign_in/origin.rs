@@ -1,0 +1,67 @@
+//! Whether a request comes from our own pages, as far as the browser says.
+
+use poem::http::{HeaderMap, header};
+
+/// What the browser says about where a request comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// From our own pages, or typed by the person.
+    Ours,
+    /// From another site.
+    Foreign,
+    /// `Origin: null` and nothing more: our pages send it over plain http, and so can others' frames.
+    Hidden,
+    /// Nothing at all, as programs and very old browsers do.
+    Unsaid,
+}
+
+impl Origin {
+    /// Reads `Sec-Fetch-Site` first, which our pages' referrer policy does not blank, then `Origin`.
+    pub(crate) fn of(headers: &HeaderMap, ours: &str) -> Self {
+        let text = |name: &str| headers.get(name).map(|value| value.as_bytes());
+        match (text("sec-fetch-site"), text(header::ORIGIN.as_str())) {
+            (Some(b"same-origin" | b"none"), _) => Self::Ours,
+            (Some(_), _) => Self::Foreign,
+            (None, None) => Self::Unsaid,
+            (None, Some(b"null")) => Self::Hidden,
+            (None, Some(origin)) if origin == ours.as_bytes() => Self::Ours,
+            (None, Some(_)) => Self::Foreign,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poem::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn what_browsers_send() {
+        let rows = [
+            (Some("same-origin"), Some("null"), Origin::Ours),
+            (Some("none"), None, Origin::Ours),
+            (
+                Some("same-site"),
+                Some("http://localhost:8080"),
+                Origin::Foreign,
+            ),
+            (Some("cross-site"), None, Origin::Foreign),
+            (Some(""), None, Origin::Foreign),
+            (None, Some("http://localhost:8080"), Origin::Ours),
+            (None, Some("http://localhost:8081"), Origin::Foreign),
+            (None, Some("null"), Origin::Hidden),
+            (None, None, Origin::Unsaid),
+        ];
+        for (site, origin, expected) in rows {
+            let mut headers = HeaderMap::new();
+            for (name, value) in [("sec-fetch-site", site), ("origin", origin)] {
+                if let Some(value) = value {
+                    headers.insert(name, HeaderValue::from_static(value));
+                }
+            }
+            let seen = Origin::of(&headers, "http://localhost:8080");
+            assert_eq!(seen, expected, "{site:?} {origin:?}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The users table.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::user::User;
+
+const FIND: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
+     FROM users WHERE id = $1";
+const VERIFY_EMAIL: &str = "UPDATE users SET email_verified_at = $2, updated_at = $2 WHERE email = $1 \
+     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_at, updated_at) \
+     VALUES ($1, $2, $3, $3, $3) ON CONFLICT DO NOTHING \
+     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const ANY_OPERATOR: &str = "SELECT id FROM users WHERE is_operator LIMIT 1";
+const MAKE_OPERATOR: &str = "UPDATE users SET is_operator = TRUE, updated_at = $2 WHERE id = $1";
+const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3 WHERE id = $1";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: Option<String>,
+    email: Option<String>,
+    email_verified_at: Option<i64>,
+    image: Option<String>,
+    is_operator: bool,
+    is_active: bool,
+    created_at: i64,
+    updated_at: i64,
+}
+
+impl From<Row> for User {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            email: row.email,
+            email_verified_at: row.email_verified_at.map(Timestamp::from_micros),
+            image: row.image,
+            is_operator: row.is_operator,
+            is_active: row.is_active,
+            created_at: Timestamp::from_micros(row.created_at),
+            updated_at: Timestamp::from_micros(row.updated_at),
+        }
+    }
+}
+
+/// The user with an id.
+pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<User>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(FIND).bind(id).fetch_optional(c).await
+    })
+    .failed("reading a user")?;
+    Ok(row.map(User::from))
+}
+
+/// Marks the user with a proven address as verified; `None` when nobody has the address.
+pub(crate) async fn verify_email(
+    db: &mut Connection<'_>,
+    email: &str,
+    now: Timestamp,
+) -> Result<Option<User>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(VERIFY_EMAIL)
+            .bind(email)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("marking an address as proven")?;
+    Ok(row.map(User::from))
+}
+
+/// Adds a user with a proven address; `None` when somebody has the address already.
+pub(crate) async fn insert(
+    db: &mut Connection<'_>,
+    id: &str,
+    email: &str,
+    now: Timestamp,
+) -> Result<Option<User>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(INSERT)
+            .bind(id)
+            .bind(email)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("adding a user")?;
+    Ok(row.map(User::from))
+}
+
+/// Whether the installation has an operator.
+pub(crate) async fn any_operator(db: &mut Connection<'_>) -> Result<bool, Failure> {
+    let row: Option<(String,)> = on_engine!(db, |c| {
+        sqlx::query_as(ANY_OPERATOR).fetch_optional(c).await
+    })
+    .failed("looking for an operator")?;
+    Ok(row.is_some())
+}
+
+/// Makes a user an operator; false when there is no such user.
+pub(crate) async fn make_operator(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(MAKE_OPERATOR)
+            .bind(id)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("making an operator")
+}
+
+/// Lets a user in or keeps them out; false when there is no such user. Sessions are the caller's business.
+pub(crate) async fn set_active(
+    db: &mut Connection<'_>,
+    id: &str,
+    is_active: bool,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(SET_ACTIVE)
+            .bind(id)
+            .bind(is_active)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("changing whether a user is active")
+}

@@ -1,0 +1,44 @@
+/** A website's back end: one API key, and calls that carry an idempotency key. */
+
+export type Answer = {
+  status: number;
+  replayed: boolean;
+  text: string;
+  json: Record<string, unknown>;
+};
+
+export class BackEnd {
+  constructor(
+    private readonly base: string,
+    private readonly key: string,
+  ) {}
+
+  grant(idempotencyKey: string, email: string, amount: number): Promise<Answer> {
+    const body = { customer: { email }, amount, kind: "promo", reason: "Welcome" };
+    return this.#post("/v1/grants", idempotencyKey, body);
+  }
+
+  spend(idempotencyKey: string, email: string, amount: number): Promise<Answer> {
+    const body = { customer: { email }, amount, description: "Summary of a document" };
+    return this.#post("/v1/spends", idempotencyKey, body);
+  }
+
+  async #post(path: string, idempotencyKey: string, body: unknown): Promise<Answer> {
+    const answer = await fetch(`${this.base}${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${this.key}`,
+        "content-type": "application/json",
+        "idempotency-key": idempotencyKey,
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      replayed: answer.headers.get("idempotency-replayed") === "true",
+      text,
+      json: JSON.parse(text),
+    };
+  }
+}

@@ -1,0 +1,204 @@
+/** The main job, end to end, in a real browser: sign in, get tokens, spend credits, see it. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BackEnd } from "./api";
+import { look } from "./looks";
+import { codeOf, linkOf } from "./post-office";
+import { type Product, startProduct } from "./product";
+import { launch, Visitor } from "./visitor";
+
+const owner = "owner@example.com";
+const ann = "ann@example.com";
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** From the landing page to the notice that a mail was sent. */
+async function askForMail(page: Page, email: string): Promise<void> {
+  await page.goto(product.base);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Sign in with Email" }).click();
+  await page.getByText("A sign in link has been sent to your email address.").waitFor();
+}
+
+test("an owner registers a website, its back end spends, and the visitor sees it", async () => {
+  const site = await registerWebsite();
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+
+  await page.goto(product.base);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await look(page, "landing");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("Email").waitFor();
+  await look(page, "sign-in");
+  await page.getByLabel("Email").fill(ann);
+  await page.getByRole("button", { name: "Sign in with Email" }).click();
+  await page.getByText("A sign in link has been sent to your email address.").waitFor();
+  await look(page, "verify-request");
+
+  const letter = await product.posts.letterTo(ann);
+  expect(letter.subject).toBe(`Sign in to ${new URL(product.base).host}`);
+  // A mail scanner opens the link first, without this browser's cookies; it changes nothing.
+  const scanned = await fetch(linkOf(letter), { redirect: "manual" });
+  expect(scanned.status).toBe(200);
+  await page.goto(linkOf(letter));
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  await look(page, "e-mail-link");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(await visitor.isSignedIn(product.base)).toBe(true);
+  await page
+    .getByText("Nothing", { exact: false })
+    .or(page.getByText("No ", { exact: false }))
+    .first()
+    .waitFor();
+  await look(page, "home-empty");
+
+  expect((await site.grant("welcome-ann", ann, 100)).status).toBe(200);
+  await page.reload();
+  await balanceShows(page, "100");
+
+  const spent = await site.spend("job-1", ann, 5);
+  expect(spent.status).toBe(200);
+  await page.reload();
+  await balanceShows(page, "95");
+  await page
+    .getByRole("table", { name: "Latest transactions" })
+    .getByText("Summary of a document")
+    .waitFor();
+  await look(page, "home");
+
+  const repeated = await site.spend("job-1", ann, 5);
+  expect(repeated).toMatchObject({ status: 200, replayed: true, text: spent.text });
+  expect((await site.spend("job-1", ann, 6)).status).toBe(422);
+  const short = await site.spend("job-2", ann, 1_000);
+  expect(short.status).toBe(402);
+  expect(short.json).toMatchObject({ required: 1_000, available: 95, shortfall: 905 });
+  await page.reload();
+  await balanceShows(page, "95");
+
+  await page.getByRole("link", { name: "Credits" }).first().click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByText("Summary of a document").waitFor();
+  await look(page, "credits");
+  await page.getByRole("link", { name: "Profile" }).first().click();
+  await page.getByText(ann).first().waitFor();
+  await look(page, "profile");
+
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  expect(visitor.complaints).toEqual([]);
+});
+
+async function registerWebsite(): Promise<BackEnd> {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await askForMail(page, owner);
+  await page
+    .getByRole("textbox", { name: /code/i })
+    .fill(codeOf(await product.posts.letterTo(owner)));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("link", { name: "Websites" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Websites" }).waitFor();
+  await look(page, "websites-empty");
+  await page
+    .getByRole("link", { name: /register a website/i })
+    .first()
+    .click();
+  await look(page, "register");
+  await page.getByLabel("Name").fill("Paperplane");
+  await page.getByLabel("Address", { exact: true }).fill("https://paperplane.example");
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByRole("heading", { name: "Connect Paperplane" }).waitFor();
+  await look(page, "registered");
+  const key = await page
+    .getByText(/^tg_live_[\w-]{43}$/)
+    .first()
+    .textContent();
+  await page.getByRole("link", { name: "Your websites" }).click();
+  await page.getByText("Paperplane").first().waitFor();
+  await look(page, "websites");
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+  return new BackEnd(product.base, key?.trim() ?? "");
+}
+
+async function balanceShows(page: Page, amount: string): Promise<void> {
+  await page
+    .getByRole("region", { name: "Balances" })
+    .getByText(amount, { exact: true })
+    .first()
+    .waitFor();
+}
+
+test("the sign-in can be done by keyboard alone", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await page.goto(product.base);
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await tabTo(page, "Sign in");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Email").waitFor();
+  await page.keyboard.type("kim@example.com");
+  await page.keyboard.press("Enter");
+  await page.getByText("A sign in link has been sent to your email address.").waitFor();
+  await page.goto(linkOf(await product.posts.letterTo("kim@example.com")));
+  await tabTo(page, "Sign in");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** Presses Tab until the element of this text has the focus. */
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
+    if (focused === text) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reaches ${text}`);
+}
+
+test("the other pages of the idp look right too", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await page.goto(product.operatorLink);
+  await look(page, "operator-claim");
+  await page.goto(`${product.base}/api/auth/signin?error=OAuthAccountNotLinked`);
+  await page
+    .getByText("To confirm your identity, sign in with the same account you used originally.")
+    .waitFor();
+  await look(page, "sign-in-error");
+  for (const [code, name] of [
+    ["AccessDenied", "access-denied"],
+    ["Verification", "verification"],
+    ["Configuration", "configuration"],
+  ]) {
+    await page.goto(`${product.base}/api/auth/error?error=${code}`);
+    await look(page, `error-${name}`);
+  }
+  await page.goto(`${product.base}/api/auth/signout`);
+  await page.getByText("Are you sure you want to sign out?").waitFor();
+  await look(page, "sign-out");
+  await page.goto(`${product.base}/oauth/authorize?client_id=nobody`);
+  await look(page, "authorize-error");
+  await page.goto(`${product.base}/docs`);
+  await look(page, "api-reference");
+  await page.goto(`${product.base}/nowhere`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await look(page, "not-found");
+});

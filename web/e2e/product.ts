@@ -1,0 +1,63 @@
+/** The whole product as one process, on its own data, sending real mail to our post office. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { PostOffice } from "./post-office";
+
+export type Product = {
+  base: string;
+  posts: PostOffice;
+  operatorLink: string;
+  stop: () => Promise<void>;
+};
+
+/** Starts the binary that TOLLGATE_BINARY names and waits until it says where to go. */
+export async function startProduct(): Promise<Product> {
+  const binary = process.env["TOLLGATE_BINARY"];
+  if (!binary) throw new Error("TOLLGATE_BINARY is not set: run `make test`, which builds it.");
+  const posts = new PostOffice();
+  const smtp = await posts.open();
+  const folder = await mkdtemp(join(tmpdir(), "tollgate-e2e-"));
+  const child = spawn(binary, ["serve"], {
+    env: {
+      TOLLGATE_DATA_DIR: join(folder, "data"),
+      TOLLGATE_LISTEN: "127.0.0.1:0",
+      TOLLGATE_LOG_FILTER: "warn",
+      IDP_SMTP_URL: smtp,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const welcome = await welcomeOf(child);
+  return {
+    posts,
+    base: must(/Open\s+(http:\/\/\S+)/, welcome),
+    operatorLink: must(/(http:\/\/\S+\/admin\/claim\?\S+)/, welcome),
+    stop: async () => {
+      child.kill("SIGTERM");
+      const [code] = await once(child, "exit");
+      await posts.close();
+      await rm(folder, { recursive: true });
+      if (code !== 0) throw new Error(`tollgate ended with ${code}`);
+    },
+  };
+}
+
+/** Everything it says to the person at the terminal, up to how to stop it. */
+async function welcomeOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error("its output is not piped");
+  let said = "";
+  for await (const line of createInterface(child.stdout)) {
+    said += `${line}\n`;
+    if (line.includes("Ctrl-C")) return said;
+  }
+  throw new Error(`tollgate did not start:\n${said}`);
+}
+
+function must(pattern: RegExp, text: string): string {
+  const found = pattern.exec(text)?.[1];
+  if (!found) throw new Error(`${pattern} is not in:\n${text}`);
+  return found;
+}

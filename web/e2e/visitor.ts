@@ -1,0 +1,62 @@
+/** A person with a browser of their own: opens pages, presses buttons, and notes what the browser complains of. */
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+export type Look = { theme: "light" | "dark"; width: number; height: number };
+
+export const looks: Look[] = [
+  { theme: "light", width: 1360, height: 900 },
+  { theme: "dark", width: 1360, height: 900 },
+  { theme: "light", width: 390, height: 844 },
+  { theme: "dark", width: 390, height: 844 },
+];
+
+/** The browser that CHROMIUM names, talking to nobody but loopback. */
+export function launch(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM"];
+  if (!executablePath) throw new Error("CHROMIUM is not set: run `make test`, which finds it.");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+    ],
+  });
+}
+
+export class Visitor {
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    /** Content-policy violations, script errors and failed requests: a good run has none. */
+    readonly complaints: string[],
+  ) {}
+
+  static async arrive(browser: Browser): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
+    const complaints: string[] = [];
+    context.on("weberror", (error) => complaints.push(`script: ${error.error().message}`));
+    context.on("console", (message) => {
+      if (message.type() === "error" && !isExpected(message.text())) {
+        complaints.push(`console at ${message.page()?.url()}: ${message.text()}`);
+      }
+    });
+    return new Visitor(context, await context.newPage(), complaints);
+  }
+
+  /** Whether the idp's session route knows this browser. */
+  async isSignedIn(base: string): Promise<boolean> {
+    const answer = await this.context.request.get(`${base}/api/auth/session`);
+    return "user" in (await answer.json());
+  }
+}
+
+/** A wrong address is answered 404 and a bad link 403 on purpose; the browser notes both as errors. */
+function isExpected(text: string): boolean {
+  return /status of (403|404)/.test(text);
+}

@@ -1,0 +1,3 @@
+//! The audit trail: who changed what, and when.
+
+pub(crate) mod store;

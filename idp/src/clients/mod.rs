@@ -1,0 +1,19 @@
+//! Clients: who may ask for tokens, how they prove themselves, and where answers may go.
+
+mod authentication;
+mod bootstrap;
+mod client;
+mod directory;
+mod metadata;
+mod redirect_uri;
+mod scope;
+pub(crate) mod store;
+
+pub(crate) use bootstrap::{BootstrapRefusal, bootstrap};
+pub(crate) use client::{AuthMethod, Client, GrantType};
+pub(crate) use directory::Directory;
+pub(crate) use metadata::ClientMetadata;
+pub(crate) use scope::Scope;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+//! Where answers may go: what may be registered, and what a request may name.
+
+use url::{Host, Url};
+
+use super::client::ApplicationType;
+
+/// The longest address that is registered, in bytes.
+const LONGEST: usize = 2048;
+/// The loopback addresses whose port a native application picks when it starts (RFC 8252 section 7.3).
+const LOOPBACKS: [&str; 2] = ["http://127.0.0.1", "http://[::1]"];
+/// What our answers put into the query; a registered address that already has one could confuse its owner.
+const OF_ANSWERS: [&str; 8] = [
+    "code",
+    "state",
+    "iss",
+    "error",
+    "error_description",
+    "access_token",
+    "id_token",
+    "session_state",
+];
+
+/// Why an address may not be registered, as the end of a sentence that begins with it.
+pub(super) fn problem(address: &str, kind: ApplicationType) -> Option<&'static str> {
+    if address.len() > LONGEST {
+        return Some("is longer than 2,048 bytes");
+    }
+    if !address.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Some("holds a blank, a control character or a letter that is not ASCII");
+    }
+    if address.contains(['#', '*']) {
+        return Some("holds a fragment or a wildcard");
+    }
+    let Ok(url) = Url::parse(address) else {
+        return Some("is no absolute address");
+    };
+    // Two spellings of one address would let a request mean another one than its owner registered.
+    if url.as_str() != address && url.as_str() != format!("{address}/") {
+        return Some("is not written in its normal form");
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Some("holds a user or a password");
+    }
+    if url
+        .query_pairs()
+        .any(|(name, _)| OF_ANSWERS.contains(&name.as_ref()))
+    {
+        return Some("has a query parameter that answers carry");
+    }
+    scheme_problem(&url, kind)
+}
+
+fn scheme_problem(url: &Url, kind: ApplicationType) -> Option<&'static str> {
+    match url.scheme() {
+        "https" => None,
+        "http" if is_loopback(url) => None,
+        "http" => Some("is http, which is for loopback addresses only"),
+        // RFC 8252 section 7.1: a domain name in reverse, which others cannot claim by accident.
+        scheme if kind == ApplicationType::Native && scheme.contains('.') => None,
+        _ => Some("has a scheme that is not https (nor, for a native application, a private one with a dot)"),
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+/// Whether a request may name this address: byte for byte as registered, except for the port of a
+/// native application's loopback address.
+pub(super) fn matches(registered: &str, asked: &str, kind: ApplicationType) -> bool {
+    registered == asked
+        || (kind == ApplicationType::Native
+            && LOOPBACKS.iter().any(|origin| {
+                let (left, right) = (after_port(registered, origin), after_port(asked, origin));
+                left.is_some() && left == right
+            }))
+}
+
+/// What follows the origin and its port, if the address begins with that origin.
+fn after_port<'a>(address: &'a str, origin: &str) -> Option<&'a str> {
+    let rest = address.strip_prefix(origin)?;
+    let rest = match rest.strip_prefix(':') {
+        None => rest,
+        Some(with_port) => {
+            let end = with_port
+                .find(|letter: char| !letter.is_ascii_digit())
+                .unwrap_or(with_port.len());
+            let (port, rest) = with_port.split_at_checked(end)?;
+            port.parse::<u16>().ok()?;
+            rest
+        }
+    };
+    (rest.is_empty() || rest.starts_with(['/', '?'])).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_registered() {
+        let rows = [
+            ("https://a.example/cb", true, true),
+            ("https://a.example", true, true),
+            ("https://a.example/cb?x=1", true, true),
+            ("http://localhost:8080/cb", true, true),
+            ("http://127.0.0.1/cb", true, true),
+            ("http://[::1]:9000/cb", true, true),
+            ("com.example.app:/cb", false, true),
+            ("http://a.example/cb", false, false),
+            ("https://a.example/cb#x", false, false),
+            ("https://*.example/cb", false, false),
+            ("https://a.example/x/../cb", false, false),
+            ("https://A.example/cb", false, false),
+            ("HTTPS://a.example/cb", false, false),
+            ("https://a.example\\cb", false, false),
+            ("https://a.example:443/cb", false, false),
+            ("https://user@a.example/cb", false, false),
+            ("https://a.example/cb?code=x&state=y", false, false),
+            ("https://b\u{fc}cher.example/cb", false, false),
+            (" https://a.example/cb", false, false),
+            ("https://a.example/c\tb", false, false),
+            ("javascript:alert(1)", false, false),
+            ("data:text/html,x", false, false),
+            ("myapp:/cb", false, false),
+            ("/cb", false, false),
+            ("", false, false),
+        ];
+        for (address, web, native) in rows {
+            for (kind, expected) in [
+                (ApplicationType::Web, web),
+                (ApplicationType::Native, native),
+            ] {
+                let found = problem(address, kind);
+                assert_eq!(found.is_none(), expected, "{address} {kind:?}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_request_may_name() {
+        use ApplicationType::{Native, Web};
+        let rows = [
+            ("https://a.example/cb", "https://a.example/cb", Web, true),
+            ("https://a.example/cb", "https://a.example/cb/", Web, false),
+            ("https://a.example/cb", "https://a.example/c", Web, false),
+            ("https://a.example/cb", "https://a.example/cb?x=1", Web, false),
+            ("https://a.example/cb", "https://a.example/x/../cb", Web, false),
+            ("https://a.example/cb", "https://a.example/%63b", Web, false),
+            ("https://a.example/cb", "https://A.example/cb", Web, false),
+            ("https://a.example/cb", "https://a.example./cb", Web, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:5000/cb", Native, true),
+            ("http://127.0.0.1:1/cb", "http://127.0.0.1:5000/cb", Native, true),
+            ("http://[::1]/cb", "http://[::1]:5000/cb", Native, true),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:5000/cb", Web, false),
+            ("http://127.0.0.1/cb", "http://localhost:5000/cb", Native, false),
+            ("http://localhost/cb", "http://localhost:5000/cb", Native, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.2:5000/cb", Native, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:5000/other", Native, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:5000@evil.example/cb", Native, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1.evil.example/cb", Native, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:/cb", Native, false),
+            ("http://127.0.0.1/cb", "http://127.0.0.1:99999/cb", Native, false),
+        ];
+        for (registered, asked, kind, expected) in rows {
+            assert_eq!(matches(registered, asked, kind), expected, "{registered} {asked}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Tests of clients: what a file may hold, that it is applied once, and what a client may ask for.
+
+use std::path::Path;
+
+use foundation::{Clock, Database, Timestamp, on_both_engines};
+use serde_json::{Value, json};
+
+use super::bootstrap::read;
+use super::{AuthMethod, Client, Scope, bootstrap, store};
+use crate::MIGRATIONS;
+
+const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
+const SECRET: &str = "a secret of more than thirty-two bytes";
+
+fn web() -> Value {
+    json!({
+        "client_id": "web", "client_name": "Tollgate", "token_endpoint_auth_method": "none",
+        "redirect_uris": ["https://a.example/auth/callback"], "scope": "openid profile credits.read",
+        "id_token_signed_response_alg": "ES256", "first_party": true,
+    })
+}
+
+fn machine() -> Value {
+    json!({
+        "client_id": "product-api", "client_secret": SECRET,
+        "grant_types": ["client_credentials"], "scope": "idp.clients",
+    })
+}
+
+fn one(entry: &Value) -> Result<Client, Vec<String>> {
+    read(json!([entry]).to_string().as_bytes(), NOW)
+        .map(|mut clients| clients.pop().expect("one client"))
+}
+
+#[test]
+fn a_good_file_is_read() {
+    let web = one(&web()).unwrap();
+    assert!(web.is_public() && web.needs_pkce() && web.first_party);
+    assert_eq!(web.scope.to_string(), "credits.read");
+    let machine = one(&machine()).unwrap();
+    assert_eq!(machine.auth_method, AuthMethod::ClientSecretBasic);
+    assert!(machine.knows(SECRET) && !machine.knows("another secret of more than 32 bytes"));
+    assert!(!web.knows(""));
+}
+
+#[test]
+fn each_wrong_member_is_a_problem() {
+    let rows = [
+        ("client_id", json!("a b"), "client_id"),
+        ("client_id", json!(7), "client_id"),
+        ("client_secret", json!("short"), "client_secret"),
+        ("client_secret", Value::Null, "client_secret"),
+        ("client_name", json!("a\nb"), "client_name"),
+        ("token_endpoint_auth_method", json!("private_key_jwt"), "token_endpoint_auth_method"),
+        ("token_endpoint_auth_method", json!("none"), "client_secret"),
+        ("application_type", json!("phone"), "application_type"),
+        ("redirect_uris", json!(["http://a.example/"]), "redirect_uris"),
+        ("post_logout_redirect_uris", json!(["https://a.example/#x"]), "post_logout_redirect_uris"),
+        ("grant_types", json!(["password"]), "grant_types"),
+        ("grant_types", json!(["authorization_code"]), "redirect_uris"),
+        ("grant_types", json!(["refresh_token"]), "grant_types"),
+        ("response_types", json!(["token"]), "response_types"),
+        ("scope", json!("a\"b"), "scope"),
+        ("id_token_signed_response_alg", json!("none"), "id_token_signed_response_alg"),
+        ("first_party", json!("yes"), "first_party"),
+        ("frist_party", json!(true), "frist_party"),
+    ];
+    for (member, value, named) in rows {
+        let mut entry = machine();
+        entry[member] = value.clone();
+        let problems = one(&entry).expect_err(&format!("{member}: {value}"));
+        assert!(problems.iter().any(|what| what.contains(named)), "{member}: {problems:?}");
+    }
+}
+
+#[test]
+fn every_problem_of_the_whole_file_is_listed() {
+    let mut bad = web();
+    bad["redirect_uris"] = json!(["ftp://a.example/", "https://a.example/*"]);
+    bad["client_name"] = json!("");
+    let file = json!([bad, machine(), machine(), {"client_id": "x", "typo": 1}]);
+    let problems = read(file.to_string().as_bytes(), NOW).unwrap_err();
+    assert_eq!(problems.len(), 5, "{problems:?}");
+    assert!(read(b"{}", NOW).is_err());
+    assert!(read(b"[1]", NOW).is_err());
+}
+
+#[test]
+fn words_nobody_registered_are_left_out() {
+    let client = one(&web()).unwrap();
+    let asked = Scope::parse("openid email credits.read idp.clients offline_access").unwrap();
+    assert_eq!(client.grantable(&asked).to_string(), "credits.read email openid");
+}
+
+async fn apply(database: &Database, file: &Path, entries: &Value, now: Timestamp) {
+    std::fs::write(file, entries.to_string()).unwrap();
+    bootstrap(file, database, &Clock::fixed(now)).await.unwrap();
+}
+
+async fn stored(database: &Database, id: &str) -> Option<Client> {
+    let mut reader = database.reader().await.unwrap();
+    store::find(&mut reader.connection(), id).await.unwrap()
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn the_file_is_applied_once_and_what_left_it_stays(database: Database) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("clients.json");
+        let later = Timestamp::from_seconds(NOW.seconds() + 60);
+        apply(&database, &file, &json!([web(), machine()]), NOW).await;
+        apply(&database, &file, &json!([web(), machine()]), later).await;
+        assert_eq!(stored(&database, "web").await, Some(one(&web()).unwrap()));
+        let mut renamed = web();
+        renamed["client_name"] = json!("Other");
+        apply(&database, &file, &json!([renamed]), later).await;
+        let web = stored(&database, "web").await.unwrap();
+        assert_eq!((web.name.as_str(), web.created_at, web.updated_at), ("Other", NOW, later));
+        assert!(stored(&database, "product-api").await.unwrap().knows(SECRET));
+        let mut transaction = database.begin().await.unwrap();
+        assert!(store::delete(&mut transaction.connection(), "web").await.unwrap());
+        assert!(!store::delete(&mut transaction.connection(), "web").await.unwrap());
+        transaction.commit().await.unwrap();
+        assert_eq!(stored(&database, "web").await, None);
+    }
+);

@@ -1,0 +1,122 @@
+//! Answers made of protocol errors, and redirects that carry parameters.
+
+use poem::http::{HeaderValue, StatusCode, header};
+use poem::{Body, Response};
+use serde_json::json;
+use url::form_urlencoded;
+
+use super::catalogue::{ErrorCode, OAuthError};
+
+/// The error document of the token endpoint (RFC 6749 section 5.2).
+pub(crate) fn as_json(error: OAuthError) -> Response {
+    let mut response = document(error);
+    if error.code == ErrorCode::InvalidClient {
+        challenge(&mut response, "Basic realm=\"token\", charset=\"UTF-8\"");
+    }
+    response
+}
+
+/// The refusal of a protected resource (RFC 6750 section 3): a challenge, with the same document as body.
+///
+/// `None` is a request without any token: it gets the bare challenge.
+pub(crate) fn as_bearer_challenge(error: Option<OAuthError>) -> Response {
+    let Some(error) = error else {
+        let mut response = StatusCode::UNAUTHORIZED.into();
+        challenge(&mut response, "Bearer");
+        return response;
+    };
+    let mut response = document(error);
+    let text = format!(
+        "Bearer error=\"{}\", error_description=\"{}\"",
+        error.code.name(),
+        error.description
+    );
+    challenge(&mut response, &text);
+    response
+}
+
+fn document(error: OAuthError) -> Response {
+    let body = json!({
+        "error": error.code.name(),
+        "error_description": error.description,
+    });
+    let mut answer = Response::builder()
+        .status(error.code.status())
+        .content_type("application/json")
+        .header(header::CACHE_CONTROL, "no-store")
+        .header(header::PRAGMA, "no-cache");
+    if error.code == ErrorCode::TemporarilyUnavailable {
+        answer = answer.header(header::RETRY_AFTER, "1");
+    }
+    answer.body(Body::from_string(body.to_string()))
+}
+
+fn challenge(response: &mut Response, text: &str) {
+    if let Ok(value) = HeaderValue::from_str(text) {
+        response
+            .headers_mut()
+            .insert(header::WWW_AUTHENTICATE, value);
+    }
+}
+
+/// An address with parameters added to its query; the address itself keeps its bytes.
+pub(crate) fn with_parameters(address: &str, parameters: &[(&str, &str)]) -> String {
+    let query = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(parameters)
+        .finish();
+    if query.is_empty() {
+        return address.to_owned();
+    }
+    let separator = if address.contains('?') { '&' } else { '?' };
+    format!("{address}{separator}{query}")
+}
+
+/// A redirect that makes the browser GET the address, whatever it did before (303, RFC 9700 section 4.12).
+pub(crate) fn redirect(address: &str) -> Response {
+    match HeaderValue::from_str(address) {
+        Ok(location) => Response::builder()
+            .status(StatusCode::SEE_OTHER)
+            .header(header::LOCATION, location)
+            .header(header::CACHE_CONTROL, "no-store")
+            .finish(),
+        // No address that passed our rules gets here.
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_added_to_what_is_there() {
+        let rows = [
+            ("https://a.example/cb", "https://a.example/cb?state=a+%26b"),
+            ("https://a.example/cb?x=1", "https://a.example/cb?x=1&state=a+%26b"),
+            ("com.example.app:/cb", "com.example.app:/cb?state=a+%26b"),
+        ];
+        for (address, expected) in rows {
+            assert_eq!(with_parameters(address, &[("state", "a &b")]), expected);
+        }
+        assert_eq!(with_parameters("https://a.example/", &[]), "https://a.example/");
+    }
+
+    #[test]
+    fn a_failed_client_authentication_is_challenged() {
+        let error = OAuthError::new(ErrorCode::InvalidClient, "No.");
+        let response = as_json(error);
+        assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
+        assert!(response.header("www-authenticate").unwrap().starts_with("Basic "));
+        assert_eq!(response.header("cache-control"), Some("no-store"));
+        let response = as_json(OAuthError::invalid_grant());
+        assert_eq!(response.status(), StatusCode::BAD_REQUEST);
+        assert_eq!(response.header("www-authenticate"), None);
+    }
+
+    #[test]
+    fn a_request_without_a_token_learns_no_error_code() {
+        let response = as_bearer_challenge(None);
+        assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(response.header("www-authenticate"), Some("Bearer"));
+    }
+}

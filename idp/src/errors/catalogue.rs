@@ -1,0 +1,147 @@
+//! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6.
+
+use foundation::Failure;
+use poem::http::StatusCode;
+
+/// A registered error code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ErrorCode {
+    AccessDenied,
+    ConsentRequired,
+    InsufficientScope,
+    InvalidClient,
+    InvalidGrant,
+    InvalidRequest,
+    InvalidScope,
+    InvalidToken,
+    LoginRequired,
+    RequestNotSupported,
+    RequestUriNotSupported,
+    ServerError,
+    TemporarilyUnavailable,
+    UnauthorizedClient,
+    UnsupportedGrantType,
+    UnsupportedResponseType,
+}
+
+impl ErrorCode {
+    /// Its registered name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::AccessDenied => "access_denied",
+            Self::ConsentRequired => "consent_required",
+            Self::InsufficientScope => "insufficient_scope",
+            Self::InvalidClient => "invalid_client",
+            Self::InvalidGrant => "invalid_grant",
+            Self::InvalidRequest => "invalid_request",
+            Self::InvalidScope => "invalid_scope",
+            Self::InvalidToken => "invalid_token",
+            Self::LoginRequired => "login_required",
+            Self::RequestNotSupported => "request_not_supported",
+            Self::RequestUriNotSupported => "request_uri_not_supported",
+            Self::ServerError => "server_error",
+            Self::TemporarilyUnavailable => "temporarily_unavailable",
+            Self::UnauthorizedClient => "unauthorized_client",
+            Self::UnsupportedGrantType => "unsupported_grant_type",
+            Self::UnsupportedResponseType => "unsupported_response_type",
+        }
+    }
+
+    /// The status of a direct answer.
+    pub(crate) const fn status(self) -> StatusCode {
+        match self {
+            Self::InvalidClient | Self::InvalidToken => StatusCode::UNAUTHORIZED,
+            Self::InsufficientScope => StatusCode::FORBIDDEN,
+            Self::ServerError => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::TemporarilyUnavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::AccessDenied
+            | Self::ConsentRequired
+            | Self::InvalidGrant
+            | Self::InvalidRequest
+            | Self::InvalidScope
+            | Self::LoginRequired
+            | Self::RequestNotSupported
+            | Self::RequestUriNotSupported
+            | Self::UnauthorizedClient
+            | Self::UnsupportedGrantType
+            | Self::UnsupportedResponseType => StatusCode::BAD_REQUEST,
+        }
+    }
+}
+
+/// A refusal: the code for programs, a sentence for the person who reads the log of one.
+///
+/// The sentence is fixed text in printable ASCII without quotes and backslashes (RFC 6749 section 5.2),
+/// so that nothing of the request is ever echoed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OAuthError {
+    pub(crate) code: ErrorCode,
+    pub(crate) description: &'static str,
+}
+
+impl OAuthError {
+    /// A refusal with its sentence.
+    pub(crate) const fn new(code: ErrorCode, description: &'static str) -> Self {
+        Self { code, description }
+    }
+
+    /// `invalid_request`, the most frequent one.
+    pub(crate) const fn invalid_request(description: &'static str) -> Self {
+        Self::new(ErrorCode::InvalidRequest, description)
+    }
+
+    /// `invalid_grant`, with one sentence for every cause, so that nobody learns which it was.
+    pub(crate) const fn invalid_grant() -> Self {
+        Self::new(
+            ErrorCode::InvalidGrant,
+            "The code or refresh token is unknown, expired, used, or not for this client and request.",
+        )
+    }
+}
+
+/// Why a protocol request got no answer: a rule refused it, or the machinery broke.
+#[derive(Debug)]
+pub(crate) enum Stopped {
+    /// A rule refused it.
+    Refused(OAuthError),
+    /// Machinery broke.
+    Failed(Failure),
+}
+
+impl From<OAuthError> for Stopped {
+    fn from(error: OAuthError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl Stopped {
+    /// What the caller is told; a failure is logged here, where it ends.
+    pub(crate) fn told(self) -> OAuthError {
+        match self {
+            Self::Refused(error) => error,
+            Self::Failed(failure) => told(&failure),
+        }
+    }
+}
+
+fn told(failure: &Failure) -> OAuthError {
+    foundation::http::log_failure(failure);
+    match failure.kind() {
+        foundation::failure::Kind::Broken => OAuthError::new(
+            ErrorCode::ServerError,
+            "Something broke on our side. It has been logged.",
+        ),
+        foundation::failure::Kind::Unavailable | foundation::failure::Kind::Busy => {
+            OAuthError::new(
+                ErrorCode::TemporarilyUnavailable,
+                "The service is busy. Try again in a moment.",
+            )
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Protocol errors: the one catalogue, and the one place that makes JSON, a challenge, or a redirect of them.
+
+mod answer;
+mod catalogue;
+
+pub(crate) use answer::{as_bearer_challenge, as_json, redirect, with_parameters};
+pub(crate) use catalogue::{ErrorCode, OAuthError, Stopped};

@@ -1,0 +1,22 @@
+//! A grant: what a user allowed a client in one session.
+
+use foundation::Timestamp;
+
+/// What a user allowed a client, at which sign-in, and whether it still holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Grant {
+    /// Its id, `grn_…`.
+    pub(crate) id: String,
+    /// Who allowed it.
+    pub(crate) user_id: String,
+    /// To which client.
+    pub(crate) client_id: String,
+    /// In which session.
+    pub(crate) sid: String,
+    /// What was allowed, as words separated by blanks.
+    pub(crate) scope: String,
+    /// Whether it outlives its session (`offline_access`).
+    pub(crate) is_offline: bool,
+    /// When the user had signed in.
+    pub(crate) auth_time: Timestamp,
+}

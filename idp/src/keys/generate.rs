@@ -1,0 +1,97 @@
+//! Making a private key, as PKCS#8 bytes.
+
+use foundation::{Failure, Random};
+use ring::hmac;
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
+use rsa::RsaPrivateKey;
+use rsa::pkcs8::EncodePrivateKey;
+use rsa::rand_core::{CryptoRng, Error, RngCore};
+
+use super::signing_key::Algorithm;
+
+/// The size of RSA keys: what RFC 7518 section 3.3 demands at least.
+const RSA_BITS: usize = 2048;
+
+/// Makes a key; RSA takes a few hundred milliseconds and therefore a thread of its own.
+pub(super) async fn pkcs8(algorithm: Algorithm, random: &Random) -> Result<Vec<u8>, Failure> {
+    match algorithm {
+        Algorithm::Es256 => ec(),
+        Algorithm::Rs256 => {
+            let stream = Stream::new(random)?;
+            tokio::task::spawn_blocking(move || rsa(stream))
+                .await
+                .map_err(|error| Failure::broken("making an RSA key", error))?
+        }
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "ring makes EC keys from its own generator only"
+)]
+fn ec() -> Result<Vec<u8>, Failure> {
+    let generator = ring::rand::SystemRandom::new();
+    EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &generator)
+        .map(|document| document.as_ref().to_vec())
+        .map_err(|error| Failure::broken("making an EC key", error.to_string()))
+}
+
+fn rsa(mut stream: Stream) -> Result<Vec<u8>, Failure> {
+    let key = RsaPrivateKey::new(&mut stream, RSA_BITS)
+        .map_err(|error| Failure::broken("making an RSA key", error))?;
+    key.to_pkcs8_der()
+        .map(|document| document.as_bytes().to_vec())
+        .map_err(|error| Failure::broken("writing an RSA key", error))
+}
+
+/// Random bytes without end from one seed of 256 bits, because the maker of RSA keys cannot be told
+/// that drawing failed: HMAC-SHA-256 in counter mode (NIST SP 800-108).
+struct Stream {
+    seed: hmac::Key,
+    block: u64,
+    left: Vec<u8>,
+}
+
+impl Stream {
+    fn new(random: &Random) -> Result<Self, Failure> {
+        let seed = hmac::Key::new(hmac::HMAC_SHA256, &random.bytes::<32>()?);
+        Ok(Self {
+            seed,
+            block: 0,
+            left: Vec::new(),
+        })
+    }
+
+    fn next_byte(&mut self) -> u8 {
+        loop {
+            if let Some(byte) = self.left.pop() {
+                return byte;
+            }
+            self.left = hmac::sign(&self.seed, &self.block.to_be_bytes())
+                .as_ref()
+                .to_vec();
+            self.block += 1;
+        }
+    }
+}
+
+impl CryptoRng for Stream {}
+
+impl RngCore for Stream {
+    fn next_u32(&mut self) -> u32 {
+        rsa::rand_core::impls::next_u32_via_fill(self)
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        rsa::rand_core::impls::next_u64_via_fill(self)
+    }
+
+    fn fill_bytes(&mut self, dest: &mut [u8]) {
+        dest.fill_with(|| self.next_byte());
+    }
+
+    fn try_fill_bytes(&mut self, dest: &mut [u8]) -> Result<(), Error> {
+        self.fill_bytes(dest);
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! Tests of the keyring: made once, sealed at rest, published without private parts.
+
+use foundation::clock::Timestamp;
+use foundation::jose::{Expected, TokenRefusal};
+use foundation::secret::Sealer;
+use foundation::{Clock, Database, Random, on_both_engines};
+use serde_json::{Value, json};
+
+use super::{Algorithm, Keyring, Keys, open, store};
+use crate::MIGRATIONS;
+
+const MASTER: &str = "0123456789abcdef0123456789abcdef";
+const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
+
+fn sealer(master: &str) -> Sealer {
+    Sealer::new(master.into(), Random::system())
+}
+
+async fn opened(database: &Database) -> Keys {
+    let clock = Clock::fixed(NOW);
+    open(database, &sealer(MASTER), &clock, &Random::system())
+        .await
+        .unwrap()
+}
+
+fn expected(token_type: &str) -> Expected<'_> {
+    Expected {
+        token_type: Some(token_type),
+        issuer: "https://id.example",
+        audience: None,
+        now: NOW,
+        leeway_seconds: 0,
+        may_be_expired: false,
+    }
+}
+
+fn signed(keyring: &Keyring, algorithm: Algorithm) -> String {
+    let claims = json!({"iss": "https://id.example", "exp": NOW.seconds() + 60});
+    keyring.sign(algorithm, "at+jwt", &claims).unwrap()
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn keys_are_made_once_even_when_four_servers_start_at_once(database: Database) {
+        let (a, b, c, d) = tokio::join!(
+            opened(&database),
+            opened(&database),
+            opened(&database),
+            opened(&database)
+        );
+        let sets: Vec<_> = [a, b, c, d]
+            .iter()
+            .map(|keys| keys.current().jwks())
+            .collect();
+        assert!(sets.iter().all(|set| set == &sets[0]));
+        let mut reader = database.reader().await.unwrap();
+        let rows = store::list(&mut reader.connection()).await.unwrap();
+        assert_eq!(rows.len(), Algorithm::ALL.len());
+        assert_eq!(opened(&database).await.current().jwks(), sets[0]);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn the_private_part_is_sealed_under_the_master_secret(database: Database) {
+        let _keys = opened(&database).await;
+        let mut reader = database.reader().await.unwrap();
+        let rows = store::list(&mut reader.connection()).await.unwrap();
+        for row in rows {
+            assert_eq!(row.sealed_pkcs8.split('.').count(), 5, "a compact JWE");
+            assert!(!row.sealed_pkcs8.contains("MII"));
+        }
+        let other = sealer("another secret of thirty-two byt");
+        let refused = open(&database, &other, &Clock::fixed(NOW), &Random::system()).await;
+        assert!(refused.err().unwrap().to_string().contains("IDP_SECRET"));
+    }
+);
+
+#[tokio::test]
+async fn what_is_signed_verifies_with_the_published_set_and_nothing_private_is_in_it() {
+    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let keyring = opened(&world.database()).await.current();
+    for algorithm in Algorithm::ALL {
+        let token = signed(&keyring, algorithm);
+        assert!(
+            keyring
+                .key_set()
+                .verify(&token, &expected("at+jwt"))
+                .is_ok()
+        );
+        assert_eq!(
+            keyring.key_set().verify(&token, &expected("JWT")),
+            Err(TokenRefusal::WrongType)
+        );
+    }
+    let document: Value = serde_json::from_slice(&keyring.jwks()).unwrap();
+    for key in document["keys"].as_array().unwrap() {
+        let mut names: Vec<_> = key.as_object().unwrap().keys().map(String::as_str).collect();
+        names.sort_unstable();
+        let wanted: &[_] = match key["kty"].as_str() {
+            Some("EC") => &["alg", "crv", "kid", "kty", "use", "x", "y"],
+            _ => &["alg", "e", "kid", "kty", "n", "use"],
+        };
+        assert_eq!(names, wanted);
+        let parsed: biscuit::jwk::JWK<biscuit::Empty> =
+            serde_json::from_value(key.clone()).unwrap();
+        let thumbprint = parsed
+            .algorithm
+            .thumbprint(&biscuit::digest::SHA256)
+            .unwrap();
+        assert_eq!(key["kid"], thumbprint);
+    }
+}

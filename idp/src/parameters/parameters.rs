@@ -1,0 +1,84 @@
+//! OAuth parameters (RFC 6749 section 3.1): empty counts as absent, unknown ones are ignored, none may come twice.
+
+use std::collections::BTreeMap;
+
+use url::form_urlencoded;
+
+/// The parameters of one request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Parameters {
+    values: BTreeMap<String, String>,
+    repeated: Vec<String>,
+}
+
+impl Parameters {
+    /// Reads a query string or a form body.
+    pub(crate) fn of_encoded(encoded: &[u8]) -> Self {
+        let mut parameters = Self::default();
+        for (name, value) in form_urlencoded::parse(encoded) {
+            parameters.add(name.into_owned(), value.into_owned());
+        }
+        parameters
+    }
+
+    fn add(&mut self, name: String, value: String) {
+        // Section 3.1: a parameter without a value is treated as if it were left out.
+        if value.is_empty() {
+            return;
+        }
+        if self.values.contains_key(&name) {
+            self.repeated.push(name);
+        } else {
+            self.values.insert(name, value);
+        }
+    }
+
+    /// The value of a parameter; the first one, should it come twice.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.values.get(name).map(String::as_str)
+    }
+
+    /// Whether this parameter comes more than once.
+    pub(crate) fn repeats(&self, name: &str) -> bool {
+        self.repeated.iter().any(|one| one == name)
+    }
+
+    /// Whether any parameter comes more than once, or holds a NUL, which no database text can.
+    pub(crate) fn is_malformed(&self) -> bool {
+        !self.repeated.is_empty() || self.values.values().any(|value| value.contains('\0'))
+    }
+
+    /// The same parameters as a query string, in the order of their names.
+    pub(crate) fn to_query(&self) -> String {
+        form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(&self.values)
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_is_absent_and_twice_is_seen() {
+        let parameters = Parameters::of_encoded(b"a=1&b=&b=2&c=x%20y+z&d=1&d=1&d=2");
+        assert_eq!(parameters.get("a"), Some("1"));
+        assert_eq!(parameters.get("b"), Some("2"));
+        assert_eq!(parameters.get("c"), Some("x y z"));
+        assert_eq!(parameters.get("e"), None);
+        assert!(parameters.repeats("d") && !parameters.repeats("b"));
+        assert!(parameters.is_malformed());
+        assert!(!Parameters::of_encoded(b"a=1&b=2").is_malformed());
+        assert!(Parameters::of_encoded(b"a=1%00").is_malformed());
+    }
+
+    #[test]
+    fn a_query_survives_the_way_there_and_back() {
+        let parameters = Parameters::of_encoded("state=%26%3D%2B%C3%A9&a=%0D%0A".as_bytes());
+        assert_eq!(
+            Parameters::of_encoded(parameters.to_query().as_bytes()),
+            parameters
+        );
+    }
+}

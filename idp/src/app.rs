@@ -6,9 +6,10 @@ use foundation::database::MigrationRefusal;
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 
-use crate::MIGRATIONS;
+use crate::clients::BootstrapRefusal;
 use crate::config::Config;
 use crate::sessions::SessionStore;
+use crate::{MIGRATIONS, clients, keys};
 
 /// Shared by every request; faces receive it as poem data.
 pub struct App {
@@ -24,6 +25,10 @@ pub struct App {
     pub sealer: Sealer,
     /// Where sessions live.
     pub sessions: SessionStore,
+    /// The signing keys.
+    pub(crate) keys: keys::Keys,
+    /// The clients.
+    pub(crate) clients: clients::Directory,
     /// Work that goes on beside requests.
     pub background: Background,
 }
@@ -34,13 +39,17 @@ pub enum StartRefusal {
     /// The data cannot be used by this version.
     #[error(transparent)]
     Migration(#[from] MigrationRefusal),
+    /// The clients of `IDP_CLIENTS_FILE` are not as they should be.
+    #[error(transparent)]
+    Clients(#[from] BootstrapRefusal),
     /// Machinery broke.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
 impl App {
-    /// Opens the database, brings it to this version's shape, and starts the background work.
+    /// Opens the database, brings it to this version's shape, makes the keys that are missing, takes in
+    /// the bootstrap clients, and starts the background work.
     pub async fn open(
         config: Config,
         clock: Clock,
@@ -50,6 +59,11 @@ impl App {
         database.migrate(&MIGRATIONS).await?;
         let sealer = Sealer::new(config.base.secret.clone(), random.clone());
         let sessions = SessionStore::open(&config.sessions)?;
+        let keys = keys::open(&database, &sealer, &clock, &random).await?;
+        if let Some(file) = &config.storage.clients_file {
+            clients::bootstrap(file, &database, &clock).await?;
+        }
+        let clients = clients::Directory::new(database.clone());
         let background = Background::new();
         Ok(Arc::new(Self {
             config,
@@ -58,6 +72,8 @@ impl App {
             database,
             sealer,
             sessions,
+            keys,
+            clients,
             background,
         }))
     }

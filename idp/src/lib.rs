@@ -9,6 +9,13 @@ mod sessions;
 mod sign_in;
 mod users;
 
+mod audit;
+mod clients;
+mod errors;
+mod grants;
+mod keys;
+mod parameters;
+
 use sqlx::migrate::Migrator;
 
 /// The shape of the database, as embedded migrations.

@@ -19,7 +19,8 @@ pub(crate) struct Entry<'a> {
     pub(crate) details: String,
 }
 
-const INSERT: &str = "INSERT INTO audit (id, at, actor, action, subject, details) VALUES ($1, $2, $3, $4, $5, $6)";
+const INSERT: &str =
+    "INSERT INTO audit (id, at, actor, action, subject, details) VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// Adds a change.
 pub(crate) async fn insert(db: &mut Connection<'_>, entry: &Entry<'_>) -> Result<(), Failure> {

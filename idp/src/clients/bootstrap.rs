@@ -87,7 +87,11 @@ pub(super) fn read(text: &[u8], now: Timestamp) -> Result<Vec<Client>, Vec<Strin
 fn client(mut entry: Map<String, Value>, now: Timestamp) -> Result<Client, Vec<String>> {
     let mut problems = Vec::new();
     let id = text(entry.remove("client_id"), "client_id", &mut problems);
-    let secret = text(entry.remove("client_secret"), "client_secret", &mut problems);
+    let secret = text(
+        entry.remove("client_secret"),
+        "client_secret",
+        &mut problems,
+    );
     let first_party = match entry.remove("first_party") {
         None => false,
         Some(Value::Bool(value)) => value,
@@ -96,8 +100,13 @@ fn client(mut entry: Map<String, Value>, now: Timestamp) -> Result<Client, Vec<S
             false
         }
     };
-    if secret.as_ref().is_some_and(|secret| secret.len() < SHORTEST_SECRET) {
-        problems.push(format!("client_secret is shorter than {SHORTEST_SECRET} bytes"));
+    if secret
+        .as_ref()
+        .is_some_and(|secret| secret.len() < SHORTEST_SECRET)
+    {
+        problems.push(format!(
+            "client_secret is shorter than {SHORTEST_SECRET} bytes"
+        ));
     }
     let metadata: ClientMetadata = match serde_json::from_value(Value::Object(entry)) {
         Ok(metadata) => metadata,
@@ -115,9 +124,15 @@ fn client(mut entry: Map<String, Value>, now: Timestamp) -> Result<Client, Vec<S
     match metadata.into_client(registration) {
         Ok(client) => {
             if client.is_public() == secret.is_some() {
-                problems.push("client_secret is needed, unless token_endpoint_auth_method is none".to_owned());
+                problems.push(
+                    "client_secret is needed, unless token_endpoint_auth_method is none".to_owned(),
+                );
             }
-            if problems.is_empty() { Ok(client) } else { Err(problems) }
+            if problems.is_empty() {
+                Ok(client)
+            } else {
+                Err(problems)
+            }
         }
         Err(own) => {
             problems.extend(own);

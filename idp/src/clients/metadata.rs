@@ -198,18 +198,24 @@ fn scope(given: Option<&str>, problems: &mut Vec<String>) -> Scope {
 
 fn check_response_types(given: Option<&[String]>, problems: &mut Vec<String>) {
     if given.is_some_and(|types| types.iter().any(|one| one != "code")) {
-        problems.push("response_types holds one that is not supported; there is only code".to_owned());
+        problems
+            .push("response_types holds one that is not supported; there is only code".to_owned());
     }
 }
 
 fn check_addresses(client: &Client, problems: &mut Vec<String>) {
     let lists = [
         ("redirect_uris", &client.redirect_uris),
-        ("post_logout_redirect_uris", &client.post_logout_redirect_uris),
+        (
+            "post_logout_redirect_uris",
+            &client.post_logout_redirect_uris,
+        ),
     ];
     for (member, addresses) in lists {
         if addresses.len() > MOST_ADDRESSES {
-            problems.push(format!("{member} holds more than {MOST_ADDRESSES} addresses"));
+            problems.push(format!(
+                "{member} holds more than {MOST_ADDRESSES} addresses"
+            ));
         }
         for address in addresses.iter().take(MOST_ADDRESSES) {
             if let Some(what) = redirect_uri::problem(address, client.application_type) {
@@ -222,12 +228,16 @@ fn check_addresses(client: &Client, problems: &mut Vec<String>) {
 fn check_combination(client: &Client, problems: &mut Vec<String>) {
     let with_code = client.may_use(GrantType::AuthorizationCode);
     if with_code && client.redirect_uris.is_empty() {
-        problems.push("redirect_uris is empty, but grant_types holds authorization_code".to_owned());
+        problems
+            .push("redirect_uris is empty, but grant_types holds authorization_code".to_owned());
     }
     if client.may_use(GrantType::RefreshToken) && !with_code {
         problems.push("grant_types holds refresh_token without authorization_code".to_owned());
     }
     if client.is_public() && client.may_use(GrantType::ClientCredentials) {
-        problems.push("grant_types holds client_credentials, which a client without a secret cannot use".to_owned());
+        problems.push(
+            "grant_types holds client_credentials, which a client without a secret cannot use"
+                .to_owned(),
+        );
     }
 }

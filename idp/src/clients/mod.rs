@@ -9,7 +9,8 @@ mod redirect_uri;
 mod scope;
 pub(crate) mod store;
 
-pub(crate) use bootstrap::{BootstrapRefusal, bootstrap};
+pub use bootstrap::BootstrapRefusal;
+pub(crate) use bootstrap::bootstrap;
 pub(crate) use client::{AuthMethod, Client, GrantType};
 pub(crate) use directory::Directory;
 pub(crate) use metadata::ClientMetadata;

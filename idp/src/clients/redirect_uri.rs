@@ -57,7 +57,9 @@ fn scheme_problem(url: &Url, kind: ApplicationType) -> Option<&'static str> {
         "http" => Some("is http, which is for loopback addresses only"),
         // RFC 8252 section 7.1: a domain name in reverse, which others cannot claim by accident.
         scheme if kind == ApplicationType::Native && scheme.contains('.') => None,
-        _ => Some("has a scheme that is not https (nor, for a native application, a private one with a dot)"),
+        _ => Some(
+            "has a scheme that is not https (nor, for a native application, a private one with a dot)",
+        ),
     }
 }
 
@@ -149,26 +151,90 @@ mod tests {
             ("https://a.example/cb", "https://a.example/cb", Web, true),
             ("https://a.example/cb", "https://a.example/cb/", Web, false),
             ("https://a.example/cb", "https://a.example/c", Web, false),
-            ("https://a.example/cb", "https://a.example/cb?x=1", Web, false),
-            ("https://a.example/cb", "https://a.example/x/../cb", Web, false),
+            (
+                "https://a.example/cb",
+                "https://a.example/cb?x=1",
+                Web,
+                false,
+            ),
+            (
+                "https://a.example/cb",
+                "https://a.example/x/../cb",
+                Web,
+                false,
+            ),
             ("https://a.example/cb", "https://a.example/%63b", Web, false),
             ("https://a.example/cb", "https://A.example/cb", Web, false),
             ("https://a.example/cb", "https://a.example./cb", Web, false),
-            ("http://127.0.0.1/cb", "http://127.0.0.1:5000/cb", Native, true),
-            ("http://127.0.0.1:1/cb", "http://127.0.0.1:5000/cb", Native, true),
+            (
+                "http://127.0.0.1/cb",
+                "http://127.0.0.1:5000/cb",
+                Native,
+                true,
+            ),
+            (
+                "http://127.0.0.1:1/cb",
+                "http://127.0.0.1:5000/cb",
+                Native,
+                true,
+            ),
             ("http://[::1]/cb", "http://[::1]:5000/cb", Native, true),
-            ("http://127.0.0.1/cb", "http://127.0.0.1:5000/cb", Web, false),
-            ("http://127.0.0.1/cb", "http://localhost:5000/cb", Native, false),
-            ("http://localhost/cb", "http://localhost:5000/cb", Native, false),
-            ("http://127.0.0.1/cb", "http://127.0.0.2:5000/cb", Native, false),
-            ("http://127.0.0.1/cb", "http://127.0.0.1:5000/other", Native, false),
-            ("http://127.0.0.1/cb", "http://127.0.0.1:5000@evil.example/cb", Native, false),
-            ("http://127.0.0.1/cb", "http://127.0.0.1.evil.example/cb", Native, false),
+            (
+                "http://127.0.0.1/cb",
+                "http://127.0.0.1:5000/cb",
+                Web,
+                false,
+            ),
+            (
+                "http://127.0.0.1/cb",
+                "http://localhost:5000/cb",
+                Native,
+                false,
+            ),
+            (
+                "http://localhost/cb",
+                "http://localhost:5000/cb",
+                Native,
+                false,
+            ),
+            (
+                "http://127.0.0.1/cb",
+                "http://127.0.0.2:5000/cb",
+                Native,
+                false,
+            ),
+            (
+                "http://127.0.0.1/cb",
+                "http://127.0.0.1:5000/other",
+                Native,
+                false,
+            ),
+            (
+                "http://127.0.0.1/cb",
+                "http://127.0.0.1:5000@evil.example/cb",
+                Native,
+                false,
+            ),
+            (
+                "http://127.0.0.1/cb",
+                "http://127.0.0.1.evil.example/cb",
+                Native,
+                false,
+            ),
             ("http://127.0.0.1/cb", "http://127.0.0.1:/cb", Native, false),
-            ("http://127.0.0.1/cb", "http://127.0.0.1:99999/cb", Native, false),
+            (
+                "http://127.0.0.1/cb",
+                "http://127.0.0.1:99999/cb",
+                Native,
+                false,
+            ),
         ];
         for (registered, asked, kind, expected) in rows {
-            assert_eq!(matches(registered, asked, kind), expected, "{registered} {asked}");
+            assert_eq!(
+                matches(registered, asked, kind),
+                expected,
+                "{registered} {asked}"
+            );
         }
     }
 }

@@ -41,9 +41,11 @@ struct Row {
 
 /// The client of an id.
 pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Client>, Failure> {
-    let row: Option<Row> =
-        on_engine!(db, |c| sqlx::query_as(FIND).bind(id).fetch_optional(c).await)
-            .failed("reading a client")?;
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a client")?;
     row.map(|row| {
         row.client()
             .ok_or_else(|| Failure::defect("a stored client cannot be read"))
@@ -119,7 +121,8 @@ impl Row {
             auth_method: AuthMethod::named(&self.token_endpoint_auth_method)?,
             application_type: ApplicationType::named(&self.application_type)?,
             redirect_uris: serde_json::from_str(&self.redirect_uris).ok()?,
-            post_logout_redirect_uris: serde_json::from_str(&self.post_logout_redirect_uris).ok()?,
+            post_logout_redirect_uris: serde_json::from_str(&self.post_logout_redirect_uris)
+                .ok()?,
             grant_types: self
                 .grant_types
                 .split_ascii_whitespace()

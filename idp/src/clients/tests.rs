@@ -51,17 +51,41 @@ fn each_wrong_member_is_a_problem() {
         ("client_secret", json!("short"), "client_secret"),
         ("client_secret", Value::Null, "client_secret"),
         ("client_name", json!("a\nb"), "client_name"),
-        ("token_endpoint_auth_method", json!("private_key_jwt"), "token_endpoint_auth_method"),
-        ("token_endpoint_auth_method", json!("none"), "client_secret"),
+        (
+            "token_endpoint_auth_method",
+            json!("private_key_jwt"),
+            "token_endpoint_auth_method",
+        ),
+        (
+            "token_endpoint_auth_method",
+            json!("none"),
+            "client_credentials",
+        ),
         ("application_type", json!("phone"), "application_type"),
-        ("redirect_uris", json!(["http://a.example/"]), "redirect_uris"),
-        ("post_logout_redirect_uris", json!(["https://a.example/#x"]), "post_logout_redirect_uris"),
+        (
+            "redirect_uris",
+            json!(["http://a.example/"]),
+            "redirect_uris",
+        ),
+        (
+            "post_logout_redirect_uris",
+            json!(["https://a.example/#x"]),
+            "post_logout_redirect_uris",
+        ),
         ("grant_types", json!(["password"]), "grant_types"),
-        ("grant_types", json!(["authorization_code"]), "redirect_uris"),
+        (
+            "grant_types",
+            json!(["authorization_code"]),
+            "redirect_uris",
+        ),
         ("grant_types", json!(["refresh_token"]), "grant_types"),
         ("response_types", json!(["token"]), "response_types"),
         ("scope", json!("a\"b"), "scope"),
-        ("id_token_signed_response_alg", json!("none"), "id_token_signed_response_alg"),
+        (
+            "id_token_signed_response_alg",
+            json!("none"),
+            "id_token_signed_response_alg",
+        ),
         ("first_party", json!("yes"), "first_party"),
         ("frist_party", json!(true), "frist_party"),
     ];
@@ -69,7 +93,10 @@ fn each_wrong_member_is_a_problem() {
         let mut entry = machine();
         entry[member] = value.clone();
         let problems = one(&entry).expect_err(&format!("{member}: {value}"));
-        assert!(problems.iter().any(|what| what.contains(named)), "{member}: {problems:?}");
+        assert!(
+            problems.iter().any(|what| what.contains(named)),
+            "{member}: {problems:?}"
+        );
     }
 }
 
@@ -89,7 +116,10 @@ fn every_problem_of_the_whole_file_is_listed() {
 fn words_nobody_registered_are_left_out() {
     let client = one(&web()).unwrap();
     let asked = Scope::parse("openid email credits.read idp.clients offline_access").unwrap();
-    assert_eq!(client.grantable(&asked).to_string(), "credits.read email openid");
+    assert_eq!(
+        client.grantable(&asked).to_string(),
+        "credits.read email openid"
+    );
 }
 
 async fn apply(database: &Database, file: &Path, entries: &Value, now: Timestamp) {
@@ -115,11 +145,27 @@ on_both_engines!(
         renamed["client_name"] = json!("Other");
         apply(&database, &file, &json!([renamed]), later).await;
         let web = stored(&database, "web").await.unwrap();
-        assert_eq!((web.name.as_str(), web.created_at, web.updated_at), ("Other", NOW, later));
-        assert!(stored(&database, "product-api").await.unwrap().knows(SECRET));
+        assert_eq!(
+            (web.name.as_str(), web.created_at, web.updated_at),
+            ("Other", NOW, later)
+        );
+        assert!(
+            stored(&database, "product-api")
+                .await
+                .unwrap()
+                .knows(SECRET)
+        );
         let mut transaction = database.begin().await.unwrap();
-        assert!(store::delete(&mut transaction.connection(), "web").await.unwrap());
-        assert!(!store::delete(&mut transaction.connection(), "web").await.unwrap());
+        assert!(
+            store::delete(&mut transaction.connection(), "web")
+                .await
+                .unwrap()
+        );
+        assert!(
+            !store::delete(&mut transaction.connection(), "web")
+                .await
+                .unwrap()
+        );
         transaction.commit().await.unwrap();
         assert_eq!(stored(&database, "web").await, None);
     }

@@ -92,13 +92,19 @@ mod tests {
     fn parameters_are_added_to_what_is_there() {
         let rows = [
             ("https://a.example/cb", "https://a.example/cb?state=a+%26b"),
-            ("https://a.example/cb?x=1", "https://a.example/cb?x=1&state=a+%26b"),
+            (
+                "https://a.example/cb?x=1",
+                "https://a.example/cb?x=1&state=a+%26b",
+            ),
             ("com.example.app:/cb", "com.example.app:/cb?state=a+%26b"),
         ];
         for (address, expected) in rows {
             assert_eq!(with_parameters(address, &[("state", "a &b")]), expected);
         }
-        assert_eq!(with_parameters("https://a.example/", &[]), "https://a.example/");
+        assert_eq!(
+            with_parameters("https://a.example/", &[]),
+            "https://a.example/"
+        );
     }
 
     #[test]
@@ -106,7 +112,12 @@ mod tests {
         let error = OAuthError::new(ErrorCode::InvalidClient, "No.");
         let response = as_json(error);
         assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
-        assert!(response.header("www-authenticate").unwrap().starts_with("Basic "));
+        assert!(
+            response
+                .header("www-authenticate")
+                .unwrap()
+                .starts_with("Basic ")
+        );
         assert_eq!(response.header("cache-control"), Some("no-store"));
         let response = as_json(OAuthError::invalid_grant());
         assert_eq!(response.status(), StatusCode::BAD_REQUEST);

@@ -53,13 +53,12 @@ pub(crate) async fn insert(
 }
 
 /// The grant of an id, unless it was revoked.
-pub(crate) async fn find_live(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<Option<Grant>, Failure> {
-    let row: Option<Row> =
-        on_engine!(db, |c| sqlx::query_as(FIND_LIVE).bind(id).fetch_optional(c).await)
-            .failed("reading a grant")?;
+pub(crate) async fn find_live(db: &mut Connection<'_>, id: &str) -> Result<Option<Grant>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND_LIVE)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a grant")?;
     Ok(row.map(|row| Grant {
         id: row.id,
         user_id: row.user_id,

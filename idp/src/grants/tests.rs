@@ -20,8 +20,14 @@ async fn lay(db: &mut Connection<'_>) {
             .map(|_| ()))
         .unwrap();
     }
-    for (id, sid, is_offline) in [("grn_1", "sid_1", false), ("grn_2", "sid_1", true), ("grn_3", "sid_2", false)] {
-        store::insert(db, &grant(id, sid, is_offline), NOW).await.unwrap();
+    for (id, sid, is_offline) in [
+        ("grn_1", "sid_1", false),
+        ("grn_2", "sid_1", true),
+        ("grn_3", "sid_2", false),
+    ] {
+        store::insert(db, &grant(id, sid, is_offline), NOW)
+            .await
+            .unwrap();
     }
 }
 
@@ -62,7 +68,10 @@ on_both_engines!(
         assert_eq!(store::revoke(&mut db, "grn_3", NOW).await.unwrap(), 1);
         assert_eq!(store::revoke(&mut db, "grn_3", NOW).await.unwrap(), 0);
         assert_eq!(live(&mut db).await, ["grn_2"]);
-        assert_eq!(store::revoke_of_user(&mut db, "usr_1", NOW).await.unwrap(), 1);
+        assert_eq!(
+            store::revoke_of_user(&mut db, "usr_1", NOW).await.unwrap(),
+            1
+        );
         assert!(live(&mut db).await.is_empty());
     }
 );

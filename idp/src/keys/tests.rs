@@ -95,7 +95,12 @@ async fn what_is_signed_verifies_with_the_published_set_and_nothing_private_is_i
     }
     let document: Value = serde_json::from_slice(&keyring.jwks()).unwrap();
     for key in document["keys"].as_array().unwrap() {
-        let mut names: Vec<_> = key.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut names: Vec<_> = key
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
         names.sort_unstable();
         let wanted: &[_] = match key["kty"].as_str() {
             Some("EC") => &["alg", "crv", "kid", "kty", "use", "x", "y"],

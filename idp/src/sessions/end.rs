@@ -4,6 +4,7 @@ use foundation::{Connection, Failure};
 
 use super::session::digest_of;
 use crate::app::App;
+use crate::grants;
 
 /// Ends the session with an id, in the caller's transaction; gives its `sid` if there was one.
 pub(crate) async fn end(
@@ -28,14 +29,13 @@ pub(crate) async fn end_all_of_user(
 }
 
 /// Ends what hangs on ended sessions.
-#[expect(
-    clippy::unused_async,
-    reason = "the grants of a session end here as soon as there are grants"
-)]
 pub(super) async fn follow(
-    _app: &App,
-    _db: &mut Connection<'_>,
-    _sids: &[String],
+    app: &App,
+    db: &mut Connection<'_>,
+    sids: &[String],
 ) -> Result<(), Failure> {
+    for sid in sids {
+        grants::store::revoke_of_sid(db, sid, app.clock.now()).await?;
+    }
     Ok(())
 }

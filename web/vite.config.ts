@@ -25,13 +25,30 @@ export default defineConfig({
     manifest: true,
   },
   test: {
-    environment: "jsdom",
-    environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
-    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
-    setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
-    // Times in the snapshots must not depend on the machine.
+    // Times in expectations must not depend on the machine.
     env: { TZ: "UTC" },
     css: false,
+    pool: "threads",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          environment: "node",
+          include: ["src/lib/**/*.test.ts", "src/paths.test.ts", "scripts/**/*.test.mjs"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          environment: "jsdom",
+          environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
+          include: ["src/{auth,features}/**/*.test.{ts,tsx}", "src/routes.test.tsx"],
+          setupFiles: ["src/testing/setup.ts"],
+        },
+      },
+    ],
   },
 });

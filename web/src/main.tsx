@@ -30,7 +30,7 @@ const api = createApi(location.origin, createApiFetch(keeper, fetch.bind(window)
 
 // The router reads the address when it is made, so it is made when a callback has cleaned it.
 const start = keeper.start(new URL(location.href));
-const routerReady = start.then(createAppRouter);
+const routerReady = start.then(() => createAppRouter());
 
 function App() {
   return (

@@ -1,10 +1,12 @@
 /** All screens of the app, on one page. */
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouterHistory,
   useLocation,
 } from "@tanstack/react-router";
 import { useSession } from "@/auth/session";
@@ -71,8 +73,10 @@ const routes = [
   }),
 ];
 
-export function createAppRouter() {
+/** The address bar decides where it starts, unless a test hands in a history of its own. */
+export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
   const router = createRouter({
+    history,
     routeTree: root.addChildren(routes),
     defaultPreload: "intent",
     defaultErrorComponent: CrashPage,

@@ -27,6 +27,8 @@ export function signInFailure(error: unknown): SignInFailure {
       "The address was opened again, or the sign-in was started in another window. Start a new one.",
     );
   }
+  // The library puts the status of an answer that is no OAuth error into its message only.
+  if (/\(5\d\d\)/.test(message)) return unavailable("server_error");
   if (/crypto\.subtle|secure context/i.test(message)) {
     return plain(
       "This address is not secure enough",
@@ -51,15 +53,19 @@ function refused(error: ErrorResponse): SignInFailure {
     };
   }
   if (code === "server_error" || code === "temporarily_unavailable") {
-    return {
-      title: "Sign-in is briefly unavailable",
-      detail: "The service met a problem. Try again in a moment.",
-      code,
-    };
+    return unavailable(code);
   }
   return {
     title: "Sign-in did not finish",
     detail: error.error_description || "The sign-in service refused the request.",
+    code,
+  };
+}
+
+function unavailable(code: string): SignInFailure {
+  return {
+    title: "Sign-in is briefly unavailable",
+    detail: "The service met a problem. Try again in a moment.",
     code,
   };
 }

@@ -41,7 +41,7 @@ function curl(address: string, apiKey: string, idempotencyKey: string, body: obj
     `-H 'Authorization: Bearer ${apiKey}'`,
     `-H 'Idempotency-Key: ${idempotencyKey}'`,
     "-H 'Content-Type: application/json'",
-    `-d '${shellQuoted(JSON.stringify(body))}'`,
+    `-d '${shellQuoted(JSON.stringify(body, null, 2))}'`,
   ].join(" \\\n  ");
 }
 

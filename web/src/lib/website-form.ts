@@ -12,7 +12,7 @@ export function suggestedRedirectUris(url: string): string {
   return origins.map((origin) => `${origin}/api/auth/callback/tollgate`).join("\n");
 }
 
-export function redirectUriList(text: string): string[] {
+function redirectUriList(text: string): string[] {
   return [...new Set(text.split(/\s+/).filter(Boolean))];
 }
 

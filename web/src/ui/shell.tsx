@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react";
 import { Brand } from "./brand";
 import { OfflineBanner } from "./offline-banner";
 
-export type NavItem = {
+type NavItem = {
   to: NonNullable<LinkProps["to"]>;
   label: string;
   icon: LucideIcon;
@@ -40,12 +40,15 @@ export function Shell({ groups, aside, tools, children }: Props) {
       >
         Skip to content
       </a>
-      <div className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-hairline border-r p-4 lg:flex">
+      <aside
+        aria-label="Sidebar"
+        className="sticky top-0 hidden h-dvh flex-col overflow-y-auto p-4 lg:flex"
+      >
         <div className="px-3 pt-1 pb-6">
           <Brand />
         </div>
         {navigation}
-      </div>
+      </aside>
       <dialog
         ref={drawer}
         aria-label="Menu"
@@ -66,13 +69,13 @@ export function Shell({ groups, aside, tools, children }: Props) {
           {navigation}
         </div>
       </dialog>
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-h-dvh min-w-0 flex-col border-hairline lg:border-l">
         <OfflineBanner />
         <header className="flex h-14 items-center gap-2 border-hairline border-b px-3 sm:px-6 lg:px-8">
           <span className="lg:hidden">
             <IconButton label="Open menu" icon={Menu} onClick={() => drawer.current?.showModal()} />
           </span>
-          <span className="lg:hidden">
+          <span className="flex lg:hidden">
             <Brand />
           </span>
           <div className="ml-auto flex items-center gap-1">{tools}</div>

@@ -35,7 +35,7 @@ function BalanceCard({ balance }: { balance: Balance }) {
     <Card aria-label={`Balance at ${name}`} className="flex h-full flex-col p-5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="truncate font-semibold">{name}</h3>
+          <h2 className="truncate font-semibold">{name}</h2>
           {website && <SiteLink url={website.url} />}
         </div>
         <span className="flex shrink-0 flex-wrap justify-end gap-1">

@@ -1,9 +1,10 @@
 /** Home: what I have left everywhere, and what happened last. */
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Receipt } from "lucide-react";
 import { useApi } from "@/api/client";
 import { balancesQuery, latestTransactionsQuery } from "@/api/credits";
+import type { Balance } from "@/api/types";
 import { paths } from "@/paths";
 import { Card, CardHeader } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -19,47 +20,56 @@ const latestCount = 8;
 export function HomePage() {
   const api = useApi();
   const balances = useQuery(balancesQuery(api));
-  const latest = useQuery(latestTransactionsQuery(api, latestCount));
+  // Asked for at once, read further down.
+  usePrefetchQuery(latestTransactionsQuery(api, latestCount));
   return (
     <>
       <PageHeader title="Overview" note="What you have left on every website." />
       <section aria-label="Balances" aria-live="polite">
-        <Loadable question={balances} skeleton={<BalanceCardsSkeleton />}>
+        <Loadable framed question={balances} skeleton={<BalanceCardsSkeleton />}>
           {(data) => <BalanceCards balances={data} />}
         </Loadable>
       </section>
-      <Card aria-labelledby="latest" aria-live="polite" className="mt-6 overflow-hidden">
-        <CardHeader
-          id="latest"
-          title="Latest transactions"
-          action={
-            <Link
-              to={paths.credits()}
-              className="inline-flex min-h-8 items-center rounded-chip font-medium text-accent text-sm underline-offset-4 hover:underline"
-            >
-              All transactions
-            </Link>
-          }
-        />
-        <Loadable
-          question={latest}
-          skeleton={<SkeletonRows label="Loading your latest transactions" />}
-        >
-          {(transactions) =>
-            transactions.length === 0 ? (
-              <EmptyState icon={Receipt} title="No transactions yet">
-                Each grant and each spend appears here, with the balance it left.
-              </EmptyState>
-            ) : (
-              <TransactionTable
-                label="Latest transactions"
-                transactions={transactions}
-                scaleOf={scalesOf(balances.data)}
-              />
-            )
-          }
-        </Loadable>
-      </Card>
+      {/* How tall the balances are is only known with them; what stands below waits, so that nothing jumps. */}
+      {!balances.isPending && <LatestTransactions balances={balances.data} />}
     </>
+  );
+}
+
+function LatestTransactions({ balances }: { balances: Balance[] | undefined }) {
+  const latest = useQuery(latestTransactionsQuery(useApi(), latestCount));
+  return (
+    <Card aria-labelledby="latest" aria-live="polite" className="mt-6 overflow-hidden">
+      <CardHeader
+        id="latest"
+        title="Latest transactions"
+        action={
+          <Link
+            to={paths.credits()}
+            className="inline-flex min-h-8 items-center rounded-chip font-medium text-accent text-sm underline-offset-4 hover:underline"
+          >
+            All transactions
+          </Link>
+        }
+      />
+      <Loadable
+        question={latest}
+        skeleton={<SkeletonRows label="Loading your latest transactions" />}
+      >
+        {(transactions) =>
+          transactions.length === 0 ? (
+            <EmptyState icon={Receipt} title="No transactions yet">
+              Each grant and each spend appears here, with the balance it left.
+            </EmptyState>
+          ) : (
+            <TransactionTable
+              label="Latest transactions"
+              transactions={transactions}
+              scaleOf={scalesOf(balances)}
+            />
+          )
+        }
+      </Loadable>
+    </Card>
   );
 }

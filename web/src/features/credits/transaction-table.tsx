@@ -26,7 +26,7 @@ export function TransactionTable({ label, transactions, scaleOf }: Props) {
           <th scope="col" className={classes(head, "text-right")}>
             Change
           </th>
-          <th scope="col" className={classes(head, "text-right")}>
+          <th scope="col" className={classes(head, "text-right max-md:pr-5")}>
             Balance<span className="hidden sm:inline"> after</span>
           </th>
           <th scope="col" className={classes(head, "hidden text-right md:table-cell")}>
@@ -53,25 +53,27 @@ function Row({ transaction, scale }: { transaction: Transaction; scale: number }
   const where = website?.name ?? "All websites";
   return (
     <tr className="hover:bg-well/50">
-      <th scope="row" className={classes(cell, "w-full max-w-0 text-left font-normal md:w-auto")}>
+      <th scope="row" className={classes(cell, "w-full max-w-0 text-left font-normal md:w-[46%]")}>
         <span className="flex items-center gap-3">
           <Direction incoming={amount > 0} />
           <span className="min-w-0">
             <span className="block truncate font-medium">{description || label}</span>
-            {description && <span className="block truncate text-ink-faint text-xs">{label}</span>}
-            <span className="block truncate text-ink-faint text-xs md:hidden">
-              {where} · <Time value={booked_at} />
+            {description && (
+              <span className="hidden truncate text-ink-faint text-xs md:block">{label}</span>
+            )}
+            <span className="flex gap-1 text-ink-faint text-xs md:hidden">
+              <span className="truncate">{where}</span>·<Time value={booked_at} />
             </span>
           </span>
         </span>
       </th>
-      <td className={classes(cell, "hidden max-w-48 truncate text-ink-soft md:table-cell")}>
+      <td className={classes(cell, "hidden w-[24%] max-w-0 truncate text-ink-soft md:table-cell")}>
         {where}
       </td>
       <td className={classes(cell, "text-right font-medium")}>
         <Amount change value={amount} scale={scale} />
       </td>
-      <td className={classes(cell, "text-right text-ink-soft")}>
+      <td className={classes(cell, "text-right text-ink-soft max-md:pr-5")}>
         <Amount value={balance_after} scale={scale} />
       </td>
       <td className={classes(cell, "hidden text-right text-ink-soft md:table-cell")}>

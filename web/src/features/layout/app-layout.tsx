@@ -49,12 +49,9 @@ function Tools({ holder }: { holder: Holder }) {
   return (
     <>
       <ThemeToggle />
-      <Link
-        to={paths.account()}
-        aria-label={`Your profile: ${displayName(holder)}`}
-        className="grid size-10 place-items-center rounded-full"
-      >
+      <Link to={paths.account()} className="relative grid size-10 place-items-center rounded-full">
         <Avatar letters={initials(holder)} />
+        <span className="sr-only">Your profile: {displayName(holder)}</span>
       </Link>
     </>
   );

@@ -20,7 +20,10 @@ type Props = {
 };
 
 export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) {
-  const start = useMutation({ mutationFn: signIn, networkMode: "always" });
+  const start = useMutation({
+    mutationFn: (returnTo: string) => signIn(returnTo),
+    networkMode: "always",
+  });
   const problem = start.error ? signInFailure(start.error) : failure;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[72rem] flex-col px-4 sm:px-8">
@@ -35,7 +38,7 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
           <div className="grid justify-items-start gap-5">
             <h1
               tabIndex={-1}
-              className="font-semibold text-4xl leading-[1.08] tracking-[-0.03em] sm:text-5xl"
+              className="font-semibold text-[clamp(1.625rem,8.2vw,3rem)] leading-[1.08] tracking-[-0.03em]"
             >
               One sign-in.
               <br />

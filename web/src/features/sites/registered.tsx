@@ -85,7 +85,7 @@ type StepProps = { done?: boolean; number?: number; title: string; children: Rea
 
 function Step({ done = false, number, title, children }: StepProps) {
   return (
-    <li className="grid gap-x-4 gap-y-3 sm:grid-cols-[2rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-4 gap-y-3">
       <span
         aria-hidden
         className={
@@ -96,22 +96,20 @@ function Step({ done = false, number, title, children }: StepProps) {
       >
         {done ? <Check className="size-4" /> : number}
       </span>
-      <div className="grid min-w-0 justify-items-stretch gap-4">
-        <h2 className="font-semibold leading-8">{title}</h2>
-        {children}
-      </div>
+      <h2 className="self-center font-semibold">{title}</h2>
+      <div className="col-span-2 grid min-w-0 gap-4 sm:col-span-1 sm:col-start-2">{children}</div>
     </li>
   );
 }
 
 function Value({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex items-center gap-3 py-1.5 pr-2 pl-4">
-      <div className="grid min-w-0 flex-1 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:items-center">
-        <dt className="text-ink-faint text-sm">{label}</dt>
-        <dd className="break-all font-mono text-[0.8125rem]">{value}</dd>
-      </div>
-      <CopyButton value={value} what={label.toLowerCase()} />
+    <div className="grid items-center gap-x-3 py-1.5 pr-2 pl-4 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <dt className="text-ink-faint text-sm">{label}</dt>
+      <dd className="flex items-center justify-between gap-3 break-all font-mono text-[0.8125rem]">
+        {value}
+        <CopyButton value={value} what={label.toLowerCase()} />
+      </dd>
     </div>
   );
 }

@@ -1,0 +1,141 @@
+/** The house rules of this folder that no linter knows. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test, vi } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** @param {string} folder @param {RegExp} kind */
+function files(folder, kind) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && kind.test(entry.name))
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return { name: relative(root, path), text: readFileSync(path, "utf8") };
+    })
+    .filter(({ name }) => !name.startsWith("src/api/generated/"));
+}
+
+const sources = [
+  ...files("src", /\.tsx?$/),
+  ...files("scripts", /\.mjs$/),
+  ...files("public", /\.js$/),
+];
+const production = sources.filter(
+  ({ name }) =>
+    name.startsWith("src/") && !name.includes(".test.") && !name.startsWith("src/testing/"),
+);
+
+/** @param {{ name: string, text: string }[]} among @param {(file: { name: string, text: string }) => boolean} rule */
+const breaking = (among, rule) => among.filter((file) => !rule(file)).map(({ name }) => name);
+
+test("every file opens with one sentence that says what it is for", () => {
+  expect(
+    breaking(sources, ({ text }) => /^\/\*\* .+\. ?\*\/\n|^\/\*\* .+[.:;,].* \*\/\n/.test(text)),
+  ).toEqual([]);
+  expect(breaking(files("src", /\.css$/), ({ text }) => /^\/\* .+\. \*\/\n/.test(text))).toEqual(
+    [],
+  );
+});
+
+test("no file is longer than 280 lines", () => {
+  expect(breaking(sources, ({ text }) => text.split("\n").length <= 281)).toEqual([]);
+});
+
+test("no reminders are left behind", () => {
+  const reminder = new RegExp(["TO", "DO|FIX", "ME|X", "XX"].join(""));
+  expect(breaking(sources, ({ text }) => !reminder.test(text))).toEqual([]);
+});
+
+test("addresses are spelled in paths.ts only", () => {
+  // Calls of the API are typed by its document; assets belong to index.html and CSS.
+  const elsewhere = production.filter(
+    ({ name }) => name !== "src/paths.ts" && !name.startsWith("src/api/"),
+  );
+  expect(
+    breaking(elsewhere, ({ text }) => !/(?<!split\()["'`]\/(?:[a-z][\w/-]*)?["'`?]/.test(text)),
+  ).toEqual([]);
+});
+
+test("imports flow ui, lib -> api, auth -> features -> routes, and never from feature to feature", () => {
+  const floors = ["lib", "ui", "paths", "auth", "api", "features", "routes", "main"];
+  /** @param {string} path */
+  const floorOf = (path) =>
+    floors.findIndex((floor) => new RegExp(`^${floor}(?:/|\\.|$)`).test(path));
+  const wrong = [];
+  for (const { name, text } of production) {
+    const own = floorOf(name.replace("src/", ""));
+    for (const [, target] of text.matchAll(/(?:from|import\() ?"@\/([^"]+)"/g)) {
+      if (target === undefined) continue;
+      const upward = floorOf(target) > own && own >= 0;
+      const sideways = /^features\//.test(target) && name.startsWith("src/features/");
+      if (upward || sideways) wrong.push(`${name} -> ${target}`);
+    }
+    if (/from "\.\.\//.test(text)) wrong.push(`${name} climbs with ../; use @/`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every effect says why it is one", () => {
+  const bare = production.flatMap(({ name, text }) =>
+    text
+      .split("\n")
+      .filter(
+        (line, at, all) =>
+          /\buse(?:Layout)?Effect\(/.test(line) && !/^\s*\/\//.test(all[at - 1] ?? ""),
+      )
+      .map((line) => `${name}: ${line.trim()}`),
+  );
+  expect(bare).toEqual([]);
+});
+
+test("the tokens are plain CSS, so that the identity provider's pages can use the same file", () => {
+  const tokens = readFileSync(join(root, "src/ui/tokens.css"), "utf8");
+  expect(tokens).not.toMatch(/@theme|@apply|@import|@tailwind|@layer/);
+});
+
+test("nothing in the pages is inline, and nothing comes from elsewhere", () => {
+  for (const page of ["index.html", "public/silent.html"]) {
+    const html = readFileSync(join(root, page), "utf8");
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|https?:/);
+  }
+});
+
+test("the theme's key is the same before and after the first paint", () => {
+  const key = /"(tollgate\.theme)"/;
+  const early = key.exec(readFileSync(join(root, "public/theme.js"), "utf8"));
+  const late = key.exec(readFileSync(join(root, "src/ui/theme.ts"), "utf8"));
+  expect(early?.[1]).toBe(late?.[1]);
+});
+
+test("the silent page tells the app around it, and nobody else", () => {
+  const run = new Function(
+    "window",
+    "location",
+    readFileSync(join(root, "public/silent.js"), "utf8"),
+  );
+  const location = {
+    href: "https://app.example/silent?code=c&state=s",
+    origin: "https://app.example",
+  };
+  const postMessage = vi.fn();
+  run({ parent: { postMessage } }, location);
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(
+    { source: "oidc-client", url: location.href, keepOpen: false },
+    location.origin,
+  );
+  const alone = { postMessage: vi.fn(), parent: {} };
+  alone.parent = alone;
+  run(alone, location);
+  expect(alone.postMessage).not.toHaveBeenCalled();
+});
+
+test("every dependency has its reason in the README, and its version is exact", () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  );
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const all = Object.entries({ ...dependencies, ...devDependencies });
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(all.filter(([name]) => !readme.includes(`| \`${name}\` `))).toEqual([]);
+});

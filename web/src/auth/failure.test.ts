@@ -1,0 +1,41 @@
+/** Each way a sign-in can fail has its own words. */
+import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
+import { expect, test } from "vitest";
+import { isSignedOutAnswer, signInFailure } from "./failure";
+
+const answer = (error: string, error_description?: string) =>
+  new ErrorResponse({ error, error_description: error_description ?? null });
+
+test.each([
+  [answer("access_denied"), "Sign-in was refused"],
+  [answer("server_error"), "Sign-in is briefly unavailable"],
+  [answer("invalid_scope", "The scope is unknown."), "Sign-in did not finish"],
+  [new ErrorTimeout("IFrame timed out"), "No answer in time"],
+  [new Error("No matching state found in storage"), "This sign-in is over"],
+  [new Error("Internal Server Error (500)"), "Sign-in is briefly unavailable"],
+  [
+    new Error("Crypto.subtle is available only in secure contexts (HTTPS)."),
+    "This address is not secure enough",
+  ],
+  [new TypeError("Failed to fetch"), "No connection"],
+  [new Error("anything"), "Sign-in did not finish"],
+  ["not even an error", "Sign-in did not finish"],
+])("%s", (error, title) => {
+  const failure = signInFailure(error);
+  expect(failure.title).toBe(title);
+  expect(failure.detail).not.toBe("");
+});
+
+test("the server's own words and code are kept", () => {
+  expect(signInFailure(answer("invalid_scope", "The scope is unknown."))).toMatchObject({
+    detail: "The scope is unknown.",
+    code: "invalid_scope",
+  });
+});
+
+test("nobody signed in is no failure", () => {
+  expect(isSignedOutAnswer(answer("login_required"))).toBe(true);
+  expect(isSignedOutAnswer(answer("interaction_required"))).toBe(true);
+  expect(isSignedOutAnswer(answer("access_denied"))).toBe(false);
+  expect(isSignedOutAnswer(new Error("login_required"))).toBe(false);
+});

@@ -1,0 +1,162 @@
+/** One attempt for each page load, one renewal at a time, one sign-out for all tabs. */
+import { ErrorResponse, User, type UserManager, type UserManagerEvents } from "oidc-client-ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createKeeper } from "./keeper";
+
+const callback = new URL("http://localhost:8080/auth/callback?code=c&state=s");
+const home = new URL("http://localhost:8080/account");
+const loginRequired = new ErrorResponse({ error: "login_required" });
+
+function aUser(token: string, lifetimeSeconds = 600, returnTo?: string): User {
+  return new User({
+    access_token: token,
+    token_type: "Bearer",
+    expires_at: Math.floor(Date.now() / 1000) + lifetimeSeconds,
+    profile: { sub: "usr_1", iss: "i", aud: "web", exp: 0, iat: 0 },
+    ...(returnTo !== undefined && { userState: { returnTo } }),
+  });
+}
+
+function surroundings() {
+  let user: User | null = null;
+  let onMessage: (event: Event) => void = () => undefined;
+  let onRenewError: (error: Error) => void = () => undefined;
+  const events: Pick<UserManagerEvents, "addSilentRenewError" | "addAccessTokenExpired"> = {
+    addSilentRenewError: (listener) => {
+      onRenewError = listener;
+      return () => undefined;
+    },
+    addAccessTokenExpired: () => () => undefined,
+  };
+  const manager = {
+    events,
+    getUser: vi.fn(async () => user),
+    removeUser: vi.fn(async () => {
+      user = null;
+    }),
+    signinCallback: vi.fn(async (): Promise<User | undefined> => undefined),
+    signinSilent: vi.fn(async (): Promise<User | null> => null),
+    signinRedirect: vi.fn(async () => undefined),
+    signoutRedirect: vi.fn(async () => undefined),
+  };
+  const channel = {
+    postMessage: vi.fn(),
+    addEventListener: (_: string, listener: EventListenerOrEventListenerObject) => {
+      if (typeof listener === "function") onMessage = listener;
+    },
+  };
+  const replaceAddress = vi.fn();
+  // The keeper uses these few of the library's many parts.
+  const keeper = createKeeper(manager as unknown as UserManager, { channel, replaceAddress });
+  return {
+    keeper,
+    manager,
+    channel,
+    replaceAddress,
+    hold: (next: User | null) => {
+      user = next;
+    },
+    tell: (message: string) => onMessage(new MessageEvent("message", { data: message })),
+    failRenewal: (error: Error) => onRenewError(error),
+  };
+}
+
+let world: ReturnType<typeof surroundings>;
+
+beforeEach(() => {
+  world = surroundings();
+});
+
+test("an ordinary page makes one silent attempt", async () => {
+  world.manager.signinSilent.mockRejectedValue(loginRequired);
+  expect(await world.keeper.start(home)).toEqual({ failure: null, atCallback: false });
+  expect(world.manager.signinSilent).toHaveBeenCalledTimes(1);
+  expect(world.manager.signinRedirect).not.toHaveBeenCalled();
+});
+
+test("a silent attempt that breaks is told and not repeated", async () => {
+  world.manager.signinSilent.mockRejectedValue(new Error("Bad Gateway (502)"));
+  const { failure } = await world.keeper.start(home);
+  expect(failure?.title).toBe("Sign-in is briefly unavailable");
+  expect(world.manager.signinSilent).toHaveBeenCalledTimes(1);
+});
+
+test("a callback goes to the wanted page, and to no other site", async () => {
+  world.manager.signinCallback.mockResolvedValue(aUser("t", 600, "/sites/new"));
+  expect(await world.keeper.start(callback)).toEqual({ failure: null, atCallback: true });
+  expect(world.replaceAddress).toHaveBeenLastCalledWith("/sites/new");
+  world.manager.signinCallback.mockResolvedValue(aUser("t", 600, "//evil.example"));
+  await world.keeper.start(callback);
+  expect(world.replaceAddress).toHaveBeenLastCalledWith("/");
+  expect(world.manager.signinSilent).not.toHaveBeenCalled();
+});
+
+test("a failed callback ends there", async () => {
+  world.manager.signinCallback.mockRejectedValue(new Error("No matching state found in storage"));
+  const start = await world.keeper.start(callback);
+  expect(start).toMatchObject({ atCallback: true, failure: { title: "This sign-in is over" } });
+  expect(world.manager.signinRedirect).not.toHaveBeenCalled();
+  expect(world.manager.signinSilent).not.toHaveBeenCalled();
+});
+
+test("an expired token is renewed once for all who ask", async () => {
+  world.hold(aUser("old", -1));
+  world.manager.signinSilent.mockResolvedValue(aUser("new"));
+  const asked = [
+    world.keeper.accessToken(),
+    world.keeper.accessToken(),
+    world.keeper.renewedToken(),
+  ];
+  expect(await Promise.all(asked)).toEqual(["new", "new", "new"]);
+  expect(world.manager.signinSilent).toHaveBeenCalledTimes(1);
+});
+
+test("a good token is used as it is, and nobody has none", async () => {
+  expect(await world.keeper.accessToken()).toBeNull();
+  world.hold(aUser("good"));
+  expect(await world.keeper.accessToken()).toBe("good");
+  expect(world.manager.signinSilent).not.toHaveBeenCalled();
+});
+
+test("a renewal that finds nobody ends the session, a lost connection does not", async () => {
+  world.hold(aUser("old", -1));
+  world.manager.signinSilent.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  expect(await world.keeper.renewedToken()).toBeNull();
+  expect(world.manager.removeUser).not.toHaveBeenCalled();
+  world.manager.signinSilent.mockRejectedValueOnce(loginRequired);
+  expect(await world.keeper.renewedToken()).toBeNull();
+  expect(world.manager.removeUser).toHaveBeenCalledTimes(1);
+  expect(world.keeper.endedElsewhere()).toBe(true);
+});
+
+test("the timed renewal ends the session only when nobody is signed in", async () => {
+  world.hold(aUser("good"));
+  world.failRenewal(new Error("Bad Gateway (502)"));
+  expect(world.manager.removeUser).not.toHaveBeenCalled();
+  world.failRenewal(loginRequired);
+  await vi.waitFor(() => expect(world.manager.removeUser).toHaveBeenCalledTimes(1));
+});
+
+test("signing out tells the other tabs first", async () => {
+  await world.keeper.signOut();
+  expect(world.channel.postMessage).toHaveBeenCalledWith("signed-out");
+  expect(world.manager.signoutRedirect).toHaveBeenCalledTimes(1);
+  expect(world.keeper.endedElsewhere()).toBe(false);
+});
+
+test("another tab's sign-out ends this one too", async () => {
+  world.hold(aUser("good"));
+  world.tell("something else");
+  expect(world.manager.removeUser).not.toHaveBeenCalled();
+  world.tell("signed-out");
+  await vi.waitFor(() => expect(world.manager.removeUser).toHaveBeenCalledTimes(1));
+  expect(world.keeper.endedElsewhere()).toBe(true);
+});
+
+test("a sign-in remembers where to go and asks for a nonce", async () => {
+  await world.keeper.signIn("/account");
+  expect(world.manager.signinRedirect).toHaveBeenCalledWith({
+    state: { returnTo: "/account" },
+    nonce: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});

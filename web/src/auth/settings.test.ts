@@ -1,0 +1,33 @@
+/** The app presents itself to the identity provider as it was registered there. */
+import { afterEach, expect, test } from "vitest";
+import { issuer, oidcSettings } from "./settings";
+
+afterEach(() => {
+  document.head.innerHTML = "";
+});
+
+test("the identity provider is this origin, unless the page names another", () => {
+  expect(issuer(document)).toBe("http://localhost:8080");
+  document.head.innerHTML = '<meta name="tollgate-issuer" content="https://id.example">';
+  expect(issuer(document)).toBe("https://id.example");
+});
+
+test("the settings that the server relies on", () => {
+  expect(oidcSettings(document)).toMatchObject({
+    authority: "http://localhost:8080",
+    client_id: "web",
+    redirect_uri: "http://localhost:8080/auth/callback",
+    silent_redirect_uri: "http://localhost:8080/silent",
+    post_logout_redirect_uri: "http://localhost:8080/",
+    scope: "openid profile email credits.read websites",
+    response_type: "code",
+    automaticSilentRenew: true,
+    monitorSession: false,
+    loadUserInfo: false,
+  });
+});
+
+test("tokens are kept in memory and never in the browser's storage", async () => {
+  await oidcSettings(document).userStore?.set("user", "token");
+  expect(localStorage.length + sessionStorage.length).toBe(0);
+});

@@ -1,0 +1,119 @@
+/** Home and the transaction list in each of their states. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { aBalance, aTransaction } from "@/testing/fixtures";
+import { ok, refusal, showScreen, silence } from "@/testing/screen";
+
+const busy = { title: "Briefly unavailable", detail: "The books are busy.", request_id: "req_7" };
+
+test("home shows what is left and what happened", async () => {
+  showScreen("/", {
+    "GET /v1/me/credits": ok({
+      balances: [
+        aBalance({ subscribed: true }),
+        aBalance({
+          website: { id: "web_2", name: "Atlas", url: "https://atlas.example" },
+          mode: "test",
+          scale: 2,
+          posted: 0,
+          held: 0,
+          debt: 1250,
+          available: 0,
+        }),
+      ],
+    }),
+    "GET /v1/me/transactions": ok({
+      items: [
+        aTransaction(),
+        aTransaction({
+          id: "txn_2",
+          kind: "grant",
+          amount: 10000,
+          balance_after: 10000,
+          description: null,
+          website: { id: "web_2", name: "Atlas" },
+        }),
+      ],
+      next_cursor: null,
+    }),
+  });
+  const paperplane = within(await screen.findByRole("region", { name: "Balance at Paperplane" }));
+  expect(paperplane.getByText("1,240")).toBeDefined();
+  expect(paperplane.getByText("1,300")).toBeDefined();
+  expect(paperplane.getByText("Subscribed")).toBeDefined();
+  const atlas = within(screen.getByRole("region", { name: "Balance at Atlas" }));
+  expect(atlas.getByText("Nothing left")).toBeDefined();
+  expect(atlas.getByText("Test")).toBeDefined();
+  expect(atlas.getByText("12.50")).toBeDefined();
+
+  const table = await screen.findByRole("table", { name: "Latest transactions" });
+  const [, spend, grant] = within(table).getAllByRole("row");
+  expect(spend?.textContent).toContain("Poster, large");
+  expect(spend?.textContent).toContain("−5");
+  expect(spend?.textContent).toContain("95");
+  // The website's own scale applies to its transactions.
+  expect(grant?.textContent).toContain("+100.00");
+  expect(grant?.textContent).toContain("Credits granted");
+});
+
+test("home says that it is loading", async () => {
+  showScreen("/", { "GET /v1/me/credits": silence, "GET /v1/me/transactions": silence });
+  expect(await screen.findByText("Loading your balances")).toBeDefined();
+});
+
+test("an empty home offers the first step", async () => {
+  showScreen("/", {
+    "GET /v1/me/credits": ok({ balances: [] }),
+    "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
+  });
+  expect(await screen.findByText("No credits yet")).toBeDefined();
+  expect(screen.getAllByRole("link", { name: "Register a website" }).length).toBeGreaterThan(0);
+  expect(await screen.findByText("No transactions yet")).toBeDefined();
+});
+
+test("a failure is said in words with its request, and one button asks again", async () => {
+  let failing = true;
+  showScreen("/", {
+    "GET /v1/me/credits": (request) =>
+      (failing ? refusal(503, busy) : ok({ balances: [aBalance()] }))(request),
+    "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
+  });
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The books are busy.");
+  expect(alert.textContent).toContain("req_7");
+  failing = false;
+  fireEvent.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("region", { name: "Balance at Paperplane" })).toBeDefined();
+});
+
+test("the list loads page by page and hands cursors back unharmed", async () => {
+  const cursors: (string | null)[] = [];
+  showScreen("/account/credits", {
+    "GET /v1/me/credits": ok({ balances: [] }),
+    "GET /v1/me/transactions": (request) => {
+      const cursor = new URL(request.url).searchParams.get("cursor");
+      cursors.push(cursor);
+      return Response.json({
+        items: [aTransaction({ id: `txn_${cursors.length}` })],
+        next_cursor: cursor === null ? "a+b/c=&d" : null,
+      });
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Load more" }));
+  expect(await screen.findByText("These are all 2 transactions.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+  expect(cursors).toEqual([null, "a+b/c=&d"]);
+});
+
+test("a page that fails leaves the shown ones standing", async () => {
+  showScreen("/account/credits", {
+    "GET /v1/me/credits": ok({ balances: [] }),
+    "GET /v1/me/transactions": (request) =>
+      (request.url.includes("cursor")
+        ? refusal(500, busy)
+        : ok({ items: [aTransaction()], next_cursor: "c" }))(request),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Load more" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("req_7");
+  expect(screen.getByRole("table", { name: "All transactions" })).toBeDefined();
+});

@@ -1,0 +1,99 @@
+/** The list of websites and the registration, in each of their states. */
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { aRegistration, aWebsite } from "@/testing/fixtures";
+import { ok, refusal, showScreen, silence } from "@/testing/screen";
+
+function type(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+const submit = () => fireEvent.click(screen.getByRole("button", { name: "Register" }));
+
+test("websites are listed with their clients", async () => {
+  showScreen("/sites", { "GET /v1/websites": ok({ items: [aWebsite()] }) });
+  expect(await screen.findByRole("heading", { name: "Paperplane" })).toBeDefined();
+  expect(screen.getByText("client-1")).toBeDefined();
+  expect(screen.getByText("Active")).toBeDefined();
+});
+
+test("loading, empty and failing lists", async () => {
+  const loading = showScreen("/sites", { "GET /v1/websites": silence });
+  expect(await screen.findByText("Loading your websites")).toBeDefined();
+  loading.unmount();
+  const empty = showScreen("/sites", { "GET /v1/websites": ok({ items: [] }) });
+  expect(await screen.findByText("No websites yet")).toBeDefined();
+  empty.unmount();
+  showScreen("/sites", { "GET /v1/websites": refusal(500, {}) });
+  expect((await screen.findByRole("alert")).textContent).toContain("status 500");
+});
+
+test("redirect addresses follow the address until they are typed in", async () => {
+  showScreen("/sites/new", {});
+  await screen.findByRole("heading", { name: "Register a website" });
+  const uris = screen.getByLabelText("Redirect addresses");
+  type("Address", "shop.example");
+  expect(uris).toHaveProperty("value", expect.stringContaining("https://shop.example/api/auth/"));
+  type("Redirect addresses", "https://shop.example/cb");
+  type("Address", "other.example");
+  expect(uris).toHaveProperty("value", "https://shop.example/cb");
+});
+
+test("an incomplete form is not sent and the first gap gets the focus", async () => {
+  const post = vi.fn(() => Response.json({}));
+  showScreen("/sites/new", { "POST /v1/websites": post });
+  await screen.findByRole("heading", { name: "Register a website" });
+  submit();
+  const name = screen.getByLabelText("Name");
+  expect(document.activeElement).toBe(name);
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Enter at least one redirect address.")).toBeDefined();
+  expect(post).not.toHaveBeenCalled();
+});
+
+test("a refusal stands at its field", async () => {
+  showScreen("/sites/new", {
+    "POST /v1/websites": refusal(400, {
+      title: "The request is not valid",
+      detail: "One field needs another look.",
+      request_id: "req_9",
+      errors: [{ pointer: "/url", detail: "Registered already." }],
+    }),
+  });
+  await screen.findByRole("heading", { name: "Register a website" });
+  type("Name", "Shop");
+  type("Address", "shop.example");
+  submit();
+  expect((await screen.findByRole("alert")).textContent).toContain("req_9");
+  expect(screen.getByText("Registered already.")).toBeDefined();
+  expect(screen.getByLabelText("Address").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a registration shows its secrets and the first calls once", async () => {
+  let sent: unknown;
+  showScreen("/sites/new", {
+    "POST /v1/websites": async (request) => {
+      sent = await request.json();
+      return Response.json(aRegistration(), { status: 201 });
+    },
+  });
+  await screen.findByRole("heading", { name: "Register a website" });
+  type("Name", "Paperplane");
+  type("Address", "https://paperplane.example");
+  type("Redirect addresses", "https://paperplane.example/cb");
+  submit();
+  expect(await screen.findByRole("heading", { name: "Connect Paperplane" })).toBeDefined();
+  expect(sent).toEqual({
+    name: "Paperplane",
+    url: "https://paperplane.example",
+    redirect_uris: ["https://paperplane.example/cb"],
+  });
+  expect(screen.getByText("s3cret")).toBeDefined();
+  expect(screen.getByText("tg_live_Q7whole")).toBeDefined();
+  expect(screen.getByText(/shown once/)).toBeDefined();
+  const commands = screen.getAllByText(/^curl http:\/\/localhost:8080\/v1/);
+  expect(commands.map((command) => command.textContent)).toEqual([
+    expect.stringContaining('"sub": "usr_1"'),
+    expect.stringContaining("first-spend"),
+  ]);
+});

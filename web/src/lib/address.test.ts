@@ -1,0 +1,32 @@
+/** Addresses as people type them. */
+import { expect, test } from "vitest";
+import { hostOf, isRedirectUri, webAddress } from "./address";
+
+test.each([
+  ["https://shop.example", "https://shop.example/"],
+  ["  shop.example/a ", "https://shop.example/a"],
+  ["localhost:3000", "http://localhost:3000/"],
+  ["http://[::1]:3000", "http://[::1]:3000/"],
+])("%j is read as %s", (typed, href) => {
+  expect(webAddress(typed)?.href).toBe(href);
+});
+
+test.each(["", "shop", "ftp://shop.example", "https://", "not an address"])(
+  "%j is none",
+  (typed) => {
+    expect(webAddress(typed)).toBeNull();
+  },
+);
+
+test("redirect addresses are whole and have no fragment", () => {
+  expect(isRedirectUri("https://shop.example/cb")).toBe(true);
+  expect(isRedirectUri("http://localhost:3000/cb?x=1")).toBe(true);
+  expect(isRedirectUri("https://shop.example/cb#")).toBe(false);
+  expect(isRedirectUri("shop.example/cb")).toBe(false);
+  expect(isRedirectUri("myapp:/cb")).toBe(false);
+});
+
+test("a host is shown instead of a whole address", () => {
+  expect(hostOf("https://shop.example/a?b")).toBe("shop.example");
+  expect(hostOf("odd")).toBe("odd");
+});

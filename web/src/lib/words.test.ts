@@ -1,0 +1,63 @@
+/** Commands, initials, kinds and class names come out as they should. */
+import { expect, test } from "vitest";
+import { classes } from "./classes";
+import { displayName, initials } from "./person";
+import { environmentFile, grantCommand, spendCommand } from "./snippets";
+import { kindLabel } from "./transaction-words";
+
+test("commands can be pasted into a shell as they are", () => {
+  const call = { api: "http://localhost:8080", apiKey: "tg_live_k", customer: { sub: "o'hara" } };
+  expect(grantCommand(call)).toMatchInlineSnapshot(`
+    "curl http://localhost:8080/v1/grants \\
+      -H 'Authorization: Bearer tg_live_k' \\
+      -H 'Idempotency-Key: first-grant' \\
+      -H 'Content-Type: application/json' \\
+      -d '{
+      "customer": {
+        "sub": "o'\\''hara"
+      },
+      "amount": 100,
+      "kind": "promo",
+      "reason": "Welcome"
+    }'"
+  `);
+  expect(spendCommand(call)).toContain("Idempotency-Key: first-spend");
+});
+
+test("settings are a .env file", () => {
+  const connection = {
+    issuer: "https://id.example",
+    clientId: "c",
+    clientSecret: "s",
+    apiKey: "k",
+  };
+  expect(environmentFile(connection)).toBe(
+    "TOLLGATE_ISSUER=https://id.example\nTOLLGATE_CLIENT_ID=c\nTOLLGATE_CLIENT_SECRET=s\nTOLLGATE_API_KEY=k",
+  );
+});
+
+test.each([
+  [{ name: "Ada Lovelace" }, "AL"],
+  [{ name: "Ada King Lovelace" }, "AL"],
+  [{ name: "Ångström" }, "Å"],
+  [{ name: null, email: "grace.hopper@example.com" }, "GH"],
+  [{ name: "", email: "" }, "?"],
+  [{}, "?"],
+])("initials of %o are %s", (person, letters) => {
+  expect(initials(person)).toBe(letters);
+});
+
+test("the best name there is", () => {
+  expect(displayName({ name: "Ada", email: "a@b.example" })).toBe("Ada");
+  expect(displayName({ name: null, email: "a@b.example" })).toBe("a@b.example");
+  expect(displayName({})).toBe("No name yet");
+});
+
+test("unknown kinds are shown in their own words", () => {
+  expect(kindLabel("spend")).toBe("Credits spent");
+  expect(kindLabel("partner_bonus")).toBe("Partner bonus");
+});
+
+test("class names are joined without the false ones", () => {
+  expect(classes("a", false, null, undefined, "b")).toBe("a b");
+});

@@ -1,0 +1,70 @@
+/** What each kind of visitor meets: nobody signed in, a failed sign-in, an unknown address. */
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Session } from "@/auth/session";
+import { showScreen } from "@/testing/screen";
+
+function signedOut(changes: Partial<Extract<Session, { status: "signed-out" }>> = {}): Session {
+  return {
+    status: "signed-out",
+    endedElsewhere: false,
+    failure: null,
+    signIn: async () => undefined,
+    ...changes,
+  };
+}
+
+test("a signed-out visitor gets one way in, back to the wanted page", async () => {
+  const signIn = vi.fn(async () => undefined);
+  showScreen("/account/credits?x=1", {}, signedOut({ signIn }));
+  fireEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+  await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith("/account/credits?x=1"));
+});
+
+test("registering a website begins with a sign-in", async () => {
+  const signIn = vi.fn(async () => undefined);
+  showScreen("/", {}, signedOut({ signIn }));
+  fireEvent.click(await screen.findByRole("button", { name: "Register a website" }));
+  await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith("/sites/new"));
+});
+
+test("the landing page says why one was signed out, or what went wrong", async () => {
+  const ended = showScreen("/", {}, signedOut({ endedElsewhere: true }));
+  expect(await screen.findByText(/signed out in another place/)).toBeDefined();
+  ended.unmount();
+  const failure = { title: "No answer in time", detail: "Try again.", code: null };
+  showScreen("/", {}, signedOut({ failure }));
+  expect(await screen.findByText("No answer in time")).toBeDefined();
+});
+
+test("a sign-in that cannot start says so", async () => {
+  const signIn = async () => Promise.reject(new TypeError("Failed to fetch"));
+  showScreen("/", {}, signedOut({ signIn }));
+  fireEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+  expect(await screen.findByText("No connection")).toBeDefined();
+});
+
+test("a failed callback is one page with one button and starts nothing by itself", async () => {
+  const signIn = vi.fn(async () => undefined);
+  const failure = { title: "Sign-in was refused", detail: "You said no.", code: "access_denied" };
+  showScreen("/auth/callback", {}, { status: "callback-failed", failure, signIn });
+  expect(await screen.findByRole("heading", { name: "Sign-in was refused" })).toBeDefined();
+  expect(screen.getByText("access_denied")).toBeDefined();
+  expect(signIn).not.toHaveBeenCalled();
+  const buttons = screen.getAllByRole("button");
+  expect(buttons).toHaveLength(1);
+  if (buttons[0]) fireEvent.click(buttons[0]);
+  await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith("/"));
+});
+
+test("an unknown address has a page of its own", async () => {
+  showScreen("/nowhere", {});
+  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Go to your credits" }).getAttribute("href")).toBe("/");
+});
+
+test("while it is not known who is here, nothing is claimed", async () => {
+  showScreen("/", {}, { status: "changing" });
+  expect(await screen.findByText("One moment…")).toBeDefined();
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,74 @@
+/** Small, valid answers of the API to build tests from. */
+import type { Balance, RegisteredWebsite, Transaction, User, Website } from "@/api/types";
+
+const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
+
+export function aBalance(changes: Partial<Balance> = {}): Balance {
+  return {
+    customer_id: "cus_1",
+    website: site,
+    mode: "live",
+    unit: "credit",
+    scale: 0,
+    posted: 1300,
+    held: 60,
+    debt: 0,
+    available: 1240,
+    subscribed: false,
+    updated_at: "2026-11-20T10:00:00Z",
+    ...changes,
+  };
+}
+
+export function aTransaction(changes: Partial<Transaction> = {}): Transaction {
+  return {
+    id: "txn_1",
+    kind: "spend",
+    amount: -5,
+    balance_after: 95,
+    customer_id: "cus_1",
+    website: site,
+    description: "Poster, large",
+    metadata: {},
+    booked_at: "2026-11-20T10:00:00Z",
+    ...changes,
+  };
+}
+
+export function aUser(changes: Partial<User> = {}): User {
+  return {
+    id: "usr_1",
+    email: "ada@example.com",
+    email_verified: true,
+    name: "Ada Lovelace",
+    image: null,
+    is_active: true,
+    is_operator: false,
+    created_at: "2026-03-04T09:12:00Z",
+    ...changes,
+  };
+}
+
+export function aWebsite(changes: Partial<Website> = {}): Website {
+  return {
+    ...site,
+    client_id: "client-1",
+    status: "active",
+    created_at: "2026-11-01T08:00:00Z",
+    ...changes,
+  };
+}
+
+export function aRegistration(): RegisteredWebsite {
+  return {
+    website: aWebsite(),
+    client: { issuer: "http://localhost:8080", client_id: "client-1", client_secret: "s3cret" },
+    api_key: {
+      id: "key_1",
+      prefix: "tg_live_Q7",
+      key: "tg_live_Q7whole",
+      created_at: "2026-11-20T10:00:00Z",
+    },
+    snippet: "// auth.ts",
+  };
+}

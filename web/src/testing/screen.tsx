@@ -1,0 +1,53 @@
+/** Shows one address of the app against invented answers of the API, with somebody signed in or not. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { ApiContext, createApi } from "@/api/client";
+import type { paths } from "@/api/generated/product-api";
+import { type Session, SessionContext } from "@/auth/session";
+import { createAppRouter } from "@/routes";
+
+type Call = `${"GET" | "POST"} ${keyof paths}`;
+type Answer = (request: Request) => Response | Promise<Response>;
+export type Answers = Partial<Record<Call, Answer>>;
+
+export const signedIn: Session = {
+  status: "signed-in",
+  holder: { sub: "usr_1", name: "Ada Lovelace", email: "ada@example.com", emailVerified: true },
+  signOut: async () => undefined,
+};
+
+export function showScreen(address: string, answers: Answers, session: Session = signedIn) {
+  async function fetchAnswer(request: Request): Promise<Response> {
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    const answer = Object.entries(answers).find(([name]) => name === call)?.[1];
+    if (answer === undefined) throw new Error(`the test has no answer for ${call}`);
+    return answer(request);
+  }
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  return render(
+    <QueryClientProvider client={queries}>
+      <ApiContext value={createApi("http://localhost:8080", fetchAnswer)}>
+        <SessionContext value={session}>
+          <RouterProvider router={router} />
+        </SessionContext>
+      </ApiContext>
+    </QueryClientProvider>,
+  );
+}
+
+export function ok(body: unknown, status = 200): Answer {
+  return () => Response.json(body, { status });
+}
+
+export function refusal(status: number, members: Record<string, unknown>): Answer {
+  return () =>
+    new Response(JSON.stringify({ status, ...members }), {
+      status,
+      headers: { "content-type": "application/problem+json" },
+    });
+}
+
+/** The server never answers. */
+export const silence: Answer = () => new Promise(() => undefined);

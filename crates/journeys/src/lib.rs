@@ -8,6 +8,7 @@
 )]
 
 pub mod browser;
+pub mod gateway;
 pub mod mailbox;
 pub mod people;
 pub mod process;

@@ -6,38 +6,38 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::relying_party::{RelyingParty, SignedIn};
-use crate::world::World;
+use crate::world::Place;
 
 /// Signs a browser in by the link of a mail; the `count`th mail of this address.
-pub async fn sign_in_by_link(world: &World, browser: &Browser, email: &str, count: usize) {
-    ask_for_mail(world, browser, email).await;
-    let link = world.mailbox().letter_to(email, count).await.link();
+pub async fn sign_in_by_link(place: &Place, browser: &Browser, email: &str, count: usize) {
+    ask_for_mail(place, browser, email).await;
+    let link = place.mailbox.letter_to(email, count).await.link();
     let page = browser.open(&link).await;
     assert!(
-        !is_signed_in(world, browser).await,
+        !is_signed_in(place, browser).await,
         "opening the link signed in"
     );
     browser.submit_page(&page, "submitButton").await;
     assert!(
-        is_signed_in(world, browser).await,
+        is_signed_in(place, browser).await,
         "the button did not sign in"
     );
 }
 
 /// Fills in the sign-in page's e-mail form.
-pub async fn ask_for_mail(world: &World, browser: &Browser, email: &str) {
-    let page = browser.open(&world.at("/api/auth/signin")).await;
+pub async fn ask_for_mail(place: &Place, browser: &Browser, email: &str) {
+    let page = browser.open(&place.at("/api/auth/signin")).await;
     let csrf = page.field("csrfToken");
     let fields = [("csrfToken", csrf.as_str()), ("email", email)];
     let page = browser
-        .submit(&world.at("/api/auth/signin/email"), &fields)
+        .submit(&place.at("/api/auth/signin/email"), &fields)
         .await;
     assert!(page.body.contains("Check your email"), "{}", page.body);
 }
 
 /// Whether the session route knows somebody.
-pub async fn is_signed_in(world: &World, browser: &Browser) -> bool {
-    let page = browser.open(&world.at("/api/auth/session")).await;
+pub async fn is_signed_in(place: &Place, browser: &Browser) -> bool {
+    let page = browser.open(&place.at("/api/auth/session")).await;
     let session: Value = serde_json::from_str(&page.body).expect("JSON");
     session.get("user").is_some()
 }
@@ -53,17 +53,17 @@ pub struct Person {
 
 impl Person {
     /// Signs somebody in by mail and fetches the web app's tokens.
-    pub async fn arrive(world: &World, email: &str) -> Self {
+    pub async fn arrive(place: &Place, email: &str) -> Self {
         let browser = Browser::default();
-        sign_in_by_link(world, &browser, email, 1).await;
-        let tokens = RelyingParty::web_app(&world.base()).sign_in(&browser).await;
+        sign_in_by_link(place, &browser, email, 1).await;
+        let tokens = RelyingParty::web_app(&place.base).sign_in(&browser).await;
         Self { browser, tokens }
     }
 
     /// Reads the product API with the web app's token.
-    pub async fn get(&self, world: &World, path: &str) -> Value {
+    pub async fn get(&self, place: &Place, path: &str) -> Value {
         let request = client()
-            .get(world.at(path))
+            .get(place.at(path))
             .bearer_auth(&self.tokens.access_token);
         let answer = request.send().await.expect("an answer");
         let status = answer.status();
@@ -73,13 +73,13 @@ impl Person {
     }
 
     /// Registers a website; gives the answer with its secrets.
-    pub async fn register_website(&self, world: &World, name: &str) -> Value {
+    pub async fn register_website(&self, place: &Place, name: &str) -> Value {
         let website = json!({
             "name": name,
             "url": "https://shop.example",
             "redirect_uris": ["https://shop.example/callback"],
         });
-        let request = client().post(world.at("/v1/websites"));
+        let request = client().post(place.at("/v1/websites"));
         let answer = request
             .bearer_auth(&self.tokens.access_token)
             .json(&website)
@@ -121,13 +121,13 @@ impl Answer {
 
 impl BackEnd {
     /// The back end of a website that was just registered.
-    pub fn of(world: &World, registered: &Value) -> Self {
+    pub fn of(place: &Place, registered: &Value) -> Self {
         let key = registered["api_key"]["key"]
             .as_str()
             .expect("a key")
             .to_owned();
         Self {
-            base: world.base(),
+            base: place.base.clone(),
             key,
             client: client(),
         }

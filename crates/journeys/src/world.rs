@@ -17,9 +17,27 @@ pub enum Engine {
     Postgres,
 }
 
+/// Where people go: the public origin, and where their mail arrives.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The public origin.
+    pub base: String,
+    /// The mail that was written.
+    pub mailbox: Mailbox,
+}
+
+impl Place {
+    /// An address at the public origin.
+    pub fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+}
+
 /// One `tollgate serve` with its data directory.
 #[derive(Debug)]
 pub struct World {
+    /// Where its people go.
+    pub place: Place,
     folder: TempDir,
     settings: Vec<(String, String)>,
     process: Process,
@@ -57,26 +75,18 @@ impl World {
         let port = process.address.port();
         settings.retain(|(name, _)| name != "TOLLGATE_LISTEN");
         settings.push(pair("TOLLGATE_LISTEN", &format!("127.0.0.1:{port}")));
-        Self {
-            folder,
-            settings,
-            process,
+        {
+            let place = Place {
+                base: format!("http://localhost:{port}"),
+                mailbox: Mailbox(folder.path().join("data/mail")),
+            };
+            Self {
+                place,
+                folder,
+                settings,
+                process,
+            }
         }
-    }
-
-    /// The public origin.
-    pub fn base(&self) -> String {
-        format!("http://localhost:{}", self.process.address.port())
-    }
-
-    /// An address at the public origin.
-    pub fn at(&self, path: &str) -> String {
-        format!("{}{path}", self.base())
-    }
-
-    /// The mail that was written.
-    pub fn mailbox(&self) -> Mailbox {
-        Mailbox(self.folder.path().join("data/mail"))
     }
 
     /// The secret of the client `product-api`.

@@ -5,23 +5,23 @@ use serde_json::json;
 
 on_each_engine! {
     async fn a_sites_back_end_spends_five_credits(world) {
-        let owner = Person::arrive(&world, "owner@example.com").await;
-        let shop = BackEnd::of(&world, &owner.register_website(&world, "Shop").await);
-        let visitor = Person::arrive(&world, "ann@example.com").await;
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let shop = BackEnd::of(&world.place, &owner.register_website(&world.place, "Shop").await);
+        let visitor = Person::arrive(&world.place, "ann@example.com").await;
         let granted = shop.grant("welcome-ann", "ann@example.com", 100).await;
         assert_eq!(granted.status, 200, "{}", granted.json());
-        assert_eq!(balance_seen(&world, &visitor).await, 100);
+        assert_eq!(balance_seen(&world.place, &visitor).await, 100);
 
         let spent = shop.spend("job-1", "ann@example.com", 5).await;
         assert_eq!(spent.status, 200, "{}", spent.json());
         assert_eq!(spent.json()["transaction"]["amount"], -5);
         assert_eq!(spent.json()["balance"]["available"], 95);
-        assert_eq!(balance_seen(&world, &visitor).await, 95);
+        assert_eq!(balance_seen(&world.place, &visitor).await, 95);
 
         let repeated = shop.spend("job-1", "ann@example.com", 5).await;
         assert!(repeated.replayed);
         assert_eq!((repeated.status, &repeated.body), (spent.status, &spent.body));
-        assert_eq!(balance_seen(&world, &visitor).await, 95);
+        assert_eq!(balance_seen(&world.place, &visitor).await, 95);
 
         let reused = shop.spend("job-1", "ann@example.com", 6).await;
         assert_eq!(reused.status, 422);
@@ -38,7 +38,7 @@ on_each_engine! {
         assert!(still_short.replayed);
         assert_eq!(still_short.body, short.body);
 
-        let history = visitor.get(&world, "/v1/me/transactions").await;
+        let history = visitor.get(&world.place, "/v1/me/transactions").await;
         let amounts: Vec<_> = history["items"].as_array().unwrap().iter().map(|item| item["amount"].clone()).collect();
         assert_eq!(amounts, [json!(-5), json!(100)]);
         assert_eq!(history["items"][0]["balance_after"], 95);
@@ -46,7 +46,7 @@ on_each_engine! {
     }
 }
 
-async fn balance_seen(world: &journeys::world::World, visitor: &Person) -> i64 {
-    let credits = visitor.get(world, "/v1/me/credits").await;
+async fn balance_seen(place: &journeys::world::Place, visitor: &Person) -> i64 {
+    let credits = visitor.get(place, "/v1/me/credits").await;
     credits["balances"][0]["available"].as_i64().unwrap()
 }

@@ -7,43 +7,43 @@ use serde_json::json;
 
 on_each_engine! {
     async fn a_visitor_signs_in_by_an_e_mail_link(world) {
-        let visitor = Person::arrive(&world, "ann@example.com").await;
+        let visitor = Person::arrive(&world.place, "ann@example.com").await;
         assert_eq!(visitor.tokens.email.as_deref(), Some("ann@example.com"));
-        let me = visitor.get(&world, "/v1/me").await;
+        let me = visitor.get(&world.place, "/v1/me").await;
         assert_eq!(me["id"], visitor.tokens.subject.as_str());
         assert_eq!(me["email"], "ann@example.com");
         assert_eq!(me["email_verified"], true);
         assert_eq!(me["is_operator"], false);
-        let credits = visitor.get(&world, "/v1/me/credits").await;
+        let credits = visitor.get(&world.place, "/v1/me/credits").await;
         assert_eq!(credits["balances"], json!([]));
-        sign_out(&world, &visitor).await;
+        sign_out(&world.place, &visitor).await;
         let _running = world.process();
     }
 
     async fn the_code_of_the_same_mail_signs_in_the_browser_that_asked(world) {
         let browser = Browser::default();
-        let page = browser.open(&world.at("/api/auth/signin")).await;
+        let page = browser.open(&world.place.at("/api/auth/signin")).await;
         let csrf = page.field("csrfToken");
         let fields = [("csrfToken", csrf.as_str()), ("email", "bob@example.com")];
-        let asked = browser.submit(&world.at("/api/auth/signin/email"), &fields).await;
-        let code = world.mailbox().letter_to("bob@example.com", 1).await.code();
+        let asked = browser.submit(&world.place.at("/api/auth/signin/email"), &fields).await;
+        let code = world.place.mailbox.letter_to("bob@example.com", 1).await.code();
         let csrf = asked.field("csrfToken");
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
-        let address = world.at("/api/auth/callback/email");
+        let address = world.place.at("/api/auth/callback/email");
         // A stranger's browser knows the code but did not ask for it.
         let stranger = Browser::default();
-        let page = stranger.open(&world.at("/api/auth/signin")).await;
+        let page = stranger.open(&world.place.at("/api/auth/signin")).await;
         let own = page.field("csrfToken");
         stranger.submit(&address, &[("csrfToken", own.as_str()), ("code", code.as_str())]).await;
-        assert!(!people::is_signed_in(&world, &stranger).await);
+        assert!(!people::is_signed_in(&world.place, &stranger).await);
         browser.submit(&address, &fields).await;
-        assert!(people::is_signed_in(&world, &browser).await);
+        assert!(people::is_signed_in(&world.place, &browser).await);
         let _running = world.process();
     }
 
     async fn another_site_signs_its_visitors_in(world) {
-        let owner = Person::arrive(&world, "owner@example.com").await;
-        let registered = owner.register_website(&world, "Shop").await;
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let registered = owner.register_website(&world.place, "Shop").await;
         let text = |name: &str| registered["client"][name].as_str().unwrap().to_owned();
         let shop = RelyingParty {
             issuer: text("issuer"),
@@ -52,7 +52,7 @@ on_each_engine! {
             redirect_uri: "https://shop.example/callback".to_owned(),
             scopes: vec!["profile", "email", "credits.read"],
         };
-        let visitor = Person::arrive(&world, "ann@example.com").await;
+        let visitor = Person::arrive(&world.place, "ann@example.com").await;
         let at_the_shop = shop.sign_in(&visitor.browser).await;
         assert_eq!(at_the_shop.subject, visitor.tokens.subject);
         // The second time nobody is asked again.
@@ -63,16 +63,16 @@ on_each_engine! {
 }
 
 /// Signing out with the ID token as hint ends the session and comes back to the app.
-async fn sign_out(world: &journeys::world::World, visitor: &Person) {
-    let mut address = reqwest::Url::parse(&world.at("/oauth/logout")).unwrap();
+async fn sign_out(place: &journeys::world::Place, visitor: &Person) {
+    let mut address = reqwest::Url::parse(&place.at("/oauth/logout")).unwrap();
     address
         .query_pairs_mut()
         .append_pair("id_token_hint", &visitor.tokens.id_token)
         .append_pair("client_id", "web")
-        .append_pair("post_logout_redirect_uri", &world.at("/"))
+        .append_pair("post_logout_redirect_uri", &place.at("/"))
         .append_pair("state", "come-back");
     let page = visitor.browser.open(address.as_str()).await;
     assert_eq!(page.url.path(), "/");
     assert_eq!(page.parameter("state").as_deref(), Some("come-back"));
-    assert!(!people::is_signed_in(world, &visitor.browser).await);
+    assert!(!people::is_signed_in(place, &visitor.browser).await);
 }

@@ -13,8 +13,8 @@ const GRANTED: i64 = 1_000_000;
 
 on_each_engine! {
     async fn a_power_cut_loses_and_doubles_nothing(world) {
-        let owner = Person::arrive(&world, "owner@example.com").await;
-        let shop = BackEnd::of(&world, &owner.register_website(&world, "Shop").await);
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let shop = BackEnd::of(&world.place, &owner.register_website(&world.place, "Shop").await);
         shop.grant("welcome", "ann@example.com", GRANTED).await;
 
         let acknowledged = Arc::new(AtomicUsize::new(0));

@@ -10,8 +10,8 @@ const KEYS: usize = 32;
 
 on_each_engine! {
     async fn parallel_spends_never_take_more_than_there_is(world) {
-        let owner = Person::arrive(&world, "owner@example.com").await;
-        let shop = BackEnd::of(&world, &owner.register_website(&world, "Shop").await);
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let shop = BackEnd::of(&world.place, &owner.register_website(&world.place, "Shop").await);
         shop.grant("welcome", "ann@example.com", 100).await;
         let mut running = JoinSet::new();
         for n in 0..SPENDS {

@@ -5,12 +5,12 @@ use journeys::world::{Engine, World};
 
 on_each_engine! {
     async fn the_log_of_a_whole_journey_holds_no_secret(world) {
-        let owner = Person::arrive(&world, "owner@example.com").await;
-        let registered = owner.register_website(&world, "Shop").await;
-        let shop = BackEnd::of(&world, &registered);
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let registered = owner.register_website(&world.place, "Shop").await;
+        let shop = BackEnd::of(&world.place, &registered);
         shop.grant("a-key-of-a-grant", "ann@example.com", 100).await;
         shop.spend("a-key-of-a-spend", "ann@example.com", 5).await;
-        let letter = world.mailbox().letter_to("owner@example.com", 1).await;
+        let letter = world.place.mailbox.letter_to("owner@example.com", 1).await;
         let link = reqwest::Url::parse(&letter.link()).unwrap();
         let token = link.query_pairs().find(|(name, _)| name == "token").unwrap().1.into_owned();
         world.stop();
@@ -37,10 +37,10 @@ on_each_engine! {
     async fn health_and_metrics_tell_the_state(world) {
         let client = foundation::outbound::client().unwrap();
         for path in ["/health/live", "/health/ready"] {
-            let answer = client.get(world.at(path)).send().await.unwrap();
+            let answer = client.get(world.place.at(path)).send().await.unwrap();
             assert_eq!(answer.status(), 200, "{path}");
         }
-        let metrics = client.get(world.at("/metrics")).send().await.unwrap().text().await.unwrap();
+        let metrics = client.get(world.place.at("/metrics")).send().await.unwrap().text().await.unwrap();
         assert!(metrics.contains("http_requests_total{"), "{metrics}");
         assert!(metrics.contains("route=\"/health/live\""), "{metrics}");
         let _running = world.process();
@@ -51,10 +51,14 @@ on_each_engine! {
 async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
     let world = World::new(Engine::Sqlite).await;
     let client = foundation::outbound::client().unwrap();
-    let own = client.get(world.at("/dev/mailbox")).send().await.unwrap();
+    let own = client
+        .get(world.place.at("/dev/mailbox"))
+        .send()
+        .await
+        .unwrap();
     assert_eq!(own.status(), 200);
     let rebound = client
-        .get(world.at("/dev/mailbox"))
+        .get(world.place.at("/dev/mailbox"))
         .header("host", "evil.example");
     assert_eq!(rebound.send().await.unwrap().status(), 404);
 }

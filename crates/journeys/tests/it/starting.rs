@@ -11,15 +11,17 @@ async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once(
     let mut world = World::new(Engine::Sqlite).await;
     let link = operator_link(&world.process().output());
     let browser = Browser::default();
-    people::sign_in_by_link(&world, &browser, "olga@example.com", 1).await;
+    people::sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
     let page = browser.open(&link).await;
     browser.submit_page(&page, "submitButton").await;
-    let tokens = RelyingParty::web_app(&world.base()).sign_in(&browser).await;
+    let tokens = RelyingParty::web_app(&world.place.base)
+        .sign_in(&browser)
+        .await;
     let olga = Person { browser, tokens };
-    assert_eq!(olga.get(&world, "/v1/me").await["is_operator"], true);
+    assert_eq!(olga.get(&world.place, "/v1/me").await["is_operator"], true);
 
     // The link is spent: a second person does not become operator, and the next start prints none.
-    let late = Person::arrive(&world, "late@example.com").await;
+    let late = Person::arrive(&world.place, "late@example.com").await;
     let page = late.browser.open(&link).await;
     assert!(
         !page.body.contains("id=\"submitButton\"") || {
@@ -27,14 +29,14 @@ async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once(
             true
         }
     );
-    let again = RelyingParty::web_app(&world.base())
+    let again = RelyingParty::web_app(&world.place.base)
         .sign_in(&late.browser)
         .await;
     let late = Person {
         tokens: again,
         ..late
     };
-    assert_eq!(late.get(&world, "/v1/me").await["is_operator"], false);
+    assert_eq!(late.get(&world.place, "/v1/me").await["is_operator"], false);
     world.stop_and_restart().unwrap();
     assert!(!world.process().output().contains("/admin/claim"));
 }
@@ -50,10 +52,13 @@ fn operator_link(output: &str) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_start_goes_on_where_the_first_ended() {
     let mut world = World::new(Engine::Sqlite).await;
-    let ann = Person::arrive(&world, "ann@example.com").await;
+    let ann = Person::arrive(&world.place, "ann@example.com").await;
     world.stop_and_restart().unwrap();
-    assert!(people::is_signed_in(&world, &ann.browser).await);
-    assert_eq!(ann.get(&world, "/v1/me").await["email"], "ann@example.com");
+    assert!(people::is_signed_in(&world.place, &ann.browser).await);
+    assert_eq!(
+        ann.get(&world.place, "/v1/me").await["email"],
+        "ann@example.com"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -26,8 +26,11 @@ impl Prepared {
     /// Makes the people and their credits.
     pub(crate) async fn new(engine: Engine) -> Self {
         let mut world = World::quiet(engine).await;
-        let owner = Person::arrive(&world, "owner@example.com").await;
-        let shop = BackEnd::of(&world, &owner.register_website(&world, "Shop").await);
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let shop = BackEnd::of(
+            &world.place,
+            &owner.register_website(&world.place, "Shop").await,
+        );
         grant(&shop, ONE).await;
         for number in 0..CUSTOMERS {
             grant(&shop, &customer(number)).await;

@@ -45,7 +45,10 @@ enum Command {
 
 fn main() -> ExitCode {
     let command = Arguments::parse().command;
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => return refuse(&error),
     };

@@ -26,9 +26,15 @@ impl Settings {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
         let settings = Self {
             data_dir: reader.parsed("TOLLGATE_DATA_DIR", PathBuf::from("data"), "a path"),
-            listen: reader.parsed("TOLLGATE_LISTEN", listen, "an address and port such as 127.0.0.1:8080"),
+            listen: reader.parsed(
+                "TOLLGATE_LISTEN",
+                listen,
+                "an address and port such as 127.0.0.1:8080",
+            ),
             log_format: reader.parsed("TOLLGATE_LOG_FORMAT", LogFormat::default(), "human or json"),
-            log_filter: reader.text("TOLLGATE_LOG_FILTER").unwrap_or_else(|| "info".to_owned()),
+            log_filter: reader
+                .text("TOLLGATE_LOG_FILTER")
+                .unwrap_or_else(|| "info".to_owned()),
         };
         reader.finish().map(|()| settings)
     }
@@ -49,7 +55,8 @@ mod tests {
             .filter_map(|line| line.trim_start_matches("# ").split_once('='))
             .map(|(name, _)| name.to_owned())
             .filter(|name| {
-                name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+                name.bytes()
+                    .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
             })
             .collect()
     }
@@ -58,7 +65,12 @@ mod tests {
     fn the_example_lists_every_setting_and_no_other() {
         let environment = Environment::default();
         let mut reader = Reader::new(&environment, "TOLLGATE_");
-        for name in ["TOLLGATE_DATA_DIR", "TOLLGATE_LISTEN", "TOLLGATE_LOG_FORMAT", "TOLLGATE_LOG_FILTER"] {
+        for name in [
+            "TOLLGATE_DATA_DIR",
+            "TOLLGATE_LISTEN",
+            "TOLLGATE_LOG_FORMAT",
+            "TOLLGATE_LOG_FILTER",
+        ] {
             reader.text(name);
         }
         let known: BTreeSet<String> = idp::config::Config::names()

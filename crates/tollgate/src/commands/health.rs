@@ -6,5 +6,9 @@ use super::Outcome;
 
 pub(crate) async fn run(url: &str) -> Outcome {
     let status = outbound::client()?.get(url).send().await?.status();
-    if status.is_success() { Ok(()) } else { Err(format!("{url} answered {status}").into()) }
+    if status.is_success() {
+        Ok(())
+    } else {
+        Err(format!("{url} answered {status}").into())
+    }
 }

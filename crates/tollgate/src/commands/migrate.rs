@@ -15,12 +15,18 @@ pub(crate) async fn run() -> Outcome {
     ];
     let mut seen = false;
     for (name, migrations) in databases {
-        let Some(url) = environment.get(name) else { continue };
+        let Some(url) = environment.get(name) else {
+            continue;
+        };
         seen = true;
         let database = Database::open(url).await?;
         database.migrate(migrations).await?;
         database.close().await;
         writeln!(std::io::stdout(), "{name}: up to date")?;
     }
-    if seen { Ok(()) } else { Err("set IDP_DATABASE_URL, API_DATABASE_URL, or both".into()) }
+    if seen {
+        Ok(())
+    } else {
+        Err("set IDP_DATABASE_URL, API_DATABASE_URL, or both".into())
+    }
 }

@@ -8,7 +8,10 @@ use super::Outcome;
 pub(crate) fn run(folder: &Path) -> Outcome {
     fs::create_dir_all(folder)?;
     fs::write(folder.join("idp.json"), idp::openapi_document())?;
-    fs::write(folder.join("product-api.json"), product_api::openapi_document())?;
+    fs::write(
+        folder.join("product-api.json"),
+        product_api::openapi_document(),
+    )?;
     Ok(())
 }
 
@@ -16,12 +19,17 @@ pub(crate) fn run(folder: &Path) -> Outcome {
 mod tests {
     #[test]
     fn the_committed_contracts_are_the_code_s() {
-        let rows =
-            [("idp.json", idp::openapi_document()), ("product-api.json", product_api::openapi_document())];
+        let rows = [
+            ("idp.json", idp::openapi_document()),
+            ("product-api.json", product_api::openapi_document()),
+        ];
         for (name, document) in rows {
             let path = format!("{}/../../openapi/{name}", env!("CARGO_MANIFEST_DIR"));
             let committed = std::fs::read_to_string(&path).unwrap_or_default();
-            assert!(committed == document, "openapi/{name} is out of date: run `make openapi` and commit it");
+            assert!(
+                committed == document,
+                "openapi/{name} is out of date: run `make openapi` and commit it"
+            );
         }
     }
 }

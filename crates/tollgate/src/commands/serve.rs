@@ -32,10 +32,18 @@ pub(crate) async fn run() -> Outcome {
     let issuer = idp_config.base.issuer.clone();
     let idp = idp::app::App::open(idp_config, clock.clone(), random.clone()).await?;
     let api = product_api::app::App::open(api_config, clock.clone(), random.clone()).await?;
-    let endpoint = dress(Dress::usual(clock, random), routes(&idp, &api, mailbox.clone()));
+    let endpoint = dress(
+        Dress::usual(clock, random),
+        routes(&idp, &api, mailbox.clone()),
+    );
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
-    welcome(&issuer, &settings, mailbox.is_some(), operator_link.as_deref())?;
+    welcome(
+        &issuer,
+        &settings,
+        mailbox.is_some(),
+        operator_link.as_deref(),
+    )?;
     let backgrounds = [idp.background.clone(), api.background.clone()];
     serving::serve_until_told(listener, endpoint, &backgrounds).await?;
     Ok(())
@@ -45,10 +53,17 @@ pub(crate) async fn run() -> Outcome {
 fn read_both(
     environment: &Environment,
 ) -> Result<(idp::config::Config, product_api::config::Config), Problems> {
-    match (idp::config::Config::read(environment), product_api::config::Config::read(environment)) {
+    match (
+        idp::config::Config::read(environment),
+        product_api::config::Config::read(environment),
+    ) {
         (Ok(idp), Ok(api)) => Ok((idp, api)),
         (idp, api) => {
-            let problems = idp.err().into_iter().chain(api.err()).flat_map(|problems| problems.0);
+            let problems = idp
+                .err()
+                .into_iter()
+                .chain(api.err())
+                .flat_map(|problems| problems.0);
             Err(Problems(problems.collect()))
         }
     }
@@ -82,12 +97,18 @@ fn welcome(
     writeln!(out, "\nTollgate is ready.\n")?;
     writeln!(out, "  Open        {issuer}")?;
     if has_mailbox {
-        writeln!(out, "  Mail        {issuer}/dev/mailbox   (sign-in links arrive here; set IDP_SMTP_URL to send real mail)")?;
+        writeln!(
+            out,
+            "  Mail        {issuer}/dev/mailbox   (sign-in links arrive here; set IDP_SMTP_URL to send real mail)"
+        )?;
     }
     writeln!(out, "  API         {issuer}/docs")?;
     writeln!(out, "  Data        {}", settings.data_dir.display())?;
     if let Some(link) = operator_link {
-        writeln!(out, "\n  There is no operator yet. Whoever opens this link and signs in becomes it (once):")?;
+        writeln!(
+            out,
+            "\n  There is no operator yet. Whoever opens this link and signs in becomes it (once):"
+        )?;
         writeln!(out, "  {link}")?;
     }
     writeln!(out, "\n  Stop with Ctrl-C.\n")?;

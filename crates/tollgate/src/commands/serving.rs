@@ -26,7 +26,10 @@ pub(super) fn observe(settings: &Settings) -> Result<(), Failure> {
 /// Takes the port, so that a port in use is said before anything else is opened.
 pub(super) async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|error| {
-        Failure::unavailable(format!("listening on {address} (is something else using it?)"), error)
+        Failure::unavailable(
+            format!("listening on {address} (is something else using it?)"),
+            error,
+        )
     })
 }
 

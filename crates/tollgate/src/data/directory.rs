@@ -24,13 +24,24 @@ impl DataDirectory {
     /// Opens the directory, making it and its secrets at the first start.
     pub(crate) fn open(path: &Path, random: &Random) -> Result<Self, Failure> {
         let opening = |error: io::Error| {
-            Failure::broken(format!("opening the data directory {}", path.display()), error)
+            Failure::broken(
+                format!("opening the data directory {}", path.display()),
+                error,
+            )
         };
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(opening)?;
+        fs::DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(path)
+            .map_err(opening)?;
         let path = fs::canonicalize(path).map_err(opening)?;
         let lock = lock(&path)?;
         let secrets = Secrets::read_or_make(&path.join("secrets.json"), random)?;
-        Ok(Self { path, secrets, _lock: lock })
+        Ok(Self {
+            path,
+            secrets,
+            _lock: lock,
+        })
     }
 
     /// Where mail is written when no server is configured.
@@ -47,7 +58,11 @@ impl DataDirectory {
         let port = listen.port();
         let file = |name: &str| format!("sqlite:{}", self.path.join(name).display());
         environment.set_default("IDP_BASE_URL", format!("http://localhost:{port}"));
-        let issuer = environment.get("IDP_BASE_URL").unwrap_or_default().trim_end_matches('/').to_owned();
+        let issuer = environment
+            .get("IDP_BASE_URL")
+            .unwrap_or_default()
+            .trim_end_matches('/')
+            .to_owned();
         environment.set_default("IDP_SECRET", self.secrets.idp_secret.clone());
         environment.set_default("IDP_DATABASE_URL", file("idp.db"));
         environment.set_default("API_DATABASE_URL", file("product-api.db"));
@@ -55,7 +70,10 @@ impl DataDirectory {
             environment.set_default("IDP_MAIL_DIRECTORY", self.mail().display().to_string());
         }
         environment.set_default("API_CLIENT_SECRET", self.secrets.api_client_secret.clone());
-        let api_client_secret = environment.get("API_CLIENT_SECRET").unwrap_or_default().to_owned();
+        let api_client_secret = environment
+            .get("API_CLIENT_SECRET")
+            .unwrap_or_default()
+            .to_owned();
         let clients_file = self.path.join("clients.json");
         write_private(&clients_file, &clients(&issuer, &api_client_secret))?;
         environment.set_default("IDP_CLIENTS_FILE", clients_file.display().to_string());
@@ -87,8 +105,7 @@ fn lock(path: &Path) -> Result<File, Failure> {
 
 /// Writes a file that only its owner can read, whole or not at all.
 pub(super) fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed =
-        |error: io::Error| Failure::broken(format!("writing {}", path.display()), error);
+    let failed = |error: io::Error| Failure::broken(format!("writing {}", path.display()), error);
     let beside = path.with_extension("new");
     let mut file = OpenOptions::new()
         .create(true)
@@ -97,7 +114,9 @@ pub(super) fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
         .mode(0o600)
         .open(&beside)
         .map_err(failed)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
+    file.write_all(text.as_bytes())
+        .and_then(|()| file.sync_all())
+        .map_err(failed)?;
     fs::rename(&beside, path).map_err(failed)
 }
 
@@ -116,7 +135,10 @@ mod tests {
         drop(first);
         let second = DataDirectory::open(&path, &Random::system()).unwrap();
         assert_eq!(second.secrets.idp_secret, secret);
-        let mode = fs::metadata(path.join("secrets.json")).unwrap().permissions().mode();
+        let mode = fs::metadata(path.join("secrets.json"))
+            .unwrap()
+            .permissions()
+            .mode();
         assert_eq!(mode & 0o777, 0o600);
     }
 
@@ -133,8 +155,13 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
         let mut environment = Environment::of_pairs([("IDP_BASE_URL", "https://id.example.com/")]);
-        directory.set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap()).unwrap();
-        assert_eq!(environment.get("API_ISSUER"), Some("https://id.example.com"));
+        directory
+            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap())
+            .unwrap();
+        assert_eq!(
+            environment.get("API_ISSUER"),
+            Some("https://id.example.com")
+        );
         assert!(idp::config::Config::read(&environment).is_ok());
         assert!(product_api::config::Config::read(&environment).is_ok());
     }

@@ -27,21 +27,39 @@ impl Secrets {
     /// new secrets could not open what the old ones sealed.
     pub(super) fn read_or_make(path: &Path, random: &Random) -> Result<Self, Failure> {
         match fs::read_to_string(path) {
-            Ok(text) => Self::of_text(&text)
-                .ok_or_else(|| Failure::defect(format!("{} is damaged; restore it from a backup", path.display()))),
+            Ok(text) => Self::of_text(&text).ok_or_else(|| {
+                Failure::defect(format!(
+                    "{} is damaged; restore it from a backup",
+                    path.display()
+                ))
+            }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::make(path, random),
-            Err(error) => Err(Failure::broken(format!("reading {}", path.display()), error)),
+            Err(error) => Err(Failure::broken(
+                format!("reading {}", path.display()),
+                error,
+            )),
         }
     }
 
     fn of_text(text: &str) -> Option<Self> {
         let value: Value = serde_json::from_str(text).ok()?;
-        let secret = |name| value.get(name).and_then(Value::as_str).map(ToOwned::to_owned);
-        Some(Self { idp_secret: secret("idp_secret")?, api_client_secret: secret("api_client_secret")? })
+        let secret = |name| {
+            value
+                .get(name)
+                .and_then(Value::as_str)
+                .map(ToOwned::to_owned)
+        };
+        Some(Self {
+            idp_secret: secret("idp_secret")?,
+            api_client_secret: secret("api_client_secret")?,
+        })
     }
 
     fn make(path: &Path, random: &Random) -> Result<Self, Failure> {
-        let made = Self { idp_secret: random.hex()?, api_client_secret: random.hex()? };
+        let made = Self {
+            idp_secret: random.hex()?,
+            api_client_secret: random.hex()?,
+        };
         let value = json!({
             "idp_secret": made.idp_secret,
             "api_client_secret": made.api_client_secret,

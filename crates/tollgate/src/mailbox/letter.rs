@@ -19,19 +19,29 @@ pub(super) struct Letter {
 /// The newest letters of a directory, newest first; a directory that is not there yet has none.
 pub(super) fn newest(directory: &Path) -> io::Result<Vec<Letter>> {
     let mut paths: Vec<_> = match fs::read_dir(directory) {
-        Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
+        Ok(entries) => entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(error),
     };
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "eml"));
     // The file names begin with the time of writing.
     paths.sort();
-    Ok(paths.iter().rev().take(MOST).filter_map(|path| parse(&fs::read(path).ok()?)).collect())
+    Ok(paths
+        .iter()
+        .rev()
+        .take(MOST)
+        .filter_map(|path| parse(&fs::read(path).ok()?))
+        .collect())
 }
 
 fn parse(bytes: &[u8]) -> Option<Letter> {
     let message = MessageParser::default().parse(bytes)?;
-    let to = message.to().and_then(|to| to.first()).and_then(|address| address.address());
+    let to = message
+        .to()
+        .and_then(|to| to.first())
+        .and_then(|address| address.address());
     Some(Letter {
         to: to.unwrap_or_default().to_owned(),
         subject: message.subject().unwrap_or_default().to_owned(),
@@ -53,8 +63,11 @@ mod tests {
         write("1.eml", "first");
         write("2.eml", "second");
         write("3.new", "half written");
-        let subjects: Vec<_> =
-            newest(folder.path()).unwrap().into_iter().map(|letter| letter.subject).collect();
+        let subjects: Vec<_> = newest(folder.path())
+            .unwrap()
+            .into_iter()
+            .map(|letter| letter.subject)
+            .collect();
         assert_eq!(subjects, ["second", "first"]);
         assert_eq!(newest(&folder.path().join("none")).unwrap(), []);
     }

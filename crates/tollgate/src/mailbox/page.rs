@@ -33,7 +33,12 @@ struct Line {
 /// Adds the page for the letters of `directory`.
 pub(crate) fn add_route(route: Route, directory: PathBuf) -> Route {
     let directory = Arc::new(directory);
-    route.at("/dev/mailbox", get(poem::endpoint::make_sync(move |request: Request| answer(&request, &directory))))
+    route.at(
+        "/dev/mailbox",
+        get(poem::endpoint::make_sync(move |request: Request| {
+            answer(&request, &directory)
+        })),
+    )
 }
 
 fn answer(request: &Request, directory: &std::path::Path) -> Response {
@@ -51,11 +56,16 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
     match page {
         Ok(html) => Response::builder()
             .content_type("text/html; charset=utf-8")
-            .header(header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'")
+            .header(
+                header::CONTENT_SECURITY_POLICY,
+                "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+            )
             .body(html),
         Err(failure) => {
             log_failure(&failure);
-            Response::builder().status(StatusCode::INTERNAL_SERVER_ERROR).finish()
+            Response::builder()
+                .status(StatusCode::INTERNAL_SERVER_ERROR)
+                .finish()
         }
     }
 }
@@ -63,9 +73,15 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
 /// Both the peer and the name it asked for must be this machine: the second check keeps out pages
 /// whose name was pointed at 127.0.0.1.
 fn is_at_this_machine(request: &Request) -> bool {
-    let peer = request.remote_addr().as_socket_addr().map(|address| address.ip());
+    let peer = request
+        .remote_addr()
+        .as_socket_addr()
+        .map(|address| address.ip());
     let host = request.header(header::HOST).unwrap_or_default();
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']);
+    let name = host
+        .rsplit_once(':')
+        .map_or(host, |(name, _)| name)
+        .trim_matches(['[', ']']);
     peer.is_some_and(|ip| ip.is_loopback())
         && (name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback()))
 }
@@ -74,7 +90,14 @@ fn shown(letter: Letter) -> Shown {
     let lines = letter
         .text
         .lines()
-        .map(|line| Line { text: line.to_owned(), is_link: line.trim().starts_with("http") })
+        .map(|line| Line {
+            text: line.to_owned(),
+            is_link: line.trim().starts_with("http"),
+        })
         .collect();
-    Shown { to: letter.to, subject: letter.subject, lines }
+    Shown {
+        to: letter.to,
+        subject: letter.subject,
+        lines,
+    }
 }

@@ -31,10 +31,18 @@ pub(super) fn find<'a>(path: &'a str, exists: impl Fn(&str) -> bool) -> Found<'a
     if name == "silent" {
         Found::Silent
     } else if name.starts_with("assets/") {
-        if exists(name) { Found::Immutable(name) } else { Found::Missing }
+        if exists(name) {
+            Found::Immutable(name)
+        } else {
+            Found::Missing
+        }
     } else if !name.is_empty() && exists(name) {
         Found::Revalidated(name)
-    } else if name.rsplit('/').next().is_some_and(|last| last.contains('.')) {
+    } else if name
+        .rsplit('/')
+        .next()
+        .is_some_and(|last| last.contains('.'))
+    {
         Found::Missing
     } else {
         Found::Page
@@ -51,14 +59,24 @@ pub(super) struct Encoded {
 /// Reads a file, compressed when the browser takes it so.
 pub(super) fn read(name: &str, accepted: &str) -> Option<Encoded> {
     let takes = |encoding: &str| {
-        accepted.split(',').any(|part| part.split(';').next().is_some_and(|token| token.trim() == encoding))
+        accepted.split(',').any(|part| {
+            part.split(';')
+                .next()
+                .is_some_and(|token| token.trim() == encoding)
+        })
     };
     [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
         .filter(|(encoding, _)| takes(encoding))
-        .find_map(|(encoding, ending)| Files::get(&format!("{name}{ending}")).map(|file| (Some(encoding), file)))
+        .find_map(|(encoding, ending)| {
+            Files::get(&format!("{name}{ending}")).map(|file| (Some(encoding), file))
+        })
         .or_else(|| Files::get(name).map(|file| (None, file)))
-        .map(|(encoding, file)| Encoded { encoding, bytes: file.data, hash: file.metadata.sha256_hash() })
+        .map(|(encoding, file)| Encoded {
+            encoding,
+            bytes: file.data,
+            hash: file.metadata.sha256_hash(),
+        })
 }
 
 /// The media type by the name's ending; a closed list of what the build leaves.
@@ -82,12 +100,16 @@ mod tests {
 
     #[test]
     fn each_path_has_one_answer() {
-        let exists = |name: &str| ["assets/app-1a2b.js", "favicon.svg", "index.html"].contains(&name);
+        let exists =
+            |name: &str| ["assets/app-1a2b.js", "favicon.svg", "index.html"].contains(&name);
         let rows = [
             ("/", Found::Page),
             ("/account/credits", Found::Page),
             ("/silent", Found::Silent),
-            ("/assets/app-1a2b.js", Found::Immutable("assets/app-1a2b.js")),
+            (
+                "/assets/app-1a2b.js",
+                Found::Immutable("assets/app-1a2b.js"),
+            ),
             ("/assets/app-gone.js", Found::Missing),
             ("/assets/", Found::Missing),
             ("/favicon.svg", Found::Revalidated("favicon.svg")),

@@ -26,7 +26,9 @@ fn answer(request: &Request) -> Response {
             .header(header::ALLOW, "GET, HEAD")
             .finish();
     }
-    match asset::find(request.uri().path(), |name| asset::Files::get(name).is_some()) {
+    match asset::find(request.uri().path(), |name| {
+        asset::Files::get(name).is_some()
+    }) {
         Found::Immutable(name) => file(request, name, IMMUTABLE, None),
         Found::Revalidated(name) => file(request, name, REVALIDATED, None),
         Found::Page => file(request, "index.html", REVALIDATED, Some(PAGE_POLICY)),
@@ -42,16 +44,28 @@ fn missing() -> Response {
         .body("There is nothing here.\n")
 }
 
-fn file(request: &Request, name: &str, caching: &'static str, policy: Option<&'static str>) -> Response {
+fn file(
+    request: &Request,
+    name: &str,
+    caching: &'static str,
+    policy: Option<&'static str>,
+) -> Response {
     let accepted = request.header(header::ACCEPT_ENCODING).unwrap_or_default();
     let Some(found) = asset::read(name, accepted) else {
         return unbuilt(name);
     };
     let tag = entity_tag(&found.hash);
-    let mut response = if request.header(header::IF_NONE_MATCH).is_some_and(|sent| lists(sent, &tag)) {
-        Response::builder().status(StatusCode::NOT_MODIFIED).finish()
+    let mut response = if request
+        .header(header::IF_NONE_MATCH)
+        .is_some_and(|sent| lists(sent, &tag))
+    {
+        Response::builder()
+            .status(StatusCode::NOT_MODIFIED)
+            .finish()
     } else if *request.method() == Method::HEAD {
-        Response::builder().header(header::CONTENT_LENGTH, found.bytes.len()).finish()
+        Response::builder()
+            .header(header::CONTENT_LENGTH, found.bytes.len())
+            .finish()
     } else {
         Response::from(Body::from_bytes(found.bytes.into_owned().into()))
     };
@@ -62,7 +76,11 @@ fn file(request: &Request, name: &str, caching: &'static str, policy: Option<&'s
         (header::VARY, "Accept-Encoding"),
         (header::REFERRER_POLICY, "same-origin"),
     ];
-    fixed.extend(found.encoding.map(|encoding| (header::CONTENT_ENCODING, encoding)));
+    fixed.extend(
+        found
+            .encoding
+            .map(|encoding| (header::CONTENT_ENCODING, encoding)),
+    );
     fixed.extend(policy.map(|policy| (header::CONTENT_SECURITY_POLICY, policy)));
     headers::add(headers, &fixed);
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -73,7 +91,10 @@ fn file(request: &Request, name: &str, caching: &'static str, policy: Option<&'s
 
 /// Only a build without the web app comes here: the services run, the screens do not.
 fn unbuilt(name: &str) -> Response {
-    tracing::error!(name, "the web app is not in this binary: build it with `npm run build` in web/ first");
+    tracing::error!(
+        name,
+        "the web app is not in this binary: build it with `npm run build` in web/ first"
+    );
     Response::builder()
         .status(StatusCode::NOT_FOUND)
         .header(HeaderName::from_static("x-content-type-options"), "nosniff")
@@ -82,11 +103,77 @@ fn unbuilt(name: &str) -> Response {
 }
 
 fn entity_tag(hash: &[u8; 32]) -> String {
-    let digits: String = hash.iter().take(12).flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16)).collect();
+    let digits: String = hash
+        .iter()
+        .take(12)
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect();
     format!("\"{digits}\"")
 }
 
 /// Whether `If-None-Match` lists the tag (RFC 9110 section 13.1.2; weak comparison).
 fn lists(sent: &str, tag: &str) -> bool {
-    sent.split(',').map(str::trim).any(|one| one == "*" || one.trim_start_matches("W/") == tag)
+    sent.split(',')
+        .map(str::trim)
+        .any(|one| one == "*" || one.trim_start_matches("W/") == tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a configuration file of the gateway must say so that its answers carry what ours do.
+    fn gateway_lines(policy: &str, referrer: &str) -> Vec<String> {
+        headers::DEFAULTS
+            .iter()
+            .filter(|(name, _)| name != header::CACHE_CONTROL)
+            .map(|(name, value)| {
+                let value = match name.as_str() {
+                    "content-security-policy" => policy,
+                    "referrer-policy" => referrer,
+                    _ => value,
+                };
+                format!("add_header {name} \"{value}\" always;").to_lowercase()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_gateway_s_headers_are_ours() {
+        let [(_, none), ..] = headers::DEFAULTS;
+        let rows = [
+            ("headers-page.conf", PAGE_POLICY, "same-origin"),
+            ("headers-silent.conf", SILENT_POLICY, "same-origin"),
+            ("headers-file.conf", none, "same-origin"),
+            ("headers-plain.conf", none, "no-referrer"),
+        ];
+        for (name, policy, referrer) in rows {
+            let path = format!("{}/../../deploy/gateway/{name}", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(path).unwrap().to_lowercase();
+            let mut said: Vec<String> = text
+                .lines()
+                .filter(|line| line.starts_with("add_header"))
+                .map(ToOwned::to_owned)
+                .collect();
+            let mut expected = gateway_lines(policy, referrer);
+            said.sort();
+            expected.sort();
+            assert_eq!(said, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_tag_is_found_in_a_list() {
+        let rows = [
+            ("\"a\"", true),
+            ("\"b\", W/\"a\"", true),
+            ("*", true),
+            ("\"b\"", false),
+            ("a", false),
+        ];
+        for (sent, expected) in rows {
+            assert_eq!(lists(sent, "\"a\""), expected, "{sent}");
+        }
+    }
 }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use foundation::database::MigrationRefusal;
-use foundation::secret::ExposeSecret;
+use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random, outbound};
 use poem::Request;
 
 use crate::MIGRATIONS;
 use crate::caller::Verifier;
 use crate::config::Config;
+use crate::websites::Registrar;
 
 /// Shared by every request; faces receive it as poem data.
 pub struct App {
@@ -25,6 +26,10 @@ pub struct App {
     pub outbound: reqwest::Client,
     /// Work that goes on beside requests.
     pub background: Background,
+    /// Seals cursors of lists, under our client's secret.
+    pub(crate) sealer: Sealer,
+    /// Registers clients at the idp.
+    pub(crate) registrar: Registrar,
     /// Verifies access tokens.
     pub(crate) verifier: Verifier,
 }
@@ -57,6 +62,8 @@ impl App {
             outbound.clone(),
             background.clone(),
         );
+        let registrar = Registrar::new(&config.issuer, clock.clone(), outbound.clone());
+        let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone());
         Ok(Arc::new(Self {
             config,
             clock,
@@ -64,6 +71,8 @@ impl App {
             database,
             outbound,
             background,
+            sealer,
+            registrar,
             verifier,
         }))
     }

@@ -6,14 +6,21 @@ use foundation::http::operating::{self, Check};
 use foundation::http::{Dress, dress};
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
-use poem_openapi::OpenApiService;
+use poem_openapi::{OpenApi, OpenApiService};
 
 use crate::app::App;
+use crate::customers::CustomersApi;
 use crate::problem::Edge;
+use crate::users::UsersApi;
+use crate::websites::WebsitesApi;
 
 /// The operations, as one document and one map.
-fn service() -> OpenApiService<(), ()> {
-    OpenApiService::new((), "Tollgate product API", env!("CARGO_PKG_VERSION"))
+fn service() -> OpenApiService<impl OpenApi, ()> {
+    OpenApiService::new(
+        (UsersApi, WebsitesApi, CustomersApi),
+        "Tollgate product API",
+        env!("CARGO_PKG_VERSION"),
+    )
 }
 
 /// Adds product-api's routes to a service's map.

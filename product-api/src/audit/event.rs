@@ -1,0 +1,40 @@
+//! What the audit trail holds.
+
+use serde_json::Value;
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// A website was registered.
+    WebsiteRegistered,
+    /// An API key was made.
+    KeyMade,
+    /// Credits were granted by the owner in person.
+    CreditsGranted,
+}
+
+impl Action {
+    /// The word in the trail.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::WebsiteRegistered => "website.registered",
+            Self::KeyMade => "key.made",
+            Self::CreditsGranted => "credits.granted",
+        }
+    }
+}
+
+/// One line of the trail. It holds no secret, no token and no e-mail address.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Event<'a> {
+    /// Who: `usr_…` or `key_…`.
+    pub(crate) actor: &'a str,
+    /// What.
+    pub(crate) action: Action,
+    /// At which website.
+    pub(crate) website_id: &'a str,
+    /// To what: the id of the thing.
+    pub(crate) subject: &'a str,
+    /// What else is worth knowing later.
+    pub(crate) details: Value,
+}

@@ -1,0 +1,14 @@
+//! Customers: people at one website, found by the website's own id, by subject, or by e-mail.
+
+mod api;
+mod customer;
+mod list;
+mod resolve;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use api::{CustomerRefBody, CustomersApi};
+pub(crate) use customer::{Customer, CustomerRef};
+pub(crate) use list::find;
+pub(crate) use resolve::{Sources, resolve};

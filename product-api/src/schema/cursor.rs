@@ -1,0 +1,104 @@
+//! Cursors: where the next page of a list begins, sealed so that nobody can make one up.
+
+use foundation::secret::Sealer;
+use foundation::{Failure, Timestamp};
+
+use crate::problem::{FieldError, Problem};
+
+/// The most items of a page.
+const LONGEST_PAGE: i32 = 100;
+const USUAL_PAGE: i32 = 20;
+/// Longer texts are no cursor of ours, in bytes.
+const LONGEST_CURSOR: usize = 1024;
+
+/// The last item of a page: lists are in order of time, and of id within one instant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cursor {
+    /// The time that the list is ordered by.
+    pub(crate) at: Timestamp,
+    /// The item's id.
+    pub(crate) id: String,
+}
+
+impl Cursor {
+    /// The text for the next page of a list. The list's name is part of the seal: a cursor of another list is none.
+    pub(crate) fn seal(&self, sealer: &Sealer, list: &str) -> Result<String, Failure> {
+        let plain = format!("{} {}", self.at.micros(), self.id);
+        sealer.seal(&purpose(list), &plain)
+    }
+
+    /// Reads the parameter `cursor` of a list; anything that we did not write for this list is a 400.
+    pub(crate) fn open(
+        sealer: &Sealer,
+        list: &str,
+        text: Option<&str>,
+    ) -> Result<Option<Self>, Problem> {
+        let Some(text) = text else {
+            return Ok(None);
+        };
+        let plain = (text.len() <= LONGEST_CURSOR)
+            .then(|| sealer.open(&purpose(list), text))
+            .flatten();
+        let cursor = plain.as_deref().and_then(|plain| {
+            let (at, id) = plain.split_once(' ')?;
+            Some(Self {
+                at: Timestamp::from_micros(at.parse().ok()?),
+                id: id.to_owned(),
+            })
+        });
+        cursor.map(Some).ok_or_else(|| {
+            let detail = "is not a next_cursor of this list";
+            Problem::invalid(&[FieldError::parameter("cursor", detail)])
+        })
+    }
+}
+
+fn purpose(list: &str) -> String {
+    format!("cursor of {list}")
+}
+
+/// Reads the parameter `limit`.
+pub(crate) fn page_size(limit: Option<i32>) -> Result<i64, Problem> {
+    let limit = limit.unwrap_or(USUAL_PAGE);
+    if (1..=LONGEST_PAGE).contains(&limit) {
+        return Ok(limit.into());
+    }
+    let detail = format!("is not between 1 and {LONGEST_PAGE}");
+    Err(Problem::invalid(&[FieldError::parameter("limit", detail)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use foundation::Random;
+
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_good_for_its_list_only_and_cannot_be_altered() {
+        let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());
+        let cursor = Cursor {
+            at: Timestamp::from_seconds(7),
+            id: "cus_1".to_owned(),
+        };
+        let text = cursor.seal(&sealer, "customers of web_1").unwrap();
+        let open = |list: &str, text: &str| Cursor::open(&sealer, list, Some(text));
+        assert_eq!(open("customers of web_1", &text).unwrap(), Some(cursor));
+        assert!(open("customers of web_2", &text).is_err());
+        assert!(open("customers of web_1", &text[1..]).is_err());
+        assert!(open("customers of web_1", "").is_err());
+        assert!(open("customers of web_1", &"x".repeat(100_000)).is_err());
+        assert_eq!(
+            Cursor::open(&sealer, "customers of web_1", None).unwrap(),
+            None
+        );
+    }
+
+    #[test]
+    fn page_sizes() {
+        assert_eq!(page_size(None).unwrap(), 20);
+        assert_eq!(page_size(Some(100)).unwrap(), 100);
+        for wrong in [0, -1, 101, i32::MAX] {
+            assert!(page_size(Some(wrong)).is_err(), "{wrong}");
+        }
+    }
+}

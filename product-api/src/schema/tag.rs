@@ -1,0 +1,17 @@
+//! The groups of operations in the API reference.
+
+use poem_openapi::Tags;
+
+/// A group of operations.
+#[derive(Clone, Copy, Debug, Tags)]
+#[oai(rename_all = "lowercase")]
+pub(crate) enum Tag {
+    /// The account holder's own view, by a user's access token.
+    Me,
+    /// Registering and running websites, by their owner's access token.
+    Websites,
+    /// Moving credits, by a website's API key.
+    Credits,
+    /// A website's customers and their balances.
+    Customers,
+}

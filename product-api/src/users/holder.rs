@@ -1,0 +1,76 @@
+//! The guard of operations for people: an account holder with a token that has the scope.
+
+use std::marker::PhantomData;
+
+use poem::{Request, RequestBody};
+use poem_openapi::registry::Registry;
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+
+use super::meet::meet;
+use super::user::User;
+use crate::app::App;
+use crate::caller::{self, Caller, Scope, UserToken, identify, insufficient};
+use crate::problem::{Kind, Problem};
+
+/// An account holder whose token has the scope `S`.
+#[derive(Clone, Debug)]
+pub(crate) struct Holder<S> {
+    /// The user, active.
+    pub(crate) user: User,
+    /// The client that the token was given to.
+    pub(crate) client_id: String,
+    /// Whether that client is one of this installation's own, which sees everything of its user.
+    pub(crate) is_first_party: bool,
+    scope: PhantomData<S>,
+}
+
+impl<S: Scope> Holder<S> {
+    /// The holder of a verified token; refuses when the scope is missing or the account is switched off.
+    pub(crate) async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
+        token.scopes.require::<S>()?;
+        let user = meet(app, token).await?;
+        if !user.is_active {
+            return Err(Problem::new(
+                Kind::HolderInactive,
+                "Your account is switched off.",
+            ));
+        }
+        Ok(Self {
+            user,
+            client_id: token.client_id.clone(),
+            is_first_party: app.config.issuer.is_first_party(&token.client_id),
+            scope: PhantomData,
+        })
+    }
+}
+
+impl<'a, S: Scope> ApiExtractor<'a> for Holder<S> {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        caller::register(registry);
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        vec![S::OF_USER]
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = App::of(request)?;
+        match identify(app, request).await? {
+            Caller::User(token) => Ok(Self::of_token(app, &token).await?),
+            Caller::Key(_) | Caller::Program => Err(insufficient(
+                S::NAME,
+                "This call is about a person and needs a user's access token.",
+            )
+            .into()),
+        }
+    }
+}

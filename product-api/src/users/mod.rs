@@ -1,0 +1,13 @@
+//! Users: people with an account, known from the idp's tokens from their first contact on.
+
+mod api;
+mod holder;
+mod meet;
+mod store;
+#[cfg(test)]
+mod tests;
+mod user;
+
+pub(crate) use api::UsersApi;
+pub(crate) use holder::Holder;
+pub(crate) use user::User;

@@ -1,0 +1,67 @@
+//! A user, and when a token tells something new about one.
+
+use foundation::Timestamp;
+
+use crate::caller::UserToken;
+
+/// A person with an account (seed: User).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct User {
+    /// The subject at the idp.
+    pub(crate) id: String,
+    /// The name, as the idp last told it.
+    pub(crate) name: Option<String>,
+    /// The e-mail address, as the idp last told it.
+    pub(crate) email: Option<String>,
+    /// Whether the idp has verified that address.
+    pub(crate) email_verified: bool,
+    /// The image's address, as the idp last told it.
+    pub(crate) image: Option<String>,
+    /// Switched off by the operator when false.
+    pub(crate) is_active: bool,
+    /// Whether the user runs this installation.
+    pub(crate) is_operator: bool,
+    /// When the token was issued that the idp's facts were taken from, in seconds since the epoch.
+    pub(crate) claims_at: i64,
+    /// The first contact.
+    pub(crate) created_at: Timestamp,
+}
+
+/// What a token tells about its user; what its scopes leave out is not known, which is not the same as empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sight {
+    pub(super) name: Option<String>,
+    pub(super) email: Option<String>,
+    pub(super) email_verified: Option<bool>,
+    pub(super) image: Option<String>,
+    /// Told by clients of this installation only: others' tokens need not carry roles.
+    pub(super) is_operator: Option<bool>,
+    pub(super) issued: i64,
+}
+
+impl Sight {
+    /// What a token tells.
+    pub(super) fn of(token: &UserToken, is_first_party: bool) -> Self {
+        Self {
+            name: token.name.clone(),
+            email: token.email.as_ref().map(|email| email.to_lowercase()),
+            email_verified: token.email.as_ref().map(|_| token.email_verified),
+            image: token.image.clone(),
+            is_operator: is_first_party.then_some(token.is_operator),
+            issued: token.issued,
+        }
+    }
+
+    /// Whether it changes what is known. An older token changes nothing: its facts may be outdated.
+    pub(super) fn changes(&self, user: &User) -> bool {
+        fn differs<T: PartialEq>(told: Option<&T>, known: Option<&T>) -> bool {
+            told.is_some() && told != known
+        }
+        self.issued >= user.claims_at
+            && (differs(self.name.as_ref(), user.name.as_ref())
+                || differs(self.email.as_ref(), user.email.as_ref())
+                || differs(self.email_verified.as_ref(), Some(&user.email_verified))
+                || differs(self.image.as_ref(), user.image.as_ref())
+                || differs(self.is_operator.as_ref(), Some(&user.is_operator)))
+    }
+}

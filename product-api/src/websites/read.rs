@@ -1,0 +1,61 @@
+//! Reading websites: whose they are, and what a token's client lets its user see.
+
+use foundation::Failure;
+
+use super::store;
+use super::website::{Status, Website};
+use crate::app::App;
+use crate::problem::{Kind, Problem};
+use crate::users::Holder;
+
+/// Which of a user's balances a token shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    /// All of them: the token was given to a client of this installation.
+    Everything,
+    /// Those at the website whose client the token was given to.
+    Only(Box<Website>),
+}
+
+/// A website by its id, whoever asks.
+pub(crate) async fn find(app: &App, id: &str) -> Result<Option<Website>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::find(&mut reader.connection(), id).await
+}
+
+/// What the holder's token shows; a token of any other client shows nothing.
+pub(crate) async fn view_of<S>(app: &App, holder: &Holder<S>) -> Result<View, Problem> {
+    if holder.is_first_party {
+        return Ok(View::Everything);
+    }
+    let website = {
+        let mut reader = app.database.reader().await?;
+        store::find_by_client(&mut reader.connection(), &holder.client_id).await?
+    };
+    match website {
+        Some(website) if website.status == Status::Active => Ok(View::Only(Box::new(website))),
+        Some(_) => Err(suspended()),
+        None => Err(Problem::new(
+            Kind::InsufficientScope,
+            "The client of this token belongs to no website here.",
+        )),
+    }
+}
+
+/// A user's own websites, oldest first.
+pub(super) async fn list_own(app: &App, user_id: &str) -> Result<Vec<Website>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::list(&mut reader.connection(), user_id).await
+}
+
+/// A website of this user; another's is as absent as none.
+pub(super) async fn find_own(app: &App, user_id: &str, id: &str) -> Result<Website, Problem> {
+    find(app, id)
+        .await?
+        .filter(|website| website.owner_user_id == user_id)
+        .ok_or_else(|| Problem::not_found("website"))
+}
+
+pub(super) fn suspended() -> Problem {
+    Problem::new(Kind::WebsiteSuspended, "The website is switched off.")
+}

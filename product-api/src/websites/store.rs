@@ -1,0 +1,180 @@
+//! Websites and API keys in the database.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::key::NewKey;
+use super::website::Website;
+
+const INSERT: &str = "\
+    INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
+    VALUES ($1, $2, $3, $4, $5, 'registering', $6)";
+
+const ACTIVATE: &str = "\
+    UPDATE websites SET status = 'active' WHERE id = $1 AND status = 'registering'";
+
+const FIND: &str = "\
+    SELECT id, owner_user_id, name, url, client_id, status, created_at \
+    FROM websites WHERE id = $1 AND status <> 'registering'";
+
+const FIND_BY_CLIENT: &str = "\
+    SELECT id, owner_user_id, name, url, client_id, status, created_at \
+    FROM websites WHERE client_id = $1 AND status <> 'registering'";
+
+const LIST: &str = "\
+    SELECT id, owner_user_id, name, url, client_id, status, created_at \
+    FROM websites WHERE owner_user_id = $1 AND status <> 'registering' ORDER BY created_at, id";
+
+const STALE: &str = "\
+    SELECT id, owner_user_id, name, url, client_id, status, created_at \
+    FROM websites WHERE status = 'registering' AND created_at < $1 ORDER BY created_at LIMIT 20";
+
+const DELETE_STALE: &str = "DELETE FROM websites WHERE id = $1 AND status = 'registering'";
+
+const INSERT_KEY: &str = "\
+    INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    id: String,
+    owner_user_id: String,
+    name: String,
+    url: String,
+    client_id: String,
+    status: String,
+    created_at: i64,
+}
+
+impl TryFrom<Row> for Website {
+    type Error = Failure;
+
+    fn try_from(row: Row) -> Result<Self, Self::Error> {
+        Ok(Self {
+            status: row
+                .status
+                .parse()
+                .map_err(|error| Failure::broken("reading a website", error))?,
+            id: row.id,
+            owner_user_id: row.owner_user_id,
+            name: row.name,
+            url: row.url,
+            client_id: row.client_id,
+            created_at: Timestamp::from_micros(row.created_at),
+        })
+    }
+}
+
+/// Writes a website that nobody sees yet.
+pub(super) async fn insert(db: &mut Connection<'_>, website: &Website) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(INSERT)
+        .bind(&website.id)
+        .bind(&website.owner_user_id)
+        .bind(&website.name)
+        .bind(&website.url)
+        .bind(&website.client_id)
+        .bind(website.created_at.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a website")
+}
+
+/// Lets a website begin; false when it was swept away or has begun.
+pub(super) async fn activate(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(ACTIVATE)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("activating a website")
+}
+
+/// A website by its id.
+pub(super) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Website>, Failure> {
+    one(db, FIND, id).await
+}
+
+/// The website whose client at the idp this is.
+pub(super) async fn find_by_client(
+    db: &mut Connection<'_>,
+    client_id: &str,
+) -> Result<Option<Website>, Failure> {
+    one(db, FIND_BY_CLIENT, client_id).await
+}
+
+async fn one(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    name: &str,
+) -> Result<Option<Website>, Failure> {
+    on_engine!(db, |c| sqlx::query_as::<_, Row>(statement)
+        .bind(name)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a website")?
+    .map(Website::try_from)
+    .transpose()
+}
+
+/// A user's own websites, oldest first.
+pub(super) async fn list(
+    db: &mut Connection<'_>,
+    owner_user_id: &str,
+) -> Result<Vec<Website>, Failure> {
+    on_engine!(db, |c| sqlx::query_as::<_, Row>(LIST)
+        .bind(owner_user_id)
+        .fetch_all(c)
+        .await)
+    .failed("listing websites")?
+    .into_iter()
+    .map(Website::try_from)
+    .collect()
+}
+
+/// Registrations that were begun before an instant and never finished.
+pub(super) async fn stale(
+    db: &mut Connection<'_>,
+    before: Timestamp,
+) -> Result<Vec<Website>, Failure> {
+    on_engine!(db, |c| sqlx::query_as::<_, Row>(STALE)
+        .bind(before.micros())
+        .fetch_all(c)
+        .await)
+    .failed("listing stale registrations")?
+    .into_iter()
+    .map(Website::try_from)
+    .collect()
+}
+
+/// Forgets a registration that was never finished.
+pub(super) async fn delete_stale(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(DELETE_STALE)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("deleting a stale registration")
+}
+
+/// Writes an API key, as its digest.
+pub(super) async fn insert_key(
+    db: &mut Connection<'_>,
+    website_id: &str,
+    key: &NewKey,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(INSERT_KEY)
+        .bind(&key.id)
+        .bind(website_id)
+        .bind(key.mode.word())
+        .bind(key.name)
+        .bind(&key.prefix)
+        .bind(key.digest())
+        .bind(&key.scopes)
+        .bind(&key.created_by)
+        .bind(key.created_at.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing an API key")
+}

@@ -1,0 +1,221 @@
+//! A website, who acts for it, and what a registration has to fulfil.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use foundation::Timestamp;
+use url::{Host, Url};
+
+use crate::caller::Mode;
+use crate::problem::FieldError;
+
+const LONGEST_NAME: usize = 80;
+const LONGEST_ADDRESS: usize = 2000;
+const MOST_REDIRECT_URIS: usize = 20;
+
+/// What a website may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Its client at the idp may not exist yet; nobody sees it.
+    Registering,
+    /// Everything.
+    Active,
+    /// Nothing, until the operator lifts it.
+    Suspended,
+}
+
+impl Status {
+    /// The word in the database and in answers.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Registering => "registering",
+            Self::Active => "active",
+            Self::Suspended => "suspended",
+        }
+    }
+}
+
+impl FromStr for Status {
+    type Err = UnknownStatus;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        [Self::Registering, Self::Active, Self::Suspended]
+            .into_iter()
+            .find(|status| status.word() == text)
+            .ok_or(UnknownStatus)
+    }
+}
+
+/// A text that is no status.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the status of a website is unknown")]
+pub(crate) struct UnknownStatus;
+
+/// A registered site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Website {
+    /// `web_…`.
+    pub(crate) id: String,
+    /// The user who registered it.
+    pub(crate) owner_user_id: String,
+    /// The name that people see.
+    pub(crate) name: String,
+    /// Its home page.
+    pub(crate) url: String,
+    /// Its client at the idp.
+    pub(crate) client_id: String,
+    /// What it may do.
+    pub(crate) status: Status,
+    /// When it was registered.
+    pub(crate) created_at: Timestamp,
+}
+
+/// Who acts for a website.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Actor {
+    /// Its back end, with the key of this id.
+    Key(String),
+    /// Its owner, in person.
+    Owner(String),
+}
+
+/// The name in audit and transactions: `key_…` or `usr_…`.
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(id) | Self::Owner(id) => f.write_str(id),
+        }
+    }
+}
+
+/// A caller's access to one website in one mode: everything below it is looked up under both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SiteAccess {
+    /// The website.
+    pub(crate) website_id: String,
+    /// Real or play credits.
+    pub(crate) mode: Mode,
+    /// Who acts.
+    pub(crate) actor: Actor,
+}
+
+/// What an owner says about a new website; nothing is checked yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NewWebsite {
+    pub(crate) name: String,
+    pub(crate) url: String,
+    pub(crate) redirect_uris: Vec<String>,
+}
+
+impl NewWebsite {
+    /// The registration in its normal form, or everything that is wrong with it.
+    pub(crate) fn checked(self) -> Result<Self, Vec<FieldError>> {
+        let mut errors = Vec::new();
+        let name = self.name.trim().to_owned();
+        if name.is_empty() || name.chars().count() > LONGEST_NAME {
+            let detail = format!("is not 1 to {LONGEST_NAME} characters long");
+            errors.push(FieldError::body("/name", detail));
+        } else if name.chars().any(char::is_control) {
+            errors.push(FieldError::body("/name", "holds control characters"));
+        }
+        if let Err(detail) = check_address(&self.url) {
+            errors.push(FieldError::body("/url", detail));
+        }
+        if self.redirect_uris.is_empty() || self.redirect_uris.len() > MOST_REDIRECT_URIS {
+            let detail = format!("does not hold 1 to {MOST_REDIRECT_URIS} addresses");
+            errors.push(FieldError::body("/redirect_uris", detail));
+        }
+        for (index, address) in self
+            .redirect_uris
+            .iter()
+            .take(MOST_REDIRECT_URIS)
+            .enumerate()
+        {
+            if let Err(detail) = check_address(address) {
+                errors.push(FieldError::body(format!("/redirect_uris/{index}"), detail));
+            }
+        }
+        if errors.is_empty() {
+            Ok(Self { name, ..self })
+        } else {
+            Err(errors)
+        }
+    }
+}
+
+/// An address that browsers are sent to: https, or http on this machine; nothing hidden in it.
+fn check_address(address: &str) -> Result<(), &'static str> {
+    const FORM: &str = "is not an https address (http is for localhost and loopback only)";
+    let visible = address
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if address.len() > LONGEST_ADDRESS || !visible {
+        return Err("is too long, or holds blanks, backslashes or letters outside ASCII");
+    }
+    let url = Url::parse(address).map_err(|_error| FORM)?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("holds a user name or a password");
+    }
+    if address.contains('#') {
+        return Err("holds a fragment");
+    }
+    let begins_right = |scheme: &str| address.starts_with(scheme);
+    match url.scheme() {
+        "https" if begins_right("https://") => Ok(()),
+        "http" if begins_right("http://") && is_loopback(&url) => Ok(()),
+        _ => Err(FORM),
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => IpAddr::V4(address).is_loopback(),
+        Some(Host::Ipv6(address)) => IpAddr::V6(address).is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_that_browsers_may_be_sent_to() {
+        let rows = [
+            ("https://shop.example.com/auth/callback", true),
+            ("https://shop.example.com/auth/callback?x=1", true),
+            ("http://localhost:3000/cb", true),
+            ("http://127.0.0.1:3000/cb", true),
+            ("http://[::1]:3000/cb", true),
+            ("http://shop.example.com/cb", false),
+            ("http://localhost.example.com/cb", false),
+            ("HTTPS://shop.example.com/cb", false),
+            ("https:/shop.example.com/cb", false),
+            ("https://user@shop.example.com/cb", false),
+            ("https://shop.example.com/cb#x", false),
+            ("https://shop.example.com/c b", false),
+            ("https://shop.example.com\\cb", false),
+            ("https://sh\u{f6}p.example.com/cb", false),
+            ("javascript:alert(1)", false),
+            ("data:text/html,x", false),
+            ("/cb", false),
+            ("", false),
+        ];
+        for (address, good) in rows {
+            assert_eq!(check_address(address).is_ok(), good, "{address}");
+        }
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once() {
+        let wrong = NewWebsite {
+            name: "  ".to_owned(),
+            url: "shop".to_owned(),
+            redirect_uris: vec!["https://a.example".to_owned(), "ftp://b".to_owned()],
+        };
+        let places: Vec<_> = wrong.checked().unwrap_err();
+        assert_eq!(places.len(), 3);
+    }
+}

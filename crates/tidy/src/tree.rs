@@ -11,10 +11,11 @@ const LEFT_OUT: &[&str] = &[
     "target",
     "node_modules",
     "dist",
-    "data",
     "test-results",
     "screenshots",
 ];
+/// The same, but only at the root: elsewhere it is a name like others.
+const LEFT_OUT_AT_ROOT: &str = "data";
 
 /// All files, by their path from the root with `/` between its parts; the text is absent when it is not UTF-8.
 #[derive(Debug, Default)]
@@ -84,7 +85,8 @@ impl Tree {
             let name = entry.file_name().to_string_lossy().into_owned();
             let path = format!("{prefix}{name}");
             let kind = entry.file_type()?;
-            if kind.is_dir() && !LEFT_OUT.contains(&name.as_str()) {
+            let is_left_out = LEFT_OUT.contains(&name.as_str()) || path == LEFT_OUT_AT_ROOT;
+            if kind.is_dir() && !is_left_out {
                 self.read_folder(&entry.path(), &format!("{path}/"))?;
             } else if kind.is_file() {
                 self.files

@@ -1,0 +1,211 @@
+//! docker-compose.yml: its variables, paths, settings, ports and clients.
+
+use std::collections::BTreeSet;
+
+use tidy::Tree;
+
+use crate::text::{behind, names, read, tree, variables, without_comments};
+
+const COMPOSE: &str = "docker-compose.yml";
+const EXAMPLE: &str = "deploy/compose.env.example";
+
+fn compose(tree: &Tree) -> String {
+    without_comments(&read(tree, COMPOSE))
+}
+
+/// The lines of one service, or of another entry of two spaces.
+fn block(text: &str, name: &str) -> String {
+    let header = format!("  {name}:");
+    text.lines()
+        .skip_while(|line| **line != header)
+        .skip(1)
+        .take_while(|line| line.trim().is_empty() || line.starts_with("   "))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The names under `environment:` of one service.
+fn environment(text: &str, service: &str) -> BTreeSet<String> {
+    block(text, service)
+        .lines()
+        .filter_map(|line| line.strip_prefix("      ")?.split_once(':'))
+        .map(|(name, _)| name.to_owned())
+        .filter(|name| {
+            name.chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        })
+        .collect()
+}
+
+#[test]
+fn its_variables_are_those_of_the_example() {
+    let tree = tree();
+    let named: BTreeSet<String> = variables(&compose(&tree))
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(
+        named,
+        names(&read(&tree, EXAMPLE), false),
+        "{COMPOSE} and {EXAMPLE}"
+    );
+}
+
+#[test]
+fn a_secret_has_no_default_and_says_what_to_do() {
+    let tree = tree();
+    let example = read(&tree, EXAMPLE);
+    let secrets: BTreeSet<&str> = example
+        .lines()
+        .filter_map(|line| line.strip_suffix('='))
+        .collect();
+    assert!(secrets.len() >= 5, "{secrets:?}");
+    for (name, rest) in variables(&compose(&tree)) {
+        if secrets.contains(name.as_str()) {
+            assert!(
+                rest.starts_with(":?") && rest.contains("deploy/new-env"),
+                "{name}{rest}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_setting_is_known_and_none_that_is_needed_is_missing() {
+    let tree = tree();
+    let (text, settings) = (compose(&tree), read(&tree, ".env.example"));
+    for (service, prefix) in [("idp", "IDP_"), ("product-api", "API_")] {
+        let given = environment(&text, service);
+        assert!(!given.is_empty(), "{service} has no environment");
+        for name in &given {
+            assert!(
+                names(&settings, true).contains(name),
+                "{service}: {name} is not in .env.example"
+            );
+            assert!(
+                name.starts_with(prefix) || name.starts_with("TOLLGATE_"),
+                "{service} does not read {name}"
+            );
+        }
+        for name in names(&settings, false) {
+            assert!(
+                !name.starts_with(prefix) || given.contains(&name),
+                "{service} needs {name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn its_paths_and_stages_are_there() {
+    let tree = tree();
+    let text = compose(&tree);
+    for path in behind(&text, "- ./") {
+        let path = path.split(':').next().unwrap_or_default();
+        assert!(tree.has(path), "{path} is mounted, but not there");
+    }
+    for path in behind(&text, "dockerfile: ") {
+        assert!(tree.has(&path), "{path} is not there");
+    }
+    let stages = behind(&read(&tree, "deploy/Dockerfile"), " AS ");
+    for target in behind(&text, "  target: ")
+        .iter()
+        .filter(|target| !target.starts_with('/'))
+    {
+        assert!(
+            stages.contains(target),
+            "{target} is no stage of deploy/Dockerfile"
+        );
+    }
+    for command in behind(&text, "command: [\"")
+        .iter()
+        .filter(|command| *command != "redis-server")
+    {
+        assert!(
+            tree.has(&format!("crates/tollgate/src/commands/{command}.rs")),
+            "tollgate has no command {command}"
+        );
+    }
+}
+
+#[test]
+fn each_service_listens_where_others_look_for_it() {
+    let text = compose(&tree());
+    for (service, setting, upstream) in [
+        ("idp", "IDP_LISTEN: 0.0.0.0:", "IDP_UPSTREAM"),
+        ("product-api", "API_LISTEN: 0.0.0.0:", "API_UPSTREAM"),
+    ] {
+        let block = block(&text, service);
+        let port = behind(&block, setting).first().expect("a port").clone();
+        assert!(
+            block.contains(&format!("http://127.0.0.1:{port}/health/ready")),
+            "{service}: health check"
+        );
+        let line = format!("{upstream}: \"server {service}:{port} resolve;\"");
+        assert!(
+            text.contains(&line),
+            "the gateway does not look for {service} at {port}"
+        );
+    }
+    let idp_port = behind(&text, "IDP_LISTEN: 0.0.0.0:")
+        .first()
+        .unwrap()
+        .clone();
+    assert!(
+        text.contains(&format!("API_IDP_URL: http://idp:{idp_port}")),
+        "product-api does not find the idp"
+    );
+}
+
+#[test]
+fn only_the_gateway_and_the_mail_page_can_be_reached_from_outside() {
+    let text = compose(&tree());
+    assert_eq!(text.matches("    ports:").count(), 2);
+    assert!(block(&text, "gateway").contains("\"${GATEWAY_PUBLISH:-127.0.0.1:8080}:8080\""));
+    assert!(block(&text, "mail").contains("\"127.0.0.1:8025:8025\""));
+    assert!(!text.contains("network_mode"));
+}
+
+#[test]
+fn its_clients_are_those_of_the_one_binary() {
+    let tree = tree();
+    let text = compose(&tree);
+    let clients = read(&tree, "crates/tollgate/src/data/clients.rs");
+    for mark in [
+        "\"scope\": \"",
+        "\"client_id\": \"",
+        "\"id_token_signed_response_alg\": \"",
+        "\"first_party\": ",
+    ] {
+        let of = |text: &str| -> Vec<String> {
+            let rests = text.split(mark).skip(1);
+            rests
+                .filter_map(|rest| rest.split(['"', '\n']).next())
+                .map(ToOwned::to_owned)
+                .collect()
+        };
+        assert!(!of(&text).is_empty(), "{mark}");
+        assert_eq!(of(&text), of(&clients), "{mark}");
+    }
+}
+
+#[test]
+fn each_service_has_two_replicas_and_a_health_check() {
+    let text = read(&tree(), COMPOSE);
+    assert!(text.contains("    replicas: 2\n"));
+    for service in ["idp", "product-api"] {
+        let block = block(&text, service);
+        assert!(
+            block.contains("<<: *service") && block.contains("healthcheck:"),
+            "{service}"
+        );
+    }
+    for service in ["postgres", "redis"] {
+        assert!(block(&text, service).contains("healthcheck:"), "{service}");
+    }
+    assert_eq!(
+        text.matches("--maxmemory-policy\", \"noeviction\"").count(),
+        1,
+        "a session must never be thrown out"
+    );
+}

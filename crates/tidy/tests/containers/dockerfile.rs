@@ -1,0 +1,145 @@
+//! deploy/Dockerfile: what it copies, from where, and how its images run.
+
+use std::collections::BTreeSet;
+
+use tidy::Tree;
+
+use crate::text::{behind, read, tree, without_comments};
+
+/// The file's instructions, each as one line.
+fn instructions(tree: &Tree) -> Vec<String> {
+    let text = without_comments(&read(tree, "deploy/Dockerfile")).replace("\\\n", " ");
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+/// The instructions of one stage, its FROM included.
+fn stage(instructions: &[String], name: &str) -> Vec<String> {
+    let ending = format!(" AS {name}");
+    let mut lines = instructions
+        .iter()
+        .skip_while(|line| !line.ends_with(&ending));
+    let first = lines.next().expect("the stage").clone();
+    std::iter::once(first)
+        .chain(lines.take_while(|line| !line.starts_with("FROM ")).cloned())
+        .collect()
+}
+
+/// The sources of `COPY` from the build's own files.
+fn copied(instructions: &[String]) -> Vec<String> {
+    instructions
+        .iter()
+        .filter_map(|line| line.strip_prefix("COPY "))
+        .filter(|rest| !rest.starts_with("--from="))
+        .flat_map(|rest| {
+            let words: Vec<&str> = rest.split_whitespace().collect();
+            words
+                .split_last()
+                .map(|(_, sources)| sources.to_vec())
+                .unwrap_or_default()
+        })
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+#[test]
+fn what_it_copies_is_there_and_not_left_out() {
+    let tree = tree();
+    let ignored = read(&tree, ".dockerignore");
+    for path in copied(&instructions(&tree)) {
+        let there = match path.split_once('*') {
+            Some((front, back)) => tree
+                .texts()
+                .any(|(one, _)| one.starts_with(front) && one.ends_with(back)),
+            None => tree.has(&path),
+        };
+        assert!(there, "{path} is copied, but not there");
+        assert!(
+            !ignored.lines().any(|line| line == path),
+            "{path} is copied, but .dockerignore leaves it out"
+        );
+    }
+}
+
+#[test]
+fn it_copies_every_crate_and_what_they_embed() {
+    let tree = tree();
+    let sources = copied(&instructions(&tree));
+    for member in behind(&read(&tree, "Cargo.toml"), "\n  \"") {
+        let is_copied = sources
+            .iter()
+            .any(|source| member == *source || member.starts_with(&format!("{source}/")));
+        assert!(
+            !tree.has(&member) || is_copied,
+            "the crate {member} is not copied"
+        );
+    }
+    assert!(read(&tree, "crates/tollgate/src/web/asset.rs").contains("web/dist\""));
+    assert!(instructions(&tree).contains(&"COPY --from=web /build/web/dist web/dist".to_owned()));
+}
+
+#[test]
+fn its_stages_exist_and_its_versions_are_the_house_s() {
+    let tree = tree();
+    let lines = instructions(&tree);
+    let stages: BTreeSet<&str> = lines
+        .iter()
+        .filter_map(|line| line.rsplit_once(" AS "))
+        .map(|(_, name)| name)
+        .collect();
+    for source in lines.iter().flat_map(|line| behind(line, "--from=")) {
+        assert!(stages.contains(source.as_str()), "{source} is no stage");
+    }
+    let rust = behind(&read(&tree, "Cargo.toml"), "\nrust-version = \"");
+    let rust = rust.first().expect("a version");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.starts_with(&format!("FROM rust:{rust}-"))),
+        "the image is not of Rust {rust}"
+    );
+}
+
+#[test]
+fn its_images_run_without_root_and_tell_their_health() {
+    let lines = instructions(&tree());
+    for name in ["tollgate", "gateway"] {
+        let stage = stage(&lines, name);
+        let user = stage
+            .iter()
+            .find_map(|line| line.strip_prefix("USER "))
+            .expect("a user");
+        assert!(
+            !user.starts_with("root") && !user.starts_with('0'),
+            "{name} runs as {user}"
+        );
+        assert!(
+            stage.iter().any(|line| line.starts_with("HEALTHCHECK ")),
+            "{name} has no health check"
+        );
+    }
+    let tollgate = stage(&lines, "tollgate").join("\n");
+    assert!(tollgate.contains("\"tollgate\", \"health\", \"http://127.0.0.1:8080/health/ready\""));
+    assert!(tollgate.contains("TOLLGATE_LISTEN=0.0.0.0:8080"));
+}
+
+#[test]
+fn its_settings_are_known() {
+    let tree = tree();
+    let known = crate::text::names(&read(&tree, ".env.example"), true);
+    for line in stage(&instructions(&tree), "tollgate")
+        .iter()
+        .filter_map(|line| line.strip_prefix("ENV "))
+    {
+        for name in line
+            .split_whitespace()
+            .filter_map(|pair| pair.split_once('='))
+            .map(|(name, _)| name)
+        {
+            assert!(known.contains(name), "{name} is not in .env.example");
+        }
+    }
+}

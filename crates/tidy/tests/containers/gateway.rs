@@ -1,0 +1,134 @@
+//! The gateway: its variables, its includes, its routes and its headers.
+
+use std::collections::BTreeSet;
+
+use tidy::Tree;
+
+use crate::text::{behind, read, tree, variables, without_comments};
+
+const TEMPLATE: &str = "deploy/gateway/nginx.conf.template";
+
+fn template(tree: &Tree) -> String {
+    without_comments(&read(tree, TEMPLATE))
+}
+
+#[test]
+fn every_variable_is_given_and_described() {
+    let tree = tree();
+    let given = read(&tree, "deploy/Dockerfile") + &read(&tree, "docker-compose.yml");
+    let described = read(&tree, TEMPLATE);
+    let names: BTreeSet<String> = variables(&template(&tree))
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    assert!(names.len() >= 8, "{names:?}");
+    for name in names {
+        assert!(
+            given.contains(&format!("{name}=")) || given.contains(&format!("{name}: ")),
+            "{name} is given nowhere"
+        );
+        assert!(
+            described.contains(&format!("#   {name} ")),
+            "{name} is not described at the top of {TEMPLATE}"
+        );
+        let is_filtered =
+            name.starts_with("GATEWAY_") || name == "IDP_UPSTREAM" || name == "API_UPSTREAM";
+        assert!(
+            is_filtered,
+            "NGINX_ENVSUBST_FILTER in deploy/Dockerfile does not let {name} through"
+        );
+    }
+}
+
+#[test]
+fn its_includes_are_there() {
+    let tree = tree();
+    for name in behind(&template(&tree), "include ${GATEWAY_CONFIG}/") {
+        assert!(
+            tree.has(&format!("deploy/gateway/{name}")),
+            "deploy/gateway/{name} is not there"
+        );
+    }
+}
+
+/// The values that an include gives to its headers.
+fn headers(tree: &Tree, file: &str) -> Vec<(String, String)> {
+    without_comments(&read(tree, &format!("deploy/gateway/{file}")))
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("add_header ")?
+                .strip_suffix("\" always;")?
+                .split_once(" \"")
+        })
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
+}
+
+#[test]
+fn its_headers_are_those_of_the_one_binary() {
+    let tree = tree();
+    let page = read(&tree, "crates/tollgate/src/web/endpoint.rs");
+    let defaults = read(&tree, "crates/foundation/src/http/headers.rs");
+    for (file, source) in [
+        ("headers-page.conf", &page),
+        ("headers-silent.conf", &page),
+        ("headers-file.conf", &defaults),
+        ("headers-plain.conf", &defaults),
+    ] {
+        let headers = headers(&tree, file);
+        assert_eq!(headers.len(), 5, "{file}: {headers:?}");
+        for (name, value) in headers {
+            let quoted = format!("\"{value}\"");
+            let is_there = match name.as_str() {
+                "Content-Security-Policy" => source.contains(&quoted),
+                "Referrer-Policy" => page.contains(&quoted) || defaults.contains(&quoted),
+                _ => defaults.contains(&quoted),
+            };
+            assert!(is_there, "{file}: the binary does not send {name}: {value}");
+        }
+    }
+}
+
+/// Every address that a service's URL map names, as far as its first part.
+fn addresses(tree: &Tree, path: &str) -> BTreeSet<String> {
+    let source = read(tree, path);
+    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    code.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| line.split('"').skip(1).step_by(2))
+        .filter(|literal| literal.starts_with('/') && literal.len() > 1)
+        .map(|literal| literal.split('/').nth(1).unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_address_of_a_service_leads_to_it() {
+    let tree = tree();
+    let template = template(&tree);
+    for (path, upstream) in [
+        ("idp/src/routes.rs", "idp"),
+        ("product-api/src/routes.rs", "product_api"),
+    ] {
+        for first in addresses(&tree, path) {
+            if matches!(first.as_str(), "health" | "metrics") {
+                continue;
+            }
+            let leads = template.lines().map(str::trim).any(|line| {
+                line.starts_with("location ")
+                    && line.contains(&format!(" /{first}"))
+                    && line.contains(&format!("proxy_pass http://{upstream};"))
+            });
+            assert!(
+                leads,
+                "{path} answers /{first}, but the gateway does not send it to {upstream}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_for_operators_is_not_forwarded() {
+    let template = template(&tree());
+    assert!(template.contains("location = /metrics { return 404; }"));
+    assert!(template.contains("location ^~ /health/ { return 404; }"));
+}

@@ -1,0 +1,80 @@
+//! Reading names out of configuration files.
+
+use std::collections::BTreeSet;
+
+use tidy::Tree;
+
+/// The repository's files.
+pub(crate) fn tree() -> Tree {
+    Tree::of_repository().expect("the repository can be read")
+}
+
+/// The text of a file that has to be there.
+pub(crate) fn read(tree: &Tree, path: &str) -> String {
+    tree.text(path).unwrap_or_else(|| missing(path)).to_owned()
+}
+
+#[expect(clippy::panic, reason = "this is how a test fails")]
+fn missing(path: &str) -> &'static str {
+    panic!("{path} is not there")
+}
+
+/// The lines without comments, whether whole lines or at the end.
+pub(crate) fn without_comments(text: &str) -> String {
+    let lines = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#'));
+    lines
+        .map(|line| line.split(" # ").next().unwrap_or_default())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The names in `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, each with what follows the name.
+pub(crate) fn variables(text: &str) -> Vec<(String, String)> {
+    text.split("${")
+        .skip(1)
+        .filter_map(|rest| rest.split_once('}'))
+        .map(|(inside, _)| {
+            let end =
+                inside.find(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_'));
+            let (name, rest) = inside.split_at(end.unwrap_or(inside.len()));
+            (name.to_owned(), rest.to_owned())
+        })
+        .collect()
+}
+
+/// The names set in a file of `NAME=value` lines; a line that begins with `# ` may be one as well.
+pub(crate) fn names(text: &str, with_commented: bool) -> BTreeSet<String> {
+    text.lines()
+        .map(|line| {
+            if with_commented {
+                line.trim_start_matches("# ")
+            } else {
+                line
+            }
+        })
+        .filter_map(|line| line.split_once('='))
+        .map(|(name, _)| name)
+        .filter(|name| {
+            !name.is_empty()
+                && name
+                    .chars()
+                    .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        })
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+/// The words behind a mark, up to white space or a quote: `target: x` gives `x` for `target: `.
+pub(crate) fn behind(text: &str, mark: &str) -> Vec<String> {
+    text.split(mark)
+        .skip(1)
+        .filter_map(|rest| {
+            rest.split(|c: char| c.is_whitespace() || matches!(c, '"' | ';' | ',' | ']'))
+                .next()
+        })
+        .filter(|word| !word.is_empty())
+        .map(ToOwned::to_owned)
+        .collect()
+}

@@ -12,22 +12,27 @@ pub struct Plan {
     pub handed_in: &'static [&'static str],
 }
 
-/// The identity provider, in the order in which a sign-in visits its rooms.
+/// The identity provider, in the order in which a sign-in visits its rooms. Two rooms are lower than that order says:
+/// `audit`, because everything that happens is written down, and `grants`, because a session that ends takes its own
+/// along.
 pub const IDP: Plan = Plan {
     service: "idp",
     floors: &[
         &["config"],
-        &["cookies", "errors", "pages"],
-        &["keys", "clients", "grants", "limits", "mail"],
+        &["audit", "cookies", "parameters"],
+        &["pages"],
+        &["errors"],
+        &["keys", "limits", "mail"],
+        &["clients", "grants"],
         &["users", "passwords"],
-        &["sessions", "operators"],
-        &["upstream"],
-        &["codes"],
+        &["sessions"],
+        &["operators", "upstream"],
         &["sign_in"],
+        &["codes"],
         &["authorize"],
         &["tokens"],
         &["userinfo", "sign_out", "logout_outbox"],
-        &["discovery", "admin", "audit"],
+        &["discovery", "admin"],
         &["health", "sweep"],
         &["app"],
         &["routes"],
@@ -35,12 +40,13 @@ pub const IDP: Plan = Plan {
     handed_in: &["app"],
 };
 
-/// The product's back end.
+/// The product's back end, likewise; `schema` is how values are written in the contract.
 pub const PRODUCT_API: Plan = Plan {
     service: "product-api",
     floors: &[
         &["config"],
-        &["problem"],
+        &["audit", "problem"],
+        &["schema"],
         &["caller"],
         &["users"],
         &["websites"],
@@ -48,8 +54,8 @@ pub const PRODUCT_API: Plan = Plan {
         &["idempotency", "pricing"],
         &["credits"],
         &["billing"],
-        &["webhooks", "usage", "audit"],
-        &["health", "sweep"],
+        &["webhooks", "usage"],
+        &["docs", "health", "sweep"],
         &["app"],
         &["routes"],
     ],

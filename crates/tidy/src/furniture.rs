@@ -13,6 +13,8 @@ pub enum Part {
     Cellar,
     /// `api.rs`, `endpoint.rs`, `page.rs`, `webhook.rs`: the only place with HTTP.
     Face,
+    /// `guard.rs`, `cookie.rs` and the like: reads one part of a request, or writes one of an answer, for faces.
+    Guard,
     /// `tests.rs`.
     Tests,
     /// Any other name: a hand (one use case), a window (a neighbour), or a smaller rule.
@@ -21,6 +23,11 @@ pub enum Part {
 
 /// The names of faces.
 pub const FACES: &[&str] = &["api", "endpoint", "page", "webhook"];
+
+/// The names of guards: what faces of several rooms ask of a request before they call a hand.
+pub const GUARDS: &[&str] = &[
+    "cookie", "csrf", "form", "guard", "holder", "origin", "security",
+];
 
 /// Hearts that are not named for their room's noun. All of a listed file has to be pure.
 pub const HEARTS: &[(&str, &[&str])] = &[
@@ -42,6 +49,10 @@ pub const HTTP_ROOMS: &[(&str, &str)] = &[
     (
         "product-api/src/problem",
         "the one catalogue of problem documents and their statuses",
+    ),
+    (
+        "product-api/src/schema",
+        "how values are written in the contract",
     ),
     (
         "product-api/src/caller",
@@ -104,6 +115,8 @@ pub fn part_of(room: &str, path: &str) -> Part {
         Part::Cellar
     } else if FACES.contains(&name) {
         Part::Face
+    } else if GUARDS.contains(&name) {
+        Part::Guard
     } else if is_noun_of(room, name) || listed_as_heart(folder, name) {
         Part::Heart
     } else {
@@ -146,6 +159,7 @@ mod tests {
             ("users", "idp/src/users/store.rs", Part::Cellar),
             ("users", "idp/src/users/tests.rs", Part::Tests),
             ("users", "idp/src/users/prove_email.rs", Part::Hand),
+            ("websites", "product-api/src/websites/guard.rs", Part::Guard),
             ("userinfo", "idp/src/userinfo/endpoint.rs", Part::Face),
             ("pages", "idp/src/pages/page.rs", Part::Face),
             (

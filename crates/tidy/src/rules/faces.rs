@@ -1,4 +1,4 @@
-//! HTTP is spoken in faces only.
+//! HTTP is spoken in faces, and in the guards that they share.
 
 use crate::code::{code_of, has_word, without_tests};
 use crate::floors::{PLANS, room_of};
@@ -6,7 +6,7 @@ use crate::furniture::{HTTP_ROOMS, Part, is_listed, part_of};
 use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 
-/// Finds the web framework in files of a room that are not faces. Files beside the rooms (`app.rs`, `routes.rs`)
+/// Finds the web framework in files of a room that are neither faces nor guards. Files beside the rooms (`app.rs`, `routes.rs`)
 /// put the faces together and may know it.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -15,7 +15,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
             continue;
         };
         let is_beside = !path.contains(&format!("/{room}/"));
-        let is_face = part_of(room, path) == Part::Face;
+        let is_face = matches!(part_of(room, path), Part::Face | Part::Guard);
         if is_beside || is_face || is_test_file(path) || is_listed(HTTP_ROOMS, path) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The gateway: its variables, its includes, its routes and its headers.
+//! The gateway: its variables, its includes and its routes. Its headers are held by crates/tollgate/src/web.
 
 use std::collections::BTreeSet;
 
@@ -48,44 +48,6 @@ fn its_includes_are_there() {
             tree.has(&format!("deploy/gateway/{name}")),
             "deploy/gateway/{name} is not there"
         );
-    }
-}
-
-/// The values that an include gives to its headers.
-fn headers(tree: &Tree, file: &str) -> Vec<(String, String)> {
-    without_comments(&read(tree, &format!("deploy/gateway/{file}")))
-        .lines()
-        .filter_map(|line| {
-            line.strip_prefix("add_header ")?
-                .strip_suffix("\" always;")?
-                .split_once(" \"")
-        })
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect()
-}
-
-#[test]
-fn its_headers_are_those_of_the_one_binary() {
-    let tree = tree();
-    let page = read(&tree, "crates/tollgate/src/web/endpoint.rs");
-    let defaults = read(&tree, "crates/foundation/src/http/headers.rs");
-    for (file, source) in [
-        ("headers-page.conf", &page),
-        ("headers-silent.conf", &page),
-        ("headers-file.conf", &defaults),
-        ("headers-plain.conf", &defaults),
-    ] {
-        let headers = headers(&tree, file);
-        assert_eq!(headers.len(), 5, "{file}: {headers:?}");
-        for (name, value) in headers {
-            let quoted = format!("\"{value}\"");
-            let is_there = match name.as_str() {
-                "Content-Security-Policy" => source.contains(&quoted),
-                "Referrer-Policy" => page.contains(&quoted) || defaults.contains(&quoted),
-                _ => defaults.contains(&quoted),
-            };
-            assert!(is_there, "{file}: the binary does not send {name}: {value}");
-        }
     }
 }
 

@@ -6,17 +6,9 @@ count_rust_tests() {
   awk '/^test result: ok\. / { sum += $4 } END { print sum + 0 }' "$1"
 }
 
-# vitest: "      Tests  34 passed (34)", in colour when it thinks somebody looks.
+# vitest, which also runs the browser test: "      Tests  34 passed (34)", in colour when it thinks somebody looks.
 count_web_tests() {
   awk '{ gsub(/\033\[[0-9;]*m/, "") }
        $1 == "Tests" { for (i = 2; i < NF; i++) if ($(i + 1) == "passed") sum += $i }
-       END { print sum + 0 }' "$1"
-}
-
-# The browser test closes with "7 passed, 0 failed", or as node's own runner does with "# pass 7" or "ℹ pass 7".
-count_browser_tests() {
-  awk '{ gsub(/\033\[[0-9;]*m/, "") }
-       /^[0-9]+ passed, [0-9]+ failed/ { sum += $1 }
-       $2 == "pass" && NF == 3 { sum += $3 }
        END { print sum + 0 }' "$1"
 }

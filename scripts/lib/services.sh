@@ -60,7 +60,7 @@ start_postgres() {
 
   printf '%s\n' "$password" | (umask 077 && cat >"$services_folder/password")
   [ "$(id -u)" -ne 0 ] || chown "$(unprivileged_user)" "$services_folder/password"
-  # md5, because the handshake of scram costs a debug build many milliseconds for each connection.
+  # md5, because the password guards a few minutes of throwaway data, and a debug build is slow at scram.
   (unprivileged "$programs/initdb" --pgdata "$services_folder/postgres" --username tollgate \
     --pwfile "$services_folder/password" --auth md5 --encoding UTF8 --locale C --no-sync) \
     >"$services_folder/initdb.log" 2>&1 || fail "PostgreSQL could not make its data folder:" "$(cat "$services_folder/initdb.log")"

@@ -23,7 +23,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title="Profile" note="The same on every website that you sign in to." />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Card aria-label="Profile" aria-live="polite">
           <Loadable question={me} skeleton={<SkeletonRows label="Loading your profile" />}>
             {(user) => <Profile user={user} />}

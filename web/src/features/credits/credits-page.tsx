@@ -24,10 +24,7 @@ export function CreditsPage() {
   const shown = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <PageHeader
-        title="Transactions"
-        note={`Every change of your credits. Times are in ${zone}.`}
-      />
+      <PageHeader title="Credits" note={`Every change of your credits. Times are in ${zone}.`} />
       <Card aria-label="Transactions" className="overflow-hidden">
         <Loadable question={pages} skeleton={<SkeletonRows label="Loading your transactions" />}>
           {() =>

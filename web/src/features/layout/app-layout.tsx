@@ -14,7 +14,7 @@ const groups: NavGroup[] = [
   {
     title: "Your account",
     items: [
-      { to: paths.credits(), label: "Transactions", icon: Coins },
+      { to: paths.credits(), label: "Credits", icon: Coins },
       { to: paths.account(), label: "Profile", icon: CircleUser, exact: true },
     ],
   },

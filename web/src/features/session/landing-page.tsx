@@ -33,7 +33,7 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
         <Brand />
         <ThemeToggle />
       </header>
-      <main className="grid flex-1 content-center gap-12 py-10 lg:gap-16">
+      <main className="grid flex-1 grid-cols-1 content-center gap-12 py-10 lg:gap-16">
         <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
           <div className="grid justify-items-start gap-5">
             <h1

@@ -107,7 +107,7 @@ function Value({ label, value }: { label: string; value: string }) {
     <div className="grid items-center gap-x-3 py-1.5 pr-2 pl-4 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
       <dt className="text-ink-faint text-sm">{label}</dt>
       <dd className="flex items-center justify-between gap-3 break-all font-mono text-[0.8125rem]">
-        {value}
+        <code>{value}</code>
         <CopyButton value={value} what={label.toLowerCase()} />
       </dd>
     </div>

@@ -8,6 +8,7 @@ use foundation::{Background, Clock, Database, Failure, Random};
 
 use crate::clients::BootstrapRefusal;
 use crate::config::Config;
+use crate::mail::Mail;
 use crate::sessions::SessionStore;
 use crate::{MIGRATIONS, clients, keys};
 
@@ -23,6 +24,8 @@ pub struct App {
     pub database: Database,
     /// Seals and authenticates values under the master secret.
     pub sealer: Sealer,
+    /// The outgoing mail.
+    pub mail: Arc<Mail>,
     /// Where sessions live.
     pub sessions: SessionStore,
     /// The signing keys.
@@ -65,12 +68,20 @@ impl App {
         }
         let clients = clients::Directory::new(database.clone());
         let background = Background::new();
+        let mail = Mail::open(
+            &config.mail,
+            database.clone(),
+            clock.clone(),
+            sealer.clone(),
+        )?;
+        mail.start(&background);
         Ok(Arc::new(Self {
             config,
             clock,
             random,
             database,
             sealer,
+            mail,
             sessions,
             keys,
             clients,

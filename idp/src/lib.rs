@@ -3,6 +3,7 @@
 pub mod app;
 pub mod config;
 mod cookies;
+mod mail;
 mod pages;
 pub mod routes;
 mod sessions;

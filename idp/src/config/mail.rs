@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use foundation::env::Reader;
 use foundation::secret::SecretString;
+use lettre::message::Mailbox;
+use url::Url;
 
 /// The longest life of a sign-in link, in minutes: the seed's 24 hours.
 const LONGEST_LINK_MINUTES: u64 = 24 * 60;
@@ -35,7 +37,15 @@ impl MailConfig {
         let smtp = reader.text("IDP_SMTP_URL");
         let directory = reader.text("IDP_MAIL_DIRECTORY");
         let route = match (smtp, directory) {
-            (Some(url), _) => MailRoute::Smtp(url.into()),
+            (Some(url), _) => {
+                if !is_smtp(&url) {
+                    reader.problem(
+                        "IDP_SMTP_URL",
+                        "is not an address such as smtp://host:25 or smtps://user:password@host",
+                    );
+                }
+                MailRoute::Smtp(url.into())
+            }
             (None, Some(path)) => MailRoute::Directory(path.into()),
             (None, None) => {
                 reader.problem(
@@ -45,15 +55,33 @@ impl MailConfig {
                 MailRoute::Directory(PathBuf::new())
             }
         };
-        let from = reader
-            .text("IDP_MAIL_FROM")
-            .unwrap_or_else(|| "Tollgate <no-reply@localhost>".to_owned());
+        let from = sender(reader);
         Self {
             route,
             from,
             link_life: Duration::from_secs(60 * link_minutes(reader)),
         }
     }
+}
+
+fn is_smtp(url: &str) -> bool {
+    Url::parse(url)
+        .is_ok_and(|url| matches!(url.scheme(), "smtp" | "smtps") && url.host_str().is_some())
+}
+
+fn sender(reader: &mut Reader<'_>) -> String {
+    const NAME: &str = "IDP_MAIL_FROM";
+    let text = reader.text(NAME);
+    if text
+        .as_deref()
+        .is_some_and(|text| text.parse::<Mailbox>().is_err())
+    {
+        reader.problem(
+            NAME,
+            "is not a sender such as Example <no-reply@example.com>",
+        );
+    }
+    text.unwrap_or_else(|| "Tollgate <no-reply@localhost>".to_owned())
 }
 
 fn link_minutes(reader: &mut Reader<'_>) -> u64 {

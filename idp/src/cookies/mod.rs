@@ -1,9 +1,11 @@
-//! Cookies: the names that are ours, reading them strictly, and writing them the one way.
+//! What a browser says of itself in headers: our cookies, read strictly and written the one way, and its origin.
 
 mod cookie;
+mod origin;
 mod percent;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use cookie::{CookieName, Lifetime, read, write};
+pub(crate) use origin::Origin;
 pub(crate) use percent::encode as percent_encode;

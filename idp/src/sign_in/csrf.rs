@@ -4,9 +4,8 @@ use foundation::Failure;
 use foundation::secret::equal;
 use poem::http::{HeaderMap, HeaderValue};
 
-use super::origin::Origin;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime};
+use crate::cookies::{self, CookieName, Lifetime, Origin};
 use crate::sessions;
 
 /// The token of a browser, and the cookie to send when it is a new one.

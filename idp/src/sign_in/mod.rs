@@ -1,4 +1,16 @@
 //! Signing in: the surface under `/api/auth`, as the seed's client library knows it.
 
+mod action;
+mod callback_url;
+mod complete;
 pub(crate) mod csrf;
-mod origin;
+mod email;
+mod endpoint;
+mod error_code;
+mod exchange;
+mod fields;
+mod page;
+mod read_session;
+mod sign_out;
+
+pub(crate) use endpoint::serve;

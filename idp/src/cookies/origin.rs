@@ -32,7 +32,7 @@ impl Origin {
 
 #[cfg(test)]
 mod tests {
-    use poem::http::HeaderValue;
+    use poem::http::{HeaderName, HeaderValue};
 
     use super::*;
 
@@ -55,11 +55,13 @@ mod tests {
         ];
         for (site, origin, expected) in rows {
             let mut headers = HeaderMap::new();
-            for (name, value) in [("sec-fetch-site", site), ("origin", origin)] {
-                if let Some(value) = value {
-                    headers.insert(name, HeaderValue::from_static(value));
-                }
-            }
+            let pairs = [("sec-fetch-site", site), ("origin", origin)];
+            headers.extend(pairs.into_iter().filter_map(|(name, value)| {
+                Some((
+                    HeaderName::from_static(name),
+                    HeaderValue::from_static(value?),
+                ))
+            }));
             let seen = Origin::of(&headers, "http://localhost:8080");
             assert_eq!(seen, expected, "{site:?} {origin:?}");
         }

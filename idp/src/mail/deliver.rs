@@ -1,0 +1,185 @@
+//! Delivering what is in the outbox: claimed by one server at a time, tried again with longer pauses.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::http::log_failure;
+use foundation::{Background, Failure, Timestamp};
+use lettre::Message;
+use lettre::message::MultiPart;
+
+use super::letter::Letter;
+use super::outbox::{Mail, PURPOSE, Route};
+use super::store::{links, outbox};
+
+/// How long a claim holds: longer than the longest attempt.
+const LEASE: Duration = Duration::from_mins(1);
+/// The longest attempt at one letter.
+const ATTEMPT: Duration = Duration::from_secs(20);
+/// The longest pause between two looks into the outbox: letters of a server that died are found then.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+/// The longest pause between two attempts at one letter.
+const LONGEST_BACK_OFF: u64 = 60;
+
+/// Why a letter was not taken.
+#[derive(Debug)]
+pub(super) enum Undelivered {
+    /// Another attempt may help.
+    ForNow(Failure),
+    /// No attempt will help, such as a mailbox that does not exist.
+    ForEver(Failure),
+}
+
+impl Mail {
+    /// Starts delivering in the background, until the service stops.
+    pub fn start(self: &Arc<Self>, background: &Background) {
+        let (mail, stopping) = (Arc::clone(self), background.stopping());
+        background.start("mail", async move {
+            while !stopping.is_cancelled() {
+                let pause = mail.deliver_due().await.unwrap_or_else(after_failure);
+                tokio::select! {
+                    () = stopping.cancelled() => {}
+                    () = mail.due.notified() => {}
+                    () = tokio::time::sleep(pause) => {}
+                }
+            }
+        });
+    }
+
+    /// Delivers what is due now; gives the time until the next look.
+    pub(super) async fn deliver_due(&self) -> Result<Duration, Failure> {
+        loop {
+            let now = self.clock.now();
+            let mut reader = self.database.reader().await?;
+            let due = outbox::due(&mut reader.connection(), now).await?;
+            if due.is_empty() {
+                let next = outbox::next(&mut reader.connection()).await?;
+                return Ok(pause_until(now, next));
+            }
+            drop(reader);
+            for id in due {
+                self.deliver(&id).await?;
+            }
+        }
+    }
+
+    async fn deliver(&self, id: &str) -> Result<(), Failure> {
+        let now = self.clock.now();
+        let mut transaction = self.database.begin().await?;
+        let claimed =
+            outbox::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
+        transaction.commit().await?;
+        let Some(parcel) = claimed else {
+            return Ok(());
+        };
+        if parcel.expires_at <= now {
+            return self.give_up(&parcel).await;
+        }
+        match self.attempt(&parcel).await {
+            Ok(()) => self.done(&parcel).await,
+            Err(Undelivered::ForNow(failure)) => {
+                let next = self.clock.now().plus(back_off(parcel.attempts));
+                tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken; trying again");
+                if next < parcel.expires_at {
+                    self.postpone(&parcel, next).await
+                } else {
+                    self.give_up(&parcel).await
+                }
+            }
+            Err(Undelivered::ForEver(failure)) => {
+                tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
+                self.give_up(&parcel).await
+            }
+        }
+    }
+
+    async fn attempt(&self, parcel: &outbox::Parcel) -> Result<(), Undelivered> {
+        let message = self.message(parcel).map_err(Undelivered::ForEver)?;
+        let sending = async {
+            match &self.route {
+                Route::Smtp(smtp) => smtp.send(message).await,
+                Route::Folder(folder) => folder
+                    .write(self.clock.now(), &parcel.id, &message.formatted())
+                    .await
+                    .map_err(Undelivered::ForNow),
+            }
+        };
+        tokio::time::timeout(ATTEMPT, sending)
+            .await
+            .unwrap_or_else(|elapsed| {
+                Err(Undelivered::ForNow(Failure::unavailable(
+                    "sending a mail",
+                    elapsed,
+                )))
+            })
+    }
+
+    fn message(&self, parcel: &outbox::Parcel) -> Result<Message, Failure> {
+        let broken = |what: &str| Failure::defect(format!("a mail in the outbox cannot be {what}"));
+        let plain = self
+            .sealer
+            .open(PURPOSE, &parcel.sealed)
+            .ok_or_else(|| broken("opened"))?;
+        // Neither this parser's words nor the next one's go on: they may repeat the letter's.
+        let letter: Letter = serde_json::from_str(&plain)
+            .ok()
+            .ok_or_else(|| broken("read"))?;
+        let domain = self.from.email.domain();
+        let at = u64::try_from(self.clock.now().micros()).unwrap_or_default();
+        let to = letter.to.parse().ok().ok_or_else(|| broken("addressed"))?;
+        Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(letter.subject)
+            .date(std::time::UNIX_EPOCH + Duration::from_micros(at))
+            .message_id(Some(format!("<{}@{domain}>", parcel.id)))
+            .multipart(MultiPart::alternative_plain_html(letter.text, letter.html))
+            .map_err(|error| Failure::broken("building a mail", error))
+    }
+
+    async fn done(&self, parcel: &outbox::Parcel) -> Result<(), Failure> {
+        let mut transaction = self.database.begin().await?;
+        outbox::delete(&mut transaction.connection(), &parcel.id).await?;
+        transaction.commit().await?;
+        metrics::counter!("idp_mail_total", "outcome" => "sent").increment(1);
+        Ok(())
+    }
+
+    async fn postpone(&self, parcel: &outbox::Parcel, next: Timestamp) -> Result<(), Failure> {
+        let mut transaction = self.database.begin().await?;
+        outbox::postpone(&mut transaction.connection(), &parcel.id, next).await?;
+        transaction.commit().await?;
+        metrics::counter!("idp_mail_total", "outcome" => "retried").increment(1);
+        Ok(())
+    }
+
+    /// Ends the letter and the link in it, which nobody has.
+    async fn give_up(&self, parcel: &outbox::Parcel) -> Result<(), Failure> {
+        let mut transaction = self.database.begin().await?;
+        let mut db = transaction.connection();
+        outbox::delete(&mut db, &parcel.id).await?;
+        links::delete(&mut db, &parcel.token).await?;
+        transaction.commit().await?;
+        tracing::warn!(mail = parcel.id, "gave a mail up");
+        metrics::counter!("idp_mail_total", "outcome" => "given_up").increment(1);
+        Ok(())
+    }
+}
+
+fn after_failure(failure: Failure) -> Duration {
+    log_failure(&failure);
+    LONGEST_PAUSE
+}
+
+/// 2, 4, 8 … seconds, a minute at most.
+fn back_off(attempts: i64) -> Duration {
+    let exponent = u32::try_from(attempts.clamp(0, 6)).unwrap_or_default();
+    Duration::from_secs((1_u64 << exponent).min(LONGEST_BACK_OFF))
+}
+
+fn pause_until(now: Timestamp, next: Option<Timestamp>) -> Duration {
+    let wait = next.map_or(i64::MAX, |next| next.micros().saturating_sub(now.micros()));
+    Duration::from_micros(u64::try_from(wait).unwrap_or_default())
+        .clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+}

@@ -1,0 +1,43 @@
+//! Mail as files, one `.eml` a letter, for development.
+
+use std::io;
+use std::path::PathBuf;
+
+use foundation::{Failure, Timestamp};
+use tokio::fs;
+use tokio::io::AsyncWriteExt;
+
+/// A folder that letters are written to.
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    /// Writes a letter under a name that sorts by time, whole or not at all, readable by its owner only.
+    pub(super) async fn write(
+        &self,
+        at: Timestamp,
+        id: &str,
+        content: &[u8],
+    ) -> Result<(), Failure> {
+        self.try_write(at, id, content)
+            .await
+            .map_err(|error| Failure::unavailable("writing a mail into IDP_MAIL_DIRECTORY", error))
+    }
+
+    async fn try_write(&self, at: Timestamp, id: &str, content: &[u8]) -> io::Result<()> {
+        fs::create_dir_all(&self.0).await?;
+        let unfinished = self.0.join(format!(".{id}.unfinished"));
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        options.mode(0o600);
+        let mut file = options.open(&unfinished).await?;
+        file.write_all(content).await?;
+        file.flush().await?;
+        let name = format!("{:016}-{id}.eml", at.micros());
+        fs::rename(&unfinished, self.0.join(name)).await
+    }
+}

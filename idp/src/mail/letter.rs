@@ -1,0 +1,93 @@
+//! A letter: what the mail of a sign-in says, as text and as HTML.
+
+use std::time::Duration;
+
+use askama::Template;
+use foundation::Failure;
+use serde::{Deserialize, Serialize};
+
+use super::address::Address;
+
+/// A letter ready to be sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Letter {
+    /// Whom it is for.
+    pub(super) to: String,
+    /// The subject.
+    pub(super) subject: String,
+    /// The text part.
+    pub(super) text: String,
+    /// The HTML part.
+    pub(super) html: String,
+}
+
+#[derive(Template)]
+#[template(path = "mail/sign_in.html")]
+struct HtmlPart<'a> {
+    host: &'a str,
+    link: &'a str,
+    code: &'a str,
+    minutes: u64,
+}
+
+/// Writes the sign-in letter. Nothing that a person typed is shown in it.
+pub(super) fn sign_in_letter(
+    to: &Address,
+    host: &str,
+    link: &str,
+    code: &str,
+    life: Duration,
+) -> Result<Letter, Failure> {
+    let minutes = life.as_secs().div_ceil(60);
+    let html = HtmlPart {
+        // Mail programs make links of host names; one that is broken by a space of no width stays text.
+        host: &host.replace('.', "\u{200b}."),
+        link,
+        code,
+        minutes,
+    };
+    let html = html
+        .render()
+        .map_err(|error| Failure::broken("writing a letter", error))?;
+    let subject = format!("Sign in to {host}");
+    let text = format!(
+        "{subject}\n{link}\n\n\
+         Or type this code in the browser where you asked for it: {code}\n\n\
+         The link and the code work once, within {minutes} minutes.\n\
+         If you did not ask for this mail, you can ignore it.\n"
+    );
+    Ok(Letter {
+        to: to.as_str().to_owned(),
+        subject,
+        text,
+        html,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letter_has_the_link_the_code_and_nothing_typed() {
+        let to = Address::parse("o'neil@example.com").unwrap();
+        let link = "http://id.example.com/api/auth/callback/email?callbackUrl=http%3A%2F%2Fa&token=b&email=c";
+        let life = Duration::from_mins(15);
+        let letter = sign_in_letter(&to, "id.example.com", link, "012345", life).unwrap();
+        assert_eq!(letter.subject, "Sign in to id.example.com");
+        assert!(
+            letter
+                .text
+                .starts_with(&format!("Sign in to id.example.com\n{link}\n"))
+        );
+        assert!(letter.text.contains("012345") && letter.text.contains("15 minutes"));
+        assert!(
+            letter.html.contains("token=b&#38;email=c"),
+            "{}",
+            letter.html
+        );
+        assert!(letter.html.contains("id\u{200b}.example\u{200b}.com"));
+        assert!(letter.html.contains("012345"));
+        assert!(!letter.html.contains("neil") && !letter.text.contains("neil"));
+    }
+}

@@ -1,0 +1,20 @@
+//! Mail: strict addresses, sign-in links and codes, and the outbox that brings them to a server.
+
+mod address;
+mod deliver;
+mod folder;
+mod letter;
+mod link;
+mod outbox;
+mod send_link;
+mod smtp;
+mod store;
+mod take;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use address::Address;
+pub(crate) use link::SignInLink;
+pub use outbox::Mail;
+pub(crate) use send_link::{LinkRequest, send_link};
+pub(crate) use take::{Taken, is_live, take_by_code, take_by_link};

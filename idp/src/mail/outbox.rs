@@ -1,0 +1,84 @@
+//! The outbox: letters wait in the database, sealed, until a server or a folder took them.
+
+use std::sync::Arc;
+
+use foundation::secret::Sealer;
+use foundation::{Clock, Database, Failure, Timestamp};
+use lettre::message::Mailbox;
+use tokio::sync::Notify;
+
+use super::folder::Folder;
+use super::letter::Letter;
+use super::smtp::Smtp;
+use super::store::outbox::Parcel;
+use crate::config::{MailConfig, MailRoute};
+
+/// The purpose under which letters are sealed.
+pub(super) const PURPOSE: &str = "mail";
+
+/// The outgoing mail of the idp.
+pub struct Mail {
+    pub(super) database: Database,
+    pub(super) clock: Clock,
+    pub(super) sealer: Sealer,
+    pub(super) from: Mailbox,
+    pub(super) route: Route,
+    pub(super) due: Notify,
+}
+
+/// Where letters go.
+pub(super) enum Route {
+    Smtp(Smtp),
+    Folder(Folder),
+}
+
+impl Mail {
+    /// Makes ready for sending; the server need not be up yet.
+    pub fn open(
+        config: &MailConfig,
+        database: Database,
+        clock: Clock,
+        sealer: Sealer,
+    ) -> Result<Arc<Self>, Failure> {
+        let route = match &config.route {
+            MailRoute::Smtp(url) => Route::Smtp(Smtp::open(url)?),
+            MailRoute::Directory(path) => Route::Folder(Folder::new(path.clone())),
+        };
+        let from = config
+            .from
+            .parse()
+            .map_err(|error| Failure::broken("reading IDP_MAIL_FROM", error))?;
+        Ok(Arc::new(Self {
+            database,
+            clock,
+            sealer,
+            from,
+            route,
+            due: Notify::new(),
+        }))
+    }
+
+    /// Tells the background work that a letter was committed.
+    pub(crate) fn wake(&self) {
+        self.due.notify_one();
+    }
+
+    /// Seals a letter for the outbox; it carries the link with this digest.
+    pub(super) fn parcel(
+        &self,
+        id: String,
+        letter: &Letter,
+        token: &str,
+        expires_at: Timestamp,
+    ) -> Result<Parcel, Failure> {
+        let plain = serde_json::to_string(letter)
+            .map_err(|error| Failure::broken("writing a letter", error))?;
+        Ok(Parcel {
+            id,
+            sealed: self.sealer.seal(PURPOSE, &plain)?,
+            token: token.to_owned(),
+            attempts: 0,
+            expires_at,
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! Sending a sign-in link and its code: both are stored with the letter, and the outbox does the rest.
+
+use foundation::{Failure, id};
+
+use super::address::Address;
+use super::letter::sign_in_letter;
+use super::link::{BUDGET_WINDOW, KeptLink, attempt_digest, bound_code, fresh_link};
+use super::store;
+use crate::app::App;
+
+/// A person's wish for a sign-in mail.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LinkRequest<'a> {
+    /// The normalised address.
+    pub(crate) to: &'a Address,
+    /// Where sign-in leads to, absolute and checked.
+    pub(crate) callback_url: &'a str,
+    /// The secret of the browser that asks: the code counts there only.
+    pub(crate) attempt: &'a str,
+}
+
+/// Queues the mail, unless the address got enough of them of late; the caller cannot tell, and so nor can
+/// anybody else. Nothing here depends on whether the address is known, and nothing waits for a mail server.
+pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let link = fresh_link(app.random.hex()?, request.to, request.callback_url);
+    let code = app.random.six_digits()?;
+    let issuer = &app.config.base.issuer;
+    let host = issuer.split_once("://").map_or("", |(_, host)| host);
+    let life = app.config.mail.link_life;
+    let address = format!("{issuer}{}", link.path());
+    let letter = sign_in_letter(request.to, host, &address, &code, life)?;
+    let kept = KeptLink {
+        token: link.digest(),
+        identifier: link.email,
+        attempt: attempt_digest(request.attempt),
+        code: app
+            .sealer
+            .mac("sign-in-code", &bound_code(request.attempt, &code))?,
+        callback_url: app.sealer.seal("callback-url", request.callback_url)?,
+        created_at: now,
+        expires_at: now.plus(life),
+    };
+    let mail_id = id::new("mail", &app.clock, &app.random)?;
+    let parcel = app
+        .mail
+        .parcel(mail_id, &letter, &kept.token, kept.expires_at)?;
+
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let since = now.minus(BUDGET_WINDOW);
+    if !store::budgets::take(&mut db, &kept.identifier, now, since).await? {
+        metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
+        return transaction.rollback().await;
+    }
+    store::links::insert(&mut db, &kept).await?;
+    store::outbox::insert(&mut db, &parcel, now).await?;
+    transaction.commit().await?;
+    app.mail.wake();
+    Ok(())
+}

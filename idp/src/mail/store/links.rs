@@ -1,0 +1,138 @@
+//! Links and codes that were sent and not used yet.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::super::link::{KeptLink, MOST_LIVE, MOST_TRIES};
+
+const INSERT: &str = "INSERT INTO sign_in_tokens \
+     (token, identifier, attempt, code, callback_url, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+const PRUNE: &str = "DELETE FROM sign_in_tokens WHERE token IN (SELECT token FROM sign_in_tokens \
+     WHERE identifier = $1 ORDER BY created_at DESC, token DESC LIMIT 1000 OFFSET $2)";
+const IS_LIVE: &str = "SELECT identifier FROM sign_in_tokens WHERE token = $1 AND identifier = $2 AND expires_at > $3";
+const TAKE: &str = "DELETE FROM sign_in_tokens WHERE token = $1 AND identifier = $2 AND expires_at > $3 \
+     RETURNING token, identifier, attempt, code, callback_url, created_at, expires_at";
+const TRY: &str = "UPDATE sign_in_tokens SET tries = tries + 1 \
+     WHERE attempt = $1 AND tries < $2 AND expires_at > $3 \
+     RETURNING token, identifier, attempt, code, callback_url, created_at, expires_at";
+const DELETE: &str = "DELETE FROM sign_in_tokens WHERE token = $1";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    token: String,
+    identifier: String,
+    attempt: String,
+    code: String,
+    callback_url: String,
+    created_at: i64,
+    expires_at: i64,
+}
+
+impl From<Row> for KeptLink {
+    fn from(row: Row) -> Self {
+        Self {
+            token: row.token,
+            identifier: row.identifier,
+            attempt: row.attempt,
+            code: row.code,
+            callback_url: row.callback_url,
+            created_at: Timestamp::from_micros(row.created_at),
+            expires_at: Timestamp::from_micros(row.expires_at),
+        }
+    }
+}
+
+/// Adds a link, and ends the oldest of its address when there are too many.
+pub(crate) async fn insert(db: &mut Connection<'_>, link: &KeptLink) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(INSERT)
+            .bind(&link.token)
+            .bind(&link.identifier)
+            .bind(&link.attempt)
+            .bind(&link.code)
+            .bind(&link.callback_url)
+            .bind(link.created_at.micros())
+            .bind(link.expires_at.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("adding a sign-in link")?;
+    on_engine!(db, |c| {
+        sqlx::query(PRUNE)
+            .bind(&link.identifier)
+            .bind(MOST_LIVE)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("ending an address's oldest links")
+}
+
+/// Whether a link could be used now; looking changes nothing.
+pub(crate) async fn is_live(
+    db: &mut Connection<'_>,
+    token: &str,
+    identifier: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let row: Option<(String,)> = on_engine!(db, |c| {
+        sqlx::query_as(IS_LIVE)
+            .bind(token)
+            .bind(identifier)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("looking at a sign-in link")?;
+    Ok(row.is_some())
+}
+
+/// Takes a link, once: of many who try at a time one gets it. A wrong address leaves it untouched.
+pub(crate) async fn take(
+    db: &mut Connection<'_>,
+    token: &str,
+    identifier: &str,
+    now: Timestamp,
+) -> Result<Option<KeptLink>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(TAKE)
+            .bind(token)
+            .bind(identifier)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("taking a sign-in link")?;
+    Ok(row.map(KeptLink::from))
+}
+
+/// Counts one try at the code of a browser's attempt; `None` when no code can be tried any more.
+pub(crate) async fn count_try(
+    db: &mut Connection<'_>,
+    attempt: &str,
+    now: Timestamp,
+) -> Result<Option<KeptLink>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(TRY)
+            .bind(attempt)
+            .bind(MOST_TRIES)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("trying a sign-in code")?;
+    Ok(row.map(KeptLink::from))
+}
+
+/// Removes a link; false when somebody took it before.
+pub(crate) async fn delete(db: &mut Connection<'_>, token: &str) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(DELETE)
+            .bind(token)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("removing a sign-in link")
+}

@@ -1,0 +1,67 @@
+//! Taking a link or a code: once, and only by who may.
+
+use foundation::secret::equal;
+use foundation::{Connection, Failure};
+
+use super::link::{KeptLink, SignInLink, attempt_digest, bound_code, typed_code};
+use super::store;
+use crate::app::App;
+
+/// A proof that somebody reads the mail of an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Taken {
+    /// The proven, normalised address.
+    pub(crate) email: String,
+    /// Where the person wanted to go when the mail was asked for.
+    pub(crate) callback_url: Option<String>,
+}
+
+/// Whether a link could be used now; looking changes nothing.
+pub(crate) async fn is_live(app: &App, link: &SignInLink) -> Result<bool, Failure> {
+    let mut reader = app.database.reader().await?;
+    let db = &mut reader.connection();
+    store::links::is_live(db, &link.digest(), &link.email, app.clock.now()).await
+}
+
+/// Takes a link in the caller's transaction.
+pub(crate) async fn take_by_link(
+    app: &App,
+    db: &mut Connection<'_>,
+    link: &SignInLink,
+) -> Result<Option<Taken>, Failure> {
+    let now = app.clock.now();
+    match store::links::take(db, &link.digest(), &link.email, now).await? {
+        Some(kept) => answered(app, db, kept).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Takes the code that a browser's attempt was sent, in the caller's transaction, which must be committed
+/// after a wrong code too: the try counts.
+pub(crate) async fn take_by_code(
+    app: &App,
+    db: &mut Connection<'_>,
+    attempt: &str,
+    typed: &str,
+) -> Result<Option<Taken>, Failure> {
+    let now = app.clock.now();
+    let Some(kept) = store::links::count_try(db, &attempt_digest(attempt), now).await? else {
+        return Ok(None);
+    };
+    let code = typed_code(typed).unwrap_or_default();
+    let mac = app
+        .sealer
+        .mac("sign-in-code", &bound_code(attempt, &code))?;
+    if !equal(&mac, &kept.code) || !store::links::delete(db, &kept.token).await? {
+        return Ok(None);
+    }
+    answered(app, db, kept).await.map(Some)
+}
+
+async fn answered(app: &App, db: &mut Connection<'_>, kept: KeptLink) -> Result<Taken, Failure> {
+    store::budgets::forget(db, &kept.identifier).await?;
+    Ok(Taken {
+        email: kept.identifier,
+        callback_url: app.sealer.open("callback-url", &kept.callback_url),
+    })
+}

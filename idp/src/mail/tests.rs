@@ -1,0 +1,1 @@
+//! Tests of links, codes, budgets and the outbox, on both engines.

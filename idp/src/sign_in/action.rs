@@ -1,0 +1,131 @@
+//! Which action a path under `/api/auth/` names.
+
+/// An action of the surface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action<'a> {
+    /// `providers`
+    Providers,
+    /// `session`
+    Session,
+    /// `csrf`
+    Csrf,
+    /// `signin` and `signin/{provider}`
+    SignIn(Choice),
+    /// `signout`
+    SignOut,
+    /// `callback/email`
+    EmailCallback,
+    /// `verify-request`
+    VerifyRequest,
+    /// `error` and `error/{code}`
+    Error(Option<&'a str>),
+    /// `_log`
+    Log,
+}
+
+/// The provider that a sign-in names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// None.
+    None,
+    /// The e-mail link and code.
+    Email,
+    /// One that we do not have.
+    Unknown,
+}
+
+/// The id of the e-mail provider.
+pub(super) const EMAIL: &str = "email";
+/// Its name.
+pub(super) const EMAIL_NAME: &str = "Email";
+
+/// Reads the path behind `/api/auth/` as it came, byte for byte: nothing is decoded or straightened, so that
+/// no spelling names another action than the plain one. Segments after the provider are ignored.
+pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
+    let is_plain = |segment: &str| {
+        !segment.is_empty()
+            && segment
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    };
+    if !path.split('/').all(is_plain) {
+        return None;
+    }
+    let mut segments = path.split('/');
+    let action = segments.next()?;
+    let second = segments.next();
+    match action {
+        "providers" => Some(Action::Providers),
+        "session" => Some(Action::Session),
+        "csrf" => Some(Action::Csrf),
+        "signin" => Some(Action::SignIn(match second {
+            None => Choice::None,
+            Some(EMAIL) => Choice::Email,
+            Some(_) => Choice::Unknown,
+        })),
+        "signout" => Some(Action::SignOut),
+        "callback" => (second == Some(EMAIL)).then_some(Action::EmailCallback),
+        "verify-request" => Some(Action::VerifyRequest),
+        "error" => Some(Action::Error(second)),
+        "_log" => Some(Action::Log),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_paths_name_actions() {
+        let rows = [
+            ("providers", Action::Providers),
+            ("session", Action::Session),
+            ("session/x", Action::Session),
+            ("csrf", Action::Csrf),
+            ("signin", Action::SignIn(Choice::None)),
+            ("signin/email", Action::SignIn(Choice::Email)),
+            ("signin/email/x", Action::SignIn(Choice::Email)),
+            ("signin/Email", Action::SignIn(Choice::Unknown)),
+            ("signin/github", Action::SignIn(Choice::Unknown)),
+            ("signout", Action::SignOut),
+            ("callback/email", Action::EmailCallback),
+            ("callback/email/x", Action::EmailCallback),
+            ("verify-request", Action::VerifyRequest),
+            ("error", Action::Error(None)),
+            ("error/Verification", Action::Error(Some("Verification"))),
+            ("_log", Action::Log),
+        ];
+        for (path, expected) in rows {
+            assert_eq!(action_of(path), Some(expected), "{path}");
+        }
+    }
+
+    #[test]
+    fn odd_spellings_name_nothing() {
+        let rows = [
+            "",
+            "/signin",
+            "signin/",
+            "signin//email",
+            "Signin",
+            "SIGNIN",
+            "signin;x",
+            "signin%2f",
+            "sign%69n",
+            ".",
+            "./signin",
+            "../signin",
+            "%2e/signin",
+            "signin\\email",
+            "callback",
+            "callback/",
+            "callback/github",
+            "callback/Email",
+            "unknown",
+        ];
+        for path in rows {
+            assert_eq!(action_of(path), None, "{path}");
+        }
+    }
+}

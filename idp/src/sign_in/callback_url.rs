@@ -1,0 +1,200 @@
+//! Where sign-in and sign-out may lead to: addresses of our own origin, and nothing doubtful.
+
+use url::Url;
+
+/// The longest address that is kept, in bytes.
+const LONGEST: usize = 4096;
+
+/// Chooses the address to go to: the first of the given values that is not empty, if it is one of ours and
+/// beyond doubt, else the origin itself.
+pub(super) fn choose<'a>(values: impl IntoIterator<Item = Option<&'a str>>, base: &str) -> String {
+    values
+        .into_iter()
+        .flatten()
+        .find(|value| !value.is_empty())
+        .and_then(|value| checked(value, base))
+        .unwrap_or_else(|| base.to_owned())
+}
+
+/// The absolute form of an address of our origin `base` (without a trailing slash); `None` for any other.
+///
+/// A value that passes is returned as it stands, so the rule is strict: printable ASCII only, our origin
+/// spelt as we spell it (the case of its letters aside), read alike by a browser as a whole address and as
+/// one relative to ours, and no path that some reader might take for another host.
+pub(super) fn checked(value: &str, base: &str) -> Option<String> {
+    let is_plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
+    if value.is_empty() || value.len() > LONGEST || !value.bytes().all(is_plain) {
+        return None;
+    }
+    let absolute = if value.starts_with('/') {
+        format!("{base}{value}")
+    } else {
+        value.to_owned()
+    };
+    let (origin, rest) = absolute.split_at_checked(base.len())?;
+    let is_ours =
+        origin.eq_ignore_ascii_case(base) && (rest.is_empty() || rest.starts_with(['/', '?', '#']));
+    let ours = Url::parse(base).ok()?;
+    let read_whole = Url::parse(&absolute).ok()?;
+    let read_relative = ours.join(value).ok()?;
+    (is_ours
+        && read_whole.origin() == ours.origin()
+        && read_whole == read_relative
+        && is_quiet(read_whole.path()))
+    .then_some(absolute)
+}
+
+/// Whether a path hides no second host and no control character behind its escapes.
+fn is_quiet(path: &str) -> bool {
+    let path = path.to_ascii_lowercase();
+    let has_escape = |escape: &str| path.contains(escape);
+    let has_control = path
+        .match_indices("%0")
+        .chain(path.match_indices("%1"))
+        .next()
+        .is_some();
+    !(has_control
+        || has_escape("%7f")
+        || has_escape("%5c")
+        || path.starts_with("//")
+        || path.starts_with("/%2f"))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const BASE: &str = "http://localhost:8080";
+
+    fn chosen(value: &str) -> String {
+        choose([Some(value)], BASE)
+    }
+
+    #[test]
+    fn our_own_addresses_pass_as_they_stand() {
+        let rows = [
+            ("/dash?a=1#f", "http://localhost:8080/dash?a=1#f"),
+            ("/", "http://localhost:8080/"),
+            (BASE, BASE),
+            ("http://localhost:8080/in", "http://localhost:8080/in"),
+            ("HTTP://LOCALHOST:8080/up", "HTTP://LOCALHOST:8080/up"),
+            ("http://localhost:8080?x=1", "http://localhost:8080?x=1"),
+            (
+                "/oauth/authorize?redirect_uri=https%3A%2F%2Fshop.example%2Fcb&claims=%7B%0A%7D&state=a%5Cb",
+                "http://localhost:8080/oauth/authorize?redirect_uri=https%3A%2F%2Fshop.example%2Fcb&claims=%7B%0A%7D&state=a%5Cb",
+            ),
+        ];
+        for (value, expected) in rows {
+            assert_eq!(chosen(value), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_that_is_not_empty_counts() {
+        assert_eq!(
+            choose([None, Some(""), Some("/a"), Some("/b")], BASE),
+            "http://localhost:8080/a"
+        );
+        assert_eq!(choose([Some("//evil"), Some("/b")], BASE), BASE);
+        assert_eq!(choose([None, None], BASE), BASE);
+    }
+
+    #[test]
+    fn doubtful_addresses_lead_home() {
+        let long = format!("/{}", "a".repeat(64 * 1024));
+        let rows = [
+            // H1
+            "//evil",
+            "///evil",
+            "/\\evil",
+            "\\\\evil",
+            "\\/evil",
+            "/%5cevil",
+            "/%5Cevil",
+            "/%09/evil",
+            "/\t/evil",
+            "/\n/evil",
+            "\t//evil",
+            " //evil",
+            " /x",
+            "\u{a0}//evil",
+            "/%2f%2fevil",
+            "/%2Fevil",
+            "/..//evil",
+            "/.//evil",
+            // H2
+            "https:evil",
+            "https:/evil",
+            "http:evil",
+            "http:/evil",
+            "http:localhost:8080/x",
+            "http://good@evil",
+            "http://localhost:8080@evil",
+            "http://localhost:8080.evil",
+            "http://localhost.evil:8080",
+            "http://evil#localhost:8080",
+            "http://evil?localhost:8080",
+            "http://evil\\@localhost:8080",
+            "http://user@localhost:8080/x",
+            "http://user:pw@localhost:8080/x",
+            "http://localhost:8080:80/x",
+            "http://localhost:80801/x",
+            "http://localhost:808/0",
+            "https://localhost:8080/x",
+            "http://localhost/x",
+            // H4
+            "/x\r\nSet-Cookie: a=b",
+            "/%0d%0aSet-Cookie:a=b",
+            "/x\u{0}y",
+            "/x%00y",
+            "/x%7fy",
+            long.as_str(),
+            // H5
+            "\u{ff0f}\u{ff0f}evil",
+            "/\u{2044}evil",
+            "http://localhost\u{3002}evil",
+            "http://\u{ff4c}ocalhost:8080/",
+            "http://xn--lcalhost-54a:8080/",
+            "http://[::1]:8080/",
+            "http://2130706433:8080/",
+            "http://127.0.0.1:8080/",
+            "http://localhost:0/",
+            "http://localhost:08080/x",
+            // H6
+            "dash",
+            "javascript:alert(1)",
+            "JAVASCRIPT:alert(1)",
+            "data:text/html,x",
+            "mailto:a@b.example",
+            "ftp://localhost:8080/",
+            "http://",
+            "://",
+            "%",
+            "?x",
+            "#x",
+            "null",
+        ];
+        for value in rows {
+            assert_eq!(chosen(value), BASE, "{value:?}");
+        }
+    }
+
+    proptest! {
+        /// The oracle is the browsers' own parser.
+        #[test]
+        fn whatever_passes_stays_at_our_origin(value in "(/|//|/\\\\|http:|https:|HTTP://localhost:8080|http://localhost:8080|)?[ -~\u{a0}\u{ff0f}\t\n]{0,24}") {
+            let url = chosen(&value);
+            let ours = Url::parse(BASE).unwrap();
+            let seen = ours.join(&url).unwrap();
+            prop_assert_eq!(seen.origin(), ours.origin());
+            prop_assert!(seen.username().is_empty() && seen.password().is_none());
+            prop_assert!(url.bytes().all(|byte| byte.is_ascii_graphic()));
+            if url != BASE {
+                // What the browser would have done with the value itself agrees.
+                prop_assert_eq!(ours.join(&value).unwrap(), seen);
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Completing a sign-in: the proof is taken, the user found or made, the session begun, all in one transaction.
+
+use foundation::{Connection, Failure};
+
+use crate::app::App;
+use crate::mail::{self, SignInLink, Taken};
+use crate::sessions::{self, NewSession, Started};
+use crate::users::{Proven, prove_email};
+
+/// What a person proves who they are with.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Proof<'a> {
+    /// The link of a mail.
+    Link(&'a SignInLink),
+    /// The code of the same mail, typed in the browser that asked for it.
+    Code {
+        /// The secret of that browser.
+        attempt: &'a str,
+        /// What was typed.
+        typed: &'a str,
+    },
+}
+
+impl Proof<'_> {
+    /// The name of the proof (RFC 8176 has one for codes, none for links).
+    fn way(self) -> &'static str {
+        match self {
+            Self::Link(_) => "email",
+            Self::Code { .. } => "otp",
+        }
+    }
+}
+
+/// The browser that signs in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visitor<'a> {
+    /// Its description of itself.
+    pub(super) user_agent: Option<&'a str>,
+    /// The session that it presents; it ends.
+    pub(super) session: Option<&'a str>,
+}
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// The person is signed in.
+    SignedIn {
+        /// The new session.
+        started: Started,
+        /// Where the person wanted to go when the mail was asked for.
+        wanted: Option<String>,
+    },
+    /// The proof is wrong, used up or expired.
+    NotValid,
+    /// The person may not sign in; the proof stays unused.
+    Denied,
+}
+
+/// Completes a sign-in.
+pub(super) async fn complete(
+    app: &App,
+    proof: Proof<'_>,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let outcome = within(app, &mut transaction.connection(), proof, visitor).await?;
+    match &outcome {
+        // A wrong code is committed as well: the try counts.
+        Outcome::SignedIn { .. } | Outcome::NotValid => transaction.commit().await?,
+        Outcome::Denied => transaction.rollback().await?,
+    }
+    Ok(outcome)
+}
+
+async fn within(
+    app: &App,
+    db: &mut Connection<'_>,
+    proof: Proof<'_>,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    let taken = match proof {
+        Proof::Link(link) => mail::take_by_link(app, db, link).await?,
+        Proof::Code { attempt, typed } => mail::take_by_code(app, db, attempt, typed).await?,
+    };
+    let Some(Taken {
+        email,
+        callback_url,
+    }) = taken
+    else {
+        return Ok(Outcome::NotValid);
+    };
+    let Proven::User { user, is_new } = prove_email(app, db, &email).await? else {
+        return Ok(Outcome::Denied);
+    };
+    let new = NewSession {
+        user_id: &user.id,
+        amr: &[proof.way()],
+        user_agent: visitor.user_agent,
+        replaces: visitor.session,
+    };
+    let started = sessions::start(app, db, new).await?;
+    tracing::info!(user = user.id, is_new, way = proof.way(), "signed in");
+    Ok(Outcome::SignedIn {
+        started,
+        wanted: callback_url,
+    })
+}

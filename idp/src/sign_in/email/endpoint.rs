@@ -1,0 +1,141 @@
+//! The faces of the e-mail provider: `signin/email` and `callback/email`.
+
+use foundation::Failure;
+use poem::Response;
+use poem::http::{StatusCode, header};
+
+use super::super::callback_url::choose;
+use super::super::complete::{Outcome, Proof, Visitor, complete};
+use super::super::exchange::{Exchange, text};
+use super::super::page;
+use crate::cookies::{self, CookieName, Lifetime, Origin};
+use crate::mail::{self, Address, LinkRequest, SignInLink};
+use crate::sessions::{Started, session_cookie};
+
+/// POST of `signin/email`: sends a mail. The answer is the same whether or not the address is known, was sent
+/// too many mails of late, or belongs to somebody who may not sign in.
+pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
+    if !exchange.is_verified()? {
+        return exchange.lead_to_auth("signin?csrf=true");
+    }
+    let typed = exchange.body.get("email").unwrap_or_default();
+    let Some(address) = Address::parse(typed) else {
+        return exchange.lead_to_auth("error?error=EmailSignin");
+    };
+    let attempt = exchange.app.random.token()?;
+    let request = LinkRequest {
+        to: &address,
+        callback_url: &exchange.callback_url,
+        attempt: &attempt,
+    };
+    mail::send_link(&exchange.app, request).await?;
+    let mut response = exchange.lead_to_auth("verify-request?provider=email&type=email")?;
+    let life = Lifetime::For(exchange.app.config.mail.link_life);
+    add_attempt(exchange, &mut response, &attempt, life)?;
+    Ok(response)
+}
+
+/// GET of `callback/email`: one page with one button. Looking at a link never uses it up.
+pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response, Failure> {
+    let Some(link) = presented(exchange) else {
+        return exchange.lead_to_auth("error?error=configuration");
+    };
+    if mail::is_live(&exchange.app, &link).await? {
+        page::email_link(exchange, &link.email, &link.path())
+    } else {
+        exchange.lead_to_auth("error?error=Verification")
+    }
+}
+
+/// POST of `callback/email`: the link, whose parameters are in the query on POST too, or a typed code.
+pub(in super::super) async fn prove(exchange: &Exchange) -> Result<Response, Failure> {
+    if let Some(link) = presented(exchange) {
+        return prove_by_link(exchange, &link).await;
+    }
+    match exchange.body.get("code") {
+        Some(typed) => prove_by_code(exchange, typed).await,
+        None => exchange.lead_to_auth("error?error=configuration"),
+    }
+}
+
+/// The token is the guard here, as the surface has it. But a stranger's page must not sign a person in with
+/// the stranger's own link; where the browser hides the request's origin our page's token has to show it.
+async fn prove_by_link(exchange: &Exchange, link: &SignInLink) -> Result<Response, Failure> {
+    if exchange.origin == Origin::Hidden && !exchange.is_verified()? {
+        let words = "This request does not come from the page that the link opens.";
+        return Ok(text(StatusCode::FORBIDDEN, words));
+    }
+    let proof = Proof::Link(link);
+    match outcome(exchange, proof).await? {
+        Outcome::SignedIn { started, .. } => signed_in(exchange, &started, &link.callback_url),
+        Outcome::NotValid => exchange.lead_to_auth("error?error=Verification"),
+        Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+    }
+}
+
+async fn prove_by_code(exchange: &Exchange, typed: &str) -> Result<Response, Failure> {
+    if !exchange.is_verified()? {
+        return exchange.lead_to_auth("verify-request?csrf=true");
+    }
+    let Some(attempt) = exchange.attempt() else {
+        return exchange.lead_to_auth("verify-request?error=Code");
+    };
+    let proof = Proof::Code {
+        attempt: &attempt,
+        typed,
+    };
+    match outcome(exchange, proof).await? {
+        Outcome::SignedIn { started, wanted } => {
+            let base = &exchange.app.config.base.issuer;
+            let wanted = choose([wanted.as_deref()], base);
+            signed_in(exchange, &started, &wanted)
+        }
+        Outcome::NotValid => exchange.lead_to_auth("verify-request?error=Code"),
+        Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+    }
+}
+
+async fn outcome(exchange: &Exchange, proof: Proof<'_>) -> Result<Outcome, Failure> {
+    let session = exchange.session_id();
+    let visitor = Visitor {
+        user_agent: exchange
+            .headers
+            .get(header::USER_AGENT)
+            .and_then(|value| value.to_str().ok()),
+        session: session.as_deref(),
+    };
+    complete(&exchange.app, proof, visitor).await
+}
+
+fn signed_in(exchange: &Exchange, started: &Started, to: &str) -> Result<Response, Failure> {
+    let mut response = exchange.lead_to(to)?;
+    let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
+    response.headers_mut().append(header::SET_COOKIE, line);
+    if exchange.attempt().is_some() {
+        add_attempt(exchange, &mut response, "", Lifetime::Gone)?;
+    }
+    Ok(response)
+}
+
+/// The link that a request presents; its address to go to is checked anew. `None` without a token.
+fn presented(exchange: &Exchange) -> Option<SignInLink> {
+    Some(SignInLink {
+        token: exchange.query.get("token")?.to_owned(),
+        email: exchange.query.get("email").unwrap_or_default().to_owned(),
+        callback_url: choose(
+            [exchange.query.get("callbackUrl")],
+            &exchange.app.config.base.issuer,
+        ),
+    })
+}
+
+fn add_attempt(
+    exchange: &Exchange,
+    response: &mut Response,
+    attempt: &str,
+    life: Lifetime,
+) -> Result<(), Failure> {
+    let cookie = cookies::write(CookieName::Attempt, attempt, life, exchange.is_secure())?;
+    response.headers_mut().append(header::SET_COOKIE, cookie);
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! The face of `/api/auth`: finds what a request asks for, and answers it.
+
+use std::sync::Arc;
+
+use foundation::Failure;
+use foundation::failure::Kind;
+use foundation::http::{RequestId, log_failure};
+use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use poem::web::Data;
+use poem::{Body, Request, Response, handler};
+use serde_json::{Value, json};
+
+use super::action::{Action, Choice, EMAIL, EMAIL_NAME, action_of};
+use super::exchange::{Exchange, json_answer, text};
+use super::read_session::read_session;
+use super::sign_out::sign_out;
+use super::{email, page};
+use crate::app::App;
+use crate::cookies::Origin;
+use crate::pages::failure_page;
+use crate::sessions::{clear_cookies, session_cookie};
+
+/// What a misconfigured server says to scripts (seed, section 8).
+const MISCONFIGURED: &str =
+    "There is a problem with the server configuration. Check the server logs for more information.";
+const HTML: &str = "text/html; charset=utf-8";
+
+/// Everything under `/api/auth/`.
+#[handler]
+pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<App>>) -> Response {
+    let path = request.original_uri().path();
+    let action = path.strip_prefix("/api/auth/").and_then(action_of);
+    let answered = match (request.method().as_str(), action) {
+        ("GET", Some(Action::Providers)) => Ok(Some(providers(app))),
+        ("POST", Some(Action::Log)) => Ok(Some(drop_log())),
+        // Scanners look at links by HEAD; it must look like the page and do nothing.
+        ("HEAD", Some(Action::EmailCallback)) => {
+            Ok(Some(Response::builder().content_type(HTML).finish()))
+        }
+        ("GET" | "POST", Some(action)) => answer(app, request, body, action).await,
+        (_, _) => Ok(None),
+    };
+    match answered {
+        Ok(Some(response)) => response,
+        Ok(None) => unsupported(request.method()),
+        Err(failure) => failed(&failure, request),
+    }
+}
+
+/// Answers what may set the two housekeeping cookies; `None` when the action has no such method.
+async fn answer(
+    app: &Arc<App>,
+    request: &Request,
+    body: Body,
+    action: Action<'_>,
+) -> Result<Option<Response>, Failure> {
+    let exchange = match Exchange::read(app, request, body).await? {
+        Ok(exchange) => exchange,
+        Err(response) => return Ok(Some(response)),
+    };
+    let response = if request.method() == Method::GET {
+        get(&exchange, action).await?
+    } else if exchange.origin == Origin::Foreign {
+        let line = "This request came from another site.";
+        return Ok(Some(text(StatusCode::FORBIDDEN, line)));
+    } else {
+        post(&exchange, action).await?
+    };
+    response
+        .map(|response| exchange.keep_house(response))
+        .transpose()
+}
+
+async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>, Failure> {
+    let response = match action {
+        Action::Session => session(exchange).await?,
+        Action::Csrf => {
+            let token = &exchange.csrf.token;
+            json_answer(StatusCode::OK, &json!({ "csrfToken": token }))
+        }
+        Action::SignIn(_) => page::sign_in(exchange)?,
+        Action::SignOut => page::sign_out(exchange)?,
+        Action::EmailCallback => email::link_page(exchange).await?,
+        Action::VerifyRequest => page::verify_request(exchange)?,
+        Action::Error(code) => page::error(exchange, code)?,
+        Action::Providers | Action::Log => return Ok(None),
+    };
+    Ok(Some(response))
+}
+
+async fn post(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>, Failure> {
+    let response = match action {
+        Action::Session => updated_session(exchange).await?,
+        Action::SignIn(Choice::Email) => email::ask(exchange).await?,
+        Action::SignIn(Choice::None | Choice::Unknown) => {
+            exchange.lead_to_auth("signin?csrf=true")?
+        }
+        Action::SignOut => signed_out(exchange).await?,
+        Action::EmailCallback => email::prove(exchange).await?,
+        Action::Providers
+        | Action::Csrf
+        | Action::VerifyRequest
+        | Action::Error(_)
+        | Action::Log => return Ok(None),
+    };
+    Ok(Some(response))
+}
+
+fn providers(app: &App) -> Response {
+    let auth = format!("{}/api/auth", app.config.base.issuer);
+    let providers = json!({
+        EMAIL: {
+            "id": EMAIL,
+            "name": EMAIL_NAME,
+            "type": "email",
+            "signinUrl": format!("{auth}/signin/{EMAIL}"),
+            "callbackUrl": format!("{auth}/callback/{EMAIL}"),
+        }
+    });
+    Response::builder()
+        .content_type("application/json; charset=utf-8")
+        .body(providers.to_string())
+}
+
+/// The session as JSON, `{}` when there is none. A cookie that means nothing is taken back; one whose end
+/// moved is sent again.
+async fn session(exchange: &Exchange) -> Result<Response, Failure> {
+    let Some(id) = exchange.session_id() else {
+        return Ok(json_answer(StatusCode::OK, &json!({})));
+    };
+    let Some(signed_in) = read_session(&exchange.app, &id).await? else {
+        let mut response = json_answer(StatusCode::OK, &json!({}));
+        clear_cookies(&exchange.app, &mut response)?;
+        return Ok(response);
+    };
+    let user = &signed_in.user;
+    let session = json!({
+        "user": { "name": user.name, "email": user.email, "image": user.image },
+        "expires": signed_in.expires_at.to_iso8601(),
+    });
+    let mut response = json_answer(StatusCode::OK, &session);
+    if signed_in.extended {
+        let line = session_cookie(&exchange.app, &id, signed_in.expires_at)?;
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
+    Ok(response)
+}
+
+/// A client's wish to change its session: there is nothing in it that a client may change.
+async fn updated_session(exchange: &Exchange) -> Result<Response, Failure> {
+    if exchange.is_verified()? {
+        session(exchange).await
+    } else {
+        Ok(json_answer(StatusCode::BAD_REQUEST, &json!({})))
+    }
+}
+
+async fn signed_out(exchange: &Exchange) -> Result<Response, Failure> {
+    if !exchange.is_verified()? {
+        return exchange.lead_to_auth("signout?csrf=true");
+    }
+    if let Some(id) = exchange.session_id() {
+        sign_out(&exchange.app, &id).await?;
+    }
+    let mut response = exchange.lead_to(&exchange.callback_url)?;
+    clear_cookies(&exchange.app, &mut response)?;
+    Ok(response)
+}
+
+/// Clients report their troubles here. Anybody can, with any text, so nothing of it is kept but the count.
+fn drop_log() -> Response {
+    metrics::counter!("idp_client_reports_total").increment(1);
+    Response::builder().finish()
+}
+
+fn unsupported(method: &Method) -> Response {
+    let line = format!("This action with HTTP {method} is not supported.");
+    text(StatusCode::BAD_REQUEST, &line)
+}
+
+/// A page for people, JSON for scripts; never anything that could be taken for "signed out".
+fn failed(failure: &Failure, request: &Request) -> Response {
+    if accepts_html(request.headers()) {
+        return failure_page(failure, &RequestId::of(request));
+    }
+    log_failure(failure);
+    let (status, message) = match failure.kind() {
+        Kind::Broken => (StatusCode::INTERNAL_SERVER_ERROR, MISCONFIGURED),
+        Kind::Unavailable | Kind::Busy => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The service is busy. Try again in a moment.",
+        ),
+    };
+    let message: Value = json!({ "message": message });
+    let mut response = json_answer(status, &message);
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        let headers = response.headers_mut();
+        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    }
+    response
+}
+
+fn accepts_html(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("text/html"))
+}

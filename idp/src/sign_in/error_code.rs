@@ -1,0 +1,151 @@
+//! The closed list of errors that sign-in tells people about, with the seed's exact words and statuses.
+
+/// The sentence above the forms of the sign-in page for `?error=`; `None` when nothing is to be shown.
+pub(super) fn sentence(code: &str) -> Option<&'static str> {
+    match code {
+        "" => None,
+        "Signin" | "OAuthSignin" | "OAuthCallback" | "OAuthCreateAccount"
+        | "EmailCreateAccount" | "Callback" => Some("Try signing in with a different account."),
+        "OAuthAccountNotLinked" => {
+            Some("To confirm your identity, sign in with the same account you used originally.")
+        }
+        "EmailSignin" => Some("The e-mail could not be sent."),
+        "CredentialsSignin" => Some("Sign in failed. Check the details you provided are correct."),
+        "SessionRequired" => Some("Please sign in to access this page."),
+        _ => Some("Unable to sign in."),
+    }
+}
+
+/// The codes that the error page hands on to the sign-in page.
+const OF_THE_SIGN_IN_PAGE: [&str; 10] = [
+    "Signin",
+    "OAuthSignin",
+    "OAuthCallback",
+    "OAuthCreateAccount",
+    "EmailCreateAccount",
+    "Callback",
+    "OAuthAccountNotLinked",
+    "EmailSignin",
+    "CredentialsSignin",
+    "SessionRequired",
+];
+
+/// What the error page does with a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ErrorPage {
+    /// It hands it on to the sign-in page.
+    SignIn(&'static str),
+    /// The server's settings are at fault: 500.
+    Configuration,
+    /// The person may not sign in: 403.
+    AccessDenied,
+    /// The link is used up, expired or wrong: 403.
+    Verification,
+    /// Anything else, or nothing: 200.
+    Other,
+}
+
+impl ErrorPage {
+    /// Reads a code; those with a page of their own in any case of letters.
+    pub(super) fn of(code: &str) -> Self {
+        if let Some(known) = OF_THE_SIGN_IN_PAGE.iter().find(|known| **known == code) {
+            return Self::SignIn(known);
+        }
+        match code.to_ascii_lowercase().as_str() {
+            "configuration" => Self::Configuration,
+            "accessdenied" => Self::AccessDenied,
+            "verification" => Self::Verification,
+            _ => Self::Other,
+        }
+    }
+
+    /// The status of the page.
+    pub(super) fn status(self) -> u16 {
+        match self {
+            Self::SignIn(_) => 302,
+            Self::Configuration => 500,
+            Self::AccessDenied | Self::Verification => 403,
+            Self::Other => 200,
+        }
+    }
+
+    /// The heading and the words below it.
+    pub(super) fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Configuration => (
+                "Server error",
+                "There is a problem with the server configuration. Check the server logs for more information.",
+            ),
+            Self::AccessDenied => ("Access Denied", "You do not have permission to sign in."),
+            Self::Verification => (
+                "Unable to sign in",
+                "The sign in link is no longer valid. It may have been used already or it may have expired.",
+            ),
+            Self::SignIn(_) | Self::Other => ("Error", ""),
+        }
+    }
+
+    /// Whether the page offers to sign in.
+    pub(super) fn offers_sign_in(self) -> bool {
+        matches!(self, Self::AccessDenied | Self::Verification)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seeds_words() {
+        let other = "Try signing in with a different account.";
+        let rows = [
+            ("Signin", other),
+            ("OAuthSignin", other),
+            ("OAuthCallback", other),
+            ("OAuthCreateAccount", other),
+            ("EmailCreateAccount", other),
+            ("Callback", other),
+            (
+                "OAuthAccountNotLinked",
+                "To confirm your identity, sign in with the same account you used originally.",
+            ),
+            ("EmailSignin", "The e-mail could not be sent."),
+            (
+                "CredentialsSignin",
+                "Sign in failed. Check the details you provided are correct.",
+            ),
+            ("SessionRequired", "Please sign in to access this page."),
+            ("emailsignin", "Unable to sign in."),
+            ("constructor", "Unable to sign in."),
+            ("<script>", "Unable to sign in."),
+        ];
+        for (code, expected) in rows {
+            assert_eq!(sentence(code), Some(expected), "{code}");
+        }
+        assert_eq!(sentence(""), None);
+    }
+
+    #[test]
+    fn the_error_pages() {
+        let rows = [
+            ("Configuration", ErrorPage::Configuration, 500),
+            ("configuration", ErrorPage::Configuration, 500),
+            ("AccessDenied", ErrorPage::AccessDenied, 403),
+            ("ACCESSDENIED", ErrorPage::AccessDenied, 403),
+            ("Verification", ErrorPage::Verification, 403),
+            ("verification", ErrorPage::Verification, 403),
+            ("OAuthCallback", ErrorPage::SignIn("OAuthCallback"), 302),
+            ("oauthcallback", ErrorPage::Other, 200),
+            ("", ErrorPage::Other, 200),
+            ("constructor", ErrorPage::Other, 200),
+        ];
+        for (code, expected, status) in rows {
+            assert_eq!(ErrorPage::of(code), expected, "{code}");
+            assert_eq!(ErrorPage::of(code).status(), status, "{code}");
+        }
+        for code in OF_THE_SIGN_IN_PAGE {
+            assert_eq!(ErrorPage::of(code), ErrorPage::SignIn(code));
+            assert_ne!(sentence(code), Some("Unable to sign in."), "{code}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! One request of the surface, read once, and the forms that its answers take.
+
+use std::sync::Arc;
+
+use askama::Template;
+use foundation::Failure;
+use foundation::http::RequestId;
+use poem::error::ReadBodyError;
+use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use poem::{Body, Request, Response};
+use serde_json::{Value, json};
+
+use super::callback_url::choose;
+use super::csrf::{self, Csrf};
+use super::fields::Fields;
+use crate::app::App;
+use crate::cookies::{self, CookieName, Lifetime, Origin};
+use crate::pages::{self, Forms};
+use crate::sessions;
+
+/// The longest body, in bytes.
+const LONGEST_BODY: usize = 1024 * 1024;
+
+/// One request, read.
+pub(super) struct Exchange {
+    /// The idp.
+    pub(super) app: Arc<App>,
+    /// The headers.
+    pub(super) headers: HeaderMap,
+    /// The fields of the query.
+    pub(super) query: Fields,
+    /// The fields of the body of a POST.
+    pub(super) body: Fields,
+    /// Where sign-in or sign-out leads to: absolute and checked.
+    pub(super) callback_url: String,
+    /// The browser's token against forged requests.
+    pub(super) csrf: Csrf,
+    /// Where the request comes from.
+    pub(super) origin: Origin,
+    /// The request's id.
+    pub(super) request_id: String,
+}
+
+impl Exchange {
+    /// Reads a request; the error is the answer to one that cannot be read.
+    pub(super) async fn read(
+        app: &Arc<App>,
+        request: &Request,
+        body: Body,
+    ) -> Result<Result<Self, Response>, Failure> {
+        let headers = request.headers().clone();
+        let query = Fields::of_form(
+            request
+                .original_uri()
+                .query()
+                .unwrap_or_default()
+                .as_bytes(),
+        );
+        let body = if request.method() == Method::POST {
+            match read_body(&headers, body).await {
+                Ok(fields) => fields,
+                Err(response) => return Ok(Err(response)),
+            }
+        } else {
+            Fields::default()
+        };
+        let base = &app.config.base;
+        let cookie = cookies::read(&headers, CookieName::CallbackUrl, base.is_secure());
+        let callback_url = choose(
+            [
+                body.get("callbackUrl"),
+                query.get("callbackUrl"),
+                cookie.as_deref(),
+            ],
+            &base.issuer,
+        );
+        let csrf = csrf::issue(app, &headers)?;
+        let origin = Origin::of(&headers, &base.issuer);
+        Ok(Ok(Self {
+            app: Arc::clone(app),
+            query,
+            body,
+            callback_url,
+            csrf,
+            origin,
+            request_id: RequestId::of(request),
+            headers,
+        }))
+    }
+
+    /// Whether the form's token is the browser's.
+    pub(super) fn is_verified(&self) -> Result<bool, Failure> {
+        let field = self.body.get("csrfToken").unwrap_or_default();
+        csrf::verify(&self.app, &self.headers, field)
+    }
+
+    /// The session id that came with the request.
+    pub(super) fn session_id(&self) -> Option<String> {
+        sessions::presented(&self.app, &self.headers)
+    }
+
+    /// The secret of a browser that asked for a mail.
+    pub(super) fn attempt(&self) -> Option<String> {
+        cookies::read(&self.headers, CookieName::Attempt, self.is_secure())
+    }
+
+    pub(super) fn is_secure(&self) -> bool {
+        self.app.config.base.is_secure()
+    }
+
+    /// Our host and port, as people know us.
+    pub(super) fn host(&self) -> &str {
+        let issuer = &self.app.config.base.issuer;
+        issuer.split_once("://").map_or(issuer, |(_, host)| host)
+    }
+
+    /// An absolute address under `/api/auth/`.
+    pub(super) fn auth_url(&self, path: &str) -> String {
+        format!("{}/api/auth/{path}", self.app.config.base.issuer)
+    }
+
+    /// Leads on to an address: a redirect, or `{"url"}` for a body with `json=true`, as scripts ask for it.
+    pub(super) fn lead_to(&self, url: &str) -> Result<Response, Failure> {
+        if self.body.get("json") == Some("true") {
+            return Ok(json_answer(StatusCode::OK, &json!({ "url": url })));
+        }
+        let location = HeaderValue::from_str(url)
+            .map_err(|error| Failure::broken("writing a Location", error))?;
+        Ok(Response::builder()
+            .status(StatusCode::FOUND)
+            .header(header::LOCATION, location)
+            .finish())
+    }
+
+    /// Leads on to an address under `/api/auth/`.
+    pub(super) fn lead_to_auth(&self, path: &str) -> Result<Response, Failure> {
+        self.lead_to(&self.auth_url(path))
+    }
+
+    /// Answers with a page whose forms may lead to a client's own address in the end.
+    #[expect(
+        clippy::unused_self,
+        reason = "the answers of an exchange are read together"
+    )]
+    pub(super) fn page(
+        &self,
+        status: StatusCode,
+        template: &impl Template,
+    ) -> Result<Response, Failure> {
+        pages::page(status, template, Forms::MayLeave)
+    }
+
+    /// Adds the two cookies that every answer keeps fresh: the token, and where to go.
+    pub(super) fn keep_house(self, mut response: Response) -> Result<Response, Failure> {
+        let (app, secure) = (&self.app, self.is_secure());
+        if let Some(line) = self.csrf.set_cookie {
+            response.headers_mut().append(header::SET_COOKIE, line);
+        }
+        let kept = cookies::read(&self.headers, CookieName::CallbackUrl, secure);
+        if kept.as_deref() != Some(self.callback_url.as_str()) {
+            debug_assert!(self.callback_url.len() >= app.config.base.issuer.len());
+            let line = cookies::write(
+                CookieName::CallbackUrl,
+                &self.callback_url,
+                Lifetime::Browser,
+                secure,
+            )?;
+            response.headers_mut().append(header::SET_COOKIE, line);
+        }
+        Ok(response)
+    }
+}
+
+async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Response> {
+    let bytes = match body.into_bytes_limit(LONGEST_BODY).await {
+        Ok(bytes) => bytes,
+        Err(ReadBodyError::PayloadTooLarge) => {
+            return Err(text(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long."));
+        }
+        Err(_) => return Err(text(StatusCode::BAD_REQUEST, "The body broke off.")),
+    };
+    let content_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    Fields::of_body(content_type, &bytes)
+        .map_err(|_malformed| text(StatusCode::BAD_REQUEST, "Invalid JSON"))
+}
+
+/// An answer of JSON; what is about a session is kept by nobody.
+pub(super) fn json_answer(status: StatusCode, value: &Value) -> Response {
+    Response::builder()
+        .status(status)
+        .content_type("application/json; charset=utf-8")
+        .header(header::CACHE_CONTROL, "private, no-cache, no-store")
+        .header(header::PRAGMA, "no-cache")
+        .header(header::EXPIRES, "0")
+        .header(header::VARY, "Cookie")
+        .body(value.to_string())
+}
+
+/// A short plain line.
+pub(super) fn text(status: StatusCode, line: &str) -> Response {
+    Response::builder()
+        .status(status)
+        .content_type("text/plain; charset=utf-8")
+        .body(line.to_owned())
+}

@@ -1,0 +1,95 @@
+//! The fields of a query or a body, in the few forms that the surface takes.
+
+use serde_json::Value;
+use url::form_urlencoded;
+
+/// The fields that came, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fields(Vec<(String, String)>);
+
+/// A body that claims to be JSON and is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Malformed;
+
+impl Fields {
+    /// The fields of a query string or a form.
+    pub(super) fn of_form(bytes: &[u8]) -> Self {
+        Self(form_urlencoded::parse(bytes).into_owned().collect())
+    }
+
+    /// The fields of a body: JSON or a form; any other kind has none, and so fails where a token is needed.
+    pub(super) fn of_body(content_type: &str, bytes: &[u8]) -> Result<Self, Malformed> {
+        let kind = content_type.split(';').next().unwrap_or_default().trim();
+        if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+            Ok(Self::of_form(bytes))
+        } else if kind.eq_ignore_ascii_case("application/json") && !bytes.is_empty() {
+            Self::of_json(bytes)
+        } else {
+            Ok(Self::default())
+        }
+    }
+
+    /// The texts of a JSON object; a value of any other type is no field, so that `"json": true` is no switch.
+    fn of_json(bytes: &[u8]) -> Result<Self, Malformed> {
+        match serde_json::from_slice(bytes) {
+            Ok(Value::Object(object)) => Ok(Self(
+                object
+                    .into_iter()
+                    .filter_map(|(name, value)| match value {
+                        Value::String(text) => Some((name, text)),
+                        Value::Null
+                        | Value::Bool(_)
+                        | Value::Number(_)
+                        | Value::Array(_)
+                        | Value::Object(_) => None,
+                    })
+                    .collect(),
+            )),
+            Ok(_) => Ok(Self::default()),
+            Err(_) => Err(Malformed),
+        }
+    }
+
+    /// The value of a field that came once and is not empty; of two neither counts.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        let mut values = self.0.iter().filter(|(key, _)| key == name);
+        let (_, value) = values.next()?;
+        (values.next().is_none() && !value.is_empty()).then_some(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kinds_of_bodies() {
+        let form = "application/x-www-form-urlencoded; charset=utf-8";
+        let json = "application/json";
+        let rows = [
+            (form, "a=x&b=", Some("x")),
+            (form, "a=%78", Some("x")),
+            (form, "a=1&a=2", None),
+            (form, "a=", None),
+            (form, "", None),
+            (json, r#"{"a":"x"}"#, Some("x")),
+            ("Application/JSON;charset=utf-8", r#"{"a":"x"}"#, Some("x")),
+            (json, r#"{"a":true}"#, None),
+            (json, r#"{"a":["x"]}"#, None),
+            (json, "null", None),
+            (json, "[]", None),
+            (json, "", None),
+            ("text/plain", "a=x", None),
+            ("multipart/form-data; boundary=b", "a=x", None),
+            ("", "a=x", None),
+        ];
+        for (kind, body, expected) in rows {
+            let fields = Fields::of_body(kind, body.as_bytes()).unwrap();
+            assert_eq!(fields.get("a"), expected, "{kind} {body}");
+        }
+        let deep = "[".repeat(100_000);
+        for body in ["{", "a=x", "\u{feff}{}", deep.as_str()] {
+            assert_eq!(Fields::of_body(json, body.as_bytes()), Err(Malformed));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The pages of sign-in: forms that work without script, with the words and ids that the seed fixes.
+
+use askama::Template;
+use foundation::Failure;
+use poem::Response;
+use poem::http::StatusCode;
+
+use super::error_code::{ErrorPage, sentence};
+use super::exchange::Exchange;
+
+#[derive(Template)]
+#[template(path = "sign_in/sign_in.html")]
+struct SignInPage<'a> {
+    host: &'a str,
+    error: Option<&'static str>,
+    csrf_token: &'a str,
+    callback_url: &'a str,
+    email: &'a str,
+}
+
+/// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
+pub(super) fn sign_in(exchange: &Exchange) -> Result<Response, Failure> {
+    let template = SignInPage {
+        host: exchange.host(),
+        error: exchange.query.get("error").and_then(sentence),
+        csrf_token: &exchange.csrf.token,
+        callback_url: &exchange.callback_url,
+        email: exchange.query.get("email").unwrap_or_default(),
+    };
+    exchange.page(StatusCode::OK, &template)
+}
+
+#[derive(Template)]
+#[template(path = "sign_in/sign_out.html")]
+struct SignOutPage<'a> {
+    csrf_token: &'a str,
+    callback_url: &'a str,
+}
+
+/// GET of `signout`.
+pub(super) fn sign_out(exchange: &Exchange) -> Result<Response, Failure> {
+    let template = SignOutPage {
+        csrf_token: &exchange.csrf.token,
+        callback_url: &exchange.callback_url,
+    };
+    exchange.page(StatusCode::OK, &template)
+}
+
+#[derive(Template)]
+#[template(path = "sign_in/verify_request.html")]
+struct VerifyRequestPage<'a> {
+    host: &'a str,
+    issuer: &'a str,
+    asked_here: bool,
+    wrong_code: bool,
+    csrf_token: &'a str,
+}
+
+/// GET of `verify-request`: the field for the code is shown in the browser that asked for the mail.
+pub(super) fn verify_request(exchange: &Exchange) -> Result<Response, Failure> {
+    let template = VerifyRequestPage {
+        host: exchange.host(),
+        issuer: &exchange.app.config.base.issuer,
+        asked_here: exchange.attempt().is_some(),
+        wrong_code: exchange.query.get("error") == Some("Code"),
+        csrf_token: &exchange.csrf.token,
+    };
+    exchange.page(StatusCode::OK, &template)
+}
+
+#[derive(Template)]
+#[template(path = "sign_in/error.html")]
+struct AuthErrorPage<'a> {
+    heading: &'static str,
+    text: &'static str,
+    request_id: &'a str,
+    offers_sign_in: bool,
+    host: &'a str,
+    issuer: &'a str,
+}
+
+/// GET of `error` and `error/{code}`.
+pub(super) fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Response, Failure> {
+    let code = exchange.query.get("error").or(in_path).unwrap_or_default();
+    let page = ErrorPage::of(code);
+    if let ErrorPage::SignIn(code) = page {
+        return exchange.lead_to_auth(&format!("signin?error={code}"));
+    }
+    let (heading, text) = page.words();
+    let is_ours = page == ErrorPage::Configuration;
+    let template = AuthErrorPage {
+        heading,
+        text,
+        request_id: if is_ours { &exchange.request_id } else { "" },
+        offers_sign_in: page.offers_sign_in(),
+        host: exchange.host(),
+        issuer: &exchange.app.config.base.issuer,
+    };
+    let status = StatusCode::from_u16(page.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    exchange.page(status, &template)
+}
+
+#[derive(Template)]
+#[template(path = "sign_in/email_link.html")]
+struct EmailLinkPage<'a> {
+    host: &'a str,
+    email: &'a str,
+    path: &'a str,
+    csrf_token: &'a str,
+}
+
+/// The page that a mail's link opens: it signs nobody in, its button does.
+pub(super) fn email_link(
+    exchange: &Exchange,
+    email: &str,
+    path: &str,
+) -> Result<Response, Failure> {
+    let template = EmailLinkPage {
+        host: exchange.host(),
+        email,
+        path,
+        csrf_token: &exchange.csrf.token,
+    };
+    exchange.page(StatusCode::OK, &template)
+}

@@ -1,0 +1,33 @@
+//! Reading who is signed in, for the session route.
+
+use foundation::{Failure, Timestamp};
+
+use crate::app::App;
+use crate::sessions::{self, Visit};
+use crate::users::{self, User};
+
+/// A live session of a user who may be here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SignedIn {
+    /// The user.
+    pub(super) user: User,
+    /// When the session ends.
+    pub(super) expires_at: Timestamp,
+    /// Whether it was extended just now, so that the cookie has to be sent again.
+    pub(super) extended: bool,
+}
+
+/// Reads the session with an id, extending it when a day has passed; `None` when it is none, or its user is
+/// gone or may not sign in.
+pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>, Failure> {
+    let Visit::SignedIn { session, extended } = sessions::visit(app, id).await? else {
+        return Ok(None);
+    };
+    let mut reader = app.database.reader().await?;
+    let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
+    Ok(user.filter(|user| user.is_active).map(|user| SignedIn {
+        user,
+        expires_at: session.expires_at,
+        extended,
+    }))
+}

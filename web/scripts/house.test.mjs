@@ -139,3 +139,15 @@ test("every dependency has its reason in the README, and its version is exact", 
   expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   expect(all.filter(([name]) => !readme.includes(`| \`${name}\` `))).toEqual([]);
 });
+
+test("the lock file is whole, so that npm ci works on every platform", () => {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) =>
+        !packages[`node_modules/${name}`]?.version &&
+        !packages[`${place}/node_modules/${name}`]?.version,
+    ),
+  );
+  expect(missing).toEqual([]);
+});

@@ -6,7 +6,7 @@ use rust_embed::RustEmbed;
 
 /// The files that `npm run build` leaves in web/dist.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 pub(super) struct Files;
 

@@ -79,7 +79,7 @@ pub const SQL_ELSEWHERE: &[(&str, &str)] = &[
         "the one place that knows the engine",
     ),
     (
-        "crates/foundation/src/testing.rs",
+        "crates/foundation/src/testing",
         "makes and fills the tests' databases",
     ),
     ("idp/src/lib.rs", "embeds the migrations"),

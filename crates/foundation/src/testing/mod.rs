@@ -1,0 +1,9 @@
+//! Help for tests: a database of its own for each test on each engine, servers on free ports, doubles.
+
+mod database;
+mod server;
+mod smtp;
+
+pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
+pub use server::TestServer;
+pub use smtp::{Delivery, SmtpDouble};

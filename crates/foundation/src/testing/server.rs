@@ -1,0 +1,56 @@
+//! Servers on free loopback ports.
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a test that lacks its world panics and says so"
+)]
+
+use std::net::SocketAddr;
+
+use poem::Response;
+use poem::endpoint::BoxEndpoint;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::background::Background;
+use crate::http;
+
+/// A server on a free loopback port, stopped with this value.
+#[derive(Debug)]
+pub struct TestServer {
+    /// Where it listens.
+    pub address: SocketAddr,
+    stopping: CancellationToken,
+    _background: Background,
+}
+
+impl TestServer {
+    /// Binds a free port first, so that the endpoint can be made knowing its own address.
+    #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
+    pub async fn bind() -> (TcpListener, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("its address").port();
+        (listener, format!("http://localhost:{port}"))
+    }
+
+    /// Serves an endpoint on a bound listener.
+    #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
+    pub fn start(listener: TcpListener, endpoint: BoxEndpoint<'static, Response>) -> Self {
+        let address = listener.local_addr().expect("its address");
+        let (stopping, background) = (CancellationToken::new(), Background::new());
+        let token = stopping.clone();
+        background.start("test server", async move {
+            let _drained = http::serve(listener, endpoint, token).await;
+        });
+        Self {
+            address,
+            stopping,
+            _background: background,
+        }
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.stopping.cancel();
+    }
+}

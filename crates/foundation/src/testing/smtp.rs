@@ -1,0 +1,204 @@
+//! A small mail server (RFC 5321) on loopback: keeps what it is given, and refuses when told to.
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a test that lacks its world panics and says so"
+)]
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufStream};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::background::Background;
+
+/// How long a mail may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(20);
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// A mail as the server was given it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    /// The recipients of the envelope.
+    pub to: Vec<String>,
+    /// The mail: headers, an empty line, the body.
+    pub content: String,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    deliveries: Vec<Delivery>,
+    refusal: Option<String>,
+    conversations: usize,
+}
+
+/// A mail server on a loopback port, stopped with this value.
+#[derive(Debug)]
+pub struct SmtpDouble {
+    /// Where it listens.
+    pub address: SocketAddr,
+    state: Arc<Mutex<State>>,
+    background: Background,
+}
+
+impl SmtpDouble {
+    /// Starts one on a free port.
+    pub async fn start() -> Self {
+        Self::start_at(SocketAddr::from(([127, 0, 0, 1], 0))).await
+    }
+
+    /// Starts one at an address, such as that of one that was stopped.
+    #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
+    pub async fn start_at(address: SocketAddr) -> Self {
+        let listener = TcpListener::bind(address).await.expect("the port");
+        let address = listener.local_addr().expect("its address");
+        let (state, background) = (Arc::default(), Background::new());
+        background.start(
+            "smtp double",
+            accept(listener, Arc::clone(&state), background.clone()),
+        );
+        Self {
+            address,
+            state,
+            background,
+        }
+    }
+
+    /// Its address as a setting takes it.
+    pub fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
+    /// Answers every recipient with a refusal such as `451 Later`, until told otherwise.
+    pub fn refuse(&self, answer: Option<&str>) {
+        lock(&self.state).refusal = answer.map(ToOwned::to_owned);
+    }
+
+    /// What it was given so far.
+    pub fn deliveries(&self) -> Vec<Delivery> {
+        lock(&self.state).deliveries.clone()
+    }
+
+    /// How many conversations were begun so far.
+    pub fn conversations(&self) -> usize {
+        lock(&self.state).conversations
+    }
+
+    /// Waits for the `count`th mail to an address and gives it.
+    #[expect(
+        clippy::expect_used,
+        reason = "a mail that never arrives fails the test"
+    )]
+    pub async fn delivery_to(&self, address: &str, count: usize) -> Delivery {
+        let nth = || {
+            let is_to_it = |mail: &Delivery| mail.to.iter().any(|to| to == address);
+            self.deliveries()
+                .into_iter()
+                .filter(is_to_it)
+                .nth(count - 1)
+        };
+        let arrived = async {
+            loop {
+                match nth() {
+                    Some(delivery) => return delivery,
+                    None => tokio::time::sleep(GLANCE).await,
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, arrived)
+            .await
+            .expect("the mail arrives")
+    }
+
+    /// Stops it; its port is free afterwards.
+    pub async fn stop(self) {
+        self.background.stop(Duration::from_secs(5)).await;
+    }
+}
+
+impl Drop for SmtpDouble {
+    fn drop(&mut self) {
+        self.background.stopping().cancel();
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+async fn accept(listener: TcpListener, state: Arc<Mutex<State>>, background: Background) {
+    let stopping = background.stopping();
+    loop {
+        let accepted = tokio::select! {
+            () = stopping.cancelled() => return,
+            accepted = listener.accept() => accepted,
+        };
+        if let Ok((stream, _)) = accepted {
+            lock(&state).conversations += 1;
+            let (state, stopping) = (Arc::clone(&state), stopping.clone());
+            background.start("smtp conversation", async move {
+                tokio::select! {
+                    () = stopping.cancelled() => {}
+                    _ended = converse(stream, &state) => {}
+                }
+            });
+        }
+    }
+}
+
+async fn converse(stream: TcpStream, state: &Mutex<State>) -> io::Result<()> {
+    let mut stream = BufStream::new(stream);
+    let mut to = Vec::new();
+    say(&mut stream, "220 double").await?;
+    loop {
+        let Some(line) = hear(&mut stream).await? else {
+            return Ok(());
+        };
+        let command = line.to_ascii_uppercase();
+        let refusal = lock(state).refusal.clone();
+        let answer = if command.starts_with("EHLO") {
+            "250-double\r\n250 8BITMIME".to_owned()
+        } else if command.starts_with("RCPT TO:") {
+            to.extend(line.split(['<', '>']).nth(1).map(ToOwned::to_owned));
+            refusal.unwrap_or_else(|| "250 Ok".to_owned())
+        } else if command == "DATA" {
+            say(&mut stream, "354 Go on").await?;
+            let content = hear_content(&mut stream).await?;
+            let to = std::mem::take(&mut to);
+            lock(state).deliveries.push(Delivery { to, content });
+            "250 Ok".to_owned()
+        } else if command == "QUIT" {
+            return say(&mut stream, "221 Bye").await;
+        } else {
+            "250 Ok".to_owned()
+        };
+        say(&mut stream, &answer).await?;
+    }
+}
+
+async fn say(stream: &mut BufStream<TcpStream>, line: &str) -> io::Result<()> {
+    stream.write_all(line.as_bytes()).await?;
+    stream.write_all(b"\r\n").await?;
+    stream.flush().await
+}
+
+async fn hear(stream: &mut BufStream<TcpStream>) -> io::Result<Option<String>> {
+    let mut line = String::new();
+    let length = stream.read_line(&mut line).await?;
+    Ok((length > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
+}
+
+async fn hear_content(stream: &mut BufStream<TcpStream>) -> io::Result<String> {
+    let mut content = String::new();
+    while let Some(line) = hear(stream).await? {
+        if line == "." {
+            break;
+        }
+        // A line that begins with a dot was sent with one more.
+        content.push_str(line.strip_prefix('.').unwrap_or(&line));
+        content.push_str("\r\n");
+    }
+    Ok(content)
+}

@@ -34,7 +34,6 @@ CREATE TABLE refresh_tokens (
     digest     TEXT PRIMARY KEY,
     grant_id   TEXT NOT NULL REFERENCES grants (id) ON DELETE CASCADE,
     client_id  TEXT NOT NULL,
-    scope      TEXT NOT NULL,
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,
     used_at    BIGINT

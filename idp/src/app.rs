@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use foundation::database::MigrationRefusal;
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 
-use crate::clients::BootstrapRefusal;
+pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
 use crate::mail::Mail;
 use crate::sessions::SessionStore;
-use crate::{MIGRATIONS, clients, keys};
+use crate::{MIGRATIONS, clients, discovery, keys, sweep};
 
 /// Shared by every request; faces receive it as poem data.
 pub struct App {
@@ -30,6 +31,8 @@ pub struct App {
     pub sessions: SessionStore,
     /// The signing keys.
     pub(crate) keys: keys::Keys,
+    /// The discovery document, written once.
+    pub(crate) metadata: Bytes,
     /// The clients.
     pub(crate) clients: clients::Directory,
     /// Work that goes on beside requests.
@@ -67,6 +70,7 @@ impl App {
             clients::bootstrap(file, &database, &clock).await?;
         }
         let clients = clients::Directory::new(database.clone());
+        let metadata = discovery::document(&config.base.issuer).to_string().into();
         let background = Background::new();
         let mail = Mail::open(
             &config.mail,
@@ -75,7 +79,7 @@ impl App {
             sealer.clone(),
         )?;
         mail.start(&background);
-        Ok(Arc::new(Self {
+        let app = Arc::new(Self {
             config,
             clock,
             random,
@@ -84,8 +88,12 @@ impl App {
             mail,
             sessions,
             keys,
+            metadata,
             clients,
             background,
-        }))
+        });
+        app.background
+            .start("sweep", sweep::keep_sweeping(Arc::clone(&app)));
+        Ok(app)
     }
 }

@@ -1,22 +1,30 @@
 //! The identity provider: sign-in, sessions, and an OpenID Provider for other sites. It knows nothing of credits.
 
+mod admin;
 pub mod app;
+mod audit;
+mod authorize;
+mod clients;
+mod codes;
 pub mod config;
 mod cookies;
-mod mail;
-mod pages;
-pub mod routes;
-mod sessions;
-mod sign_in;
-mod users;
-
-mod audit;
-mod clients;
+mod discovery;
 mod errors;
 mod grants;
 mod keys;
+mod mail;
+mod pages;
 mod parameters;
+pub mod routes;
+mod sessions;
+mod sign_in;
+mod sign_out;
+mod sweep;
+mod tokens;
+mod userinfo;
+mod users;
 
+pub use admin::openapi_document;
 use sqlx::migrate::Migrator;
 
 /// The shape of the database, as embedded migrations.

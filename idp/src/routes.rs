@@ -2,17 +2,44 @@
 
 use std::sync::Arc;
 
-use foundation::http::operating::Check;
-use poem::{Route, get};
+use foundation::http::operating::{self, Check};
+use foundation::http::{Dress, dress};
+use poem::endpoint::BoxEndpoint;
+use poem::{EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
-use crate::{pages, sign_in};
+use crate::{admin, authorize, discovery, pages, sign_in, sign_out, tokens, userinfo};
 
-/// Adds the idp's routes to a service's map; the caller hands `app` to them as poem data.
-pub fn add_routes(route: Route, _app: &Arc<App>) -> Route {
+/// Adds the idp's routes to a service's map.
+pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
+    let route = provider(route, app);
     route
-        .at("/api/auth/*path", sign_in::serve)
+        .at("/api/auth/*path", sign_in::serve.data(Arc::clone(app)))
         .at("/oauth/assets/:name", get(pages::serve_asset))
+        .nest("/admin/v1", admin::api::endpoint().data(Arc::clone(app)))
+}
+
+/// The OpenID Provider, for other sites.
+fn provider(route: Route, app: &Arc<App>) -> Route {
+    let metadata = || get(discovery::endpoint::metadata(app));
+    let jwks = get(discovery::endpoint::jwks(app));
+    let app = || Arc::clone(app);
+    let authorization = get(authorize::endpoint::authorize).post(authorize::endpoint::authorize);
+    let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
+    let end_session = get(sign_out::page::sign_out).post(sign_out::page::sign_out);
+    route
+        .at("/oauth/authorize", authorization.data(app()))
+        .at("/oauth/consent", post(authorize::page::consent).data(app()))
+        .at("/oauth/token", post(tokens::endpoint::token).data(app()))
+        .at("/oauth/userinfo", information.data(app()))
+        .at("/oauth/logout", end_session.data(app()))
+        .at(
+            "/oauth/logout/confirm",
+            post(sign_out::page::confirm).data(app()),
+        )
+        .at("/oauth/jwks", jwks)
+        .at("/.well-known/openid-configuration", metadata())
+        .at("/.well-known/oauth-authorization-server", metadata())
 }
 
 /// What has to answer before the idp is ready.
@@ -29,4 +56,11 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
             async move { app.sessions.ready().await }
         }),
     ]
+}
+
+/// The whole service as one endpoint, for a process of its own.
+pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
+    let route = operating::add_routes(add_routes(Route::new(), app), checks(app));
+    let usual = Dress::usual(app.clock.clone(), app.random.clone());
+    dress(usual, route.map_to_response())
 }

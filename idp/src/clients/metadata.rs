@@ -1,7 +1,6 @@
 //! A client as it is registered (RFC 7591 section 2), and every rule that it has to keep.
 
 use foundation::Timestamp;
-use poem_openapi::Object;
 use serde::Deserialize;
 
 use super::client::{ApplicationType, AuthMethod, Client, GrantType};
@@ -14,9 +13,8 @@ const LONGEST_NAME: usize = 100;
 const MOST_ADDRESSES: usize = 50;
 
 /// What is registered of a client, in the names of RFC 7591. What is left out takes the default that is given here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Object)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[oai(deny_unknown_fields)]
 pub(crate) struct ClientMetadata {
     /// The name that people see; the client's id when left out.
     pub(crate) client_name: Option<String>,
@@ -25,10 +23,8 @@ pub(crate) struct ClientMetadata {
     /// `web` (default) or `native`.
     pub(crate) application_type: Option<String>,
     /// Where answers of the authorization endpoint may go.
-    #[oai(default)]
     pub(crate) redirect_uris: Vec<String>,
     /// Where browsers may go after sign-out.
-    #[oai(default)]
     pub(crate) post_logout_redirect_uris: Vec<String>,
     /// `authorization_code` (default), `client_credentials`, `refresh_token`.
     pub(crate) grant_types: Option<Vec<String>>,
@@ -106,31 +102,6 @@ impl ClientMetadata {
         } else {
             Err(problems)
         }
-    }
-
-    /// What is registered of a client, with nothing left out.
-    pub(crate) fn of_client(client: &Client) -> Self {
-        let grant_types = client.grant_types.iter().map(|one| one.name().to_owned());
-        Self {
-            client_name: Some(client.name.clone()),
-            token_endpoint_auth_method: Some(client.auth_method.name().to_owned()),
-            application_type: Some(client.application_type.name().to_owned()),
-            redirect_uris: client.redirect_uris.clone(),
-            post_logout_redirect_uris: client.post_logout_redirect_uris.clone(),
-            grant_types: Some(grant_types.collect()),
-            response_types: Some(response_types(client)),
-            scope: Some(client.scope.to_string()),
-            id_token_signed_response_alg: Some(client.id_token_algorithm.name().to_owned()),
-            require_pkce: Some(client.require_pkce),
-        }
-    }
-}
-
-fn response_types(client: &Client) -> Vec<String> {
-    if client.may_use(GrantType::AuthorizationCode) {
-        vec!["code".to_owned()]
-    } else {
-        Vec::new()
     }
 }
 

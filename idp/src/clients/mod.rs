@@ -9,11 +9,12 @@ mod redirect_uri;
 mod scope;
 pub(crate) mod store;
 
+pub(crate) use authentication::secret_digest;
 pub use bootstrap::BootstrapRefusal;
 pub(crate) use bootstrap::bootstrap;
-pub(crate) use client::{AuthMethod, Client, GrantType};
+pub(crate) use client::{Client, GrantType};
 pub(crate) use directory::Directory;
-pub(crate) use metadata::ClientMetadata;
+pub(crate) use metadata::{ClientMetadata, Registration};
 pub(crate) use scope::Scope;
 
 #[cfg(test)]

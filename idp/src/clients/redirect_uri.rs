@@ -104,40 +104,125 @@ fn after_port<'a>(address: &'a str, origin: &str) -> Option<&'a str> {
 mod tests {
     use super::*;
 
+    use ApplicationType::{Native, Web};
+
+    /// An address, and whether a web and a native client may register it.
+    const REGISTERED: &[(&str, bool, bool)] = &[
+        ("https://a.example/cb", true, true),
+        ("https://a.example", true, true),
+        ("https://a.example/cb?x=1", true, true),
+        ("http://localhost:8080/cb", true, true),
+        ("http://127.0.0.1/cb", true, true),
+        ("http://[::1]:9000/cb", true, true),
+        ("com.example.app:/cb", false, true),
+        ("http://a.example/cb", false, false),
+        ("https://a.example/cb#x", false, false),
+        ("https://*.example/cb", false, false),
+        ("https://a.example/x/../cb", false, false),
+        ("https://A.example/cb", false, false),
+        ("HTTPS://a.example/cb", false, false),
+        ("https://a.example\\cb", false, false),
+        ("https://a.example:443/cb", false, false),
+        ("https://user@a.example/cb", false, false),
+        ("https://a.example/cb?code=x&state=y", false, false),
+        ("https://b\u{fc}cher.example/cb", false, false),
+        (" https://a.example/cb", false, false),
+        ("https://a.example/c\tb", false, false),
+        ("javascript:alert(1)", false, false),
+        ("data:text/html,x", false, false),
+        ("myapp:/cb", false, false),
+        ("/cb", false, false),
+        ("", false, false),
+    ];
+
+    /// A registered address, one that is asked for, the client, and whether it may be named.
+    const NAMED: &[(&str, &str, ApplicationType, bool)] = &[
+        ("https://a.example/cb", "https://a.example/cb", Web, true),
+        ("https://a.example/cb", "https://a.example/cb/", Web, false),
+        ("https://a.example/cb", "https://a.example/c", Web, false),
+        (
+            "https://a.example/cb",
+            "https://a.example/cb?x=1",
+            Web,
+            false,
+        ),
+        (
+            "https://a.example/cb",
+            "https://a.example/x/../cb",
+            Web,
+            false,
+        ),
+        ("https://a.example/cb", "https://a.example/%63b", Web, false),
+        ("https://a.example/cb", "https://A.example/cb", Web, false),
+        ("https://a.example/cb", "https://a.example./cb", Web, false),
+        (
+            "http://127.0.0.1/cb",
+            "http://127.0.0.1:5000/cb",
+            Native,
+            true,
+        ),
+        (
+            "http://127.0.0.1:1/cb",
+            "http://127.0.0.1:5000/cb",
+            Native,
+            true,
+        ),
+        ("http://[::1]/cb", "http://[::1]:5000/cb", Native, true),
+        (
+            "http://127.0.0.1/cb",
+            "http://127.0.0.1:5000/cb",
+            Web,
+            false,
+        ),
+        (
+            "http://127.0.0.1/cb",
+            "http://localhost:5000/cb",
+            Native,
+            false,
+        ),
+        (
+            "http://localhost/cb",
+            "http://localhost:5000/cb",
+            Native,
+            false,
+        ),
+        (
+            "http://127.0.0.1/cb",
+            "http://127.0.0.2:5000/cb",
+            Native,
+            false,
+        ),
+        (
+            "http://127.0.0.1/cb",
+            "http://127.0.0.1:5000/other",
+            Native,
+            false,
+        ),
+        (
+            "http://127.0.0.1/cb",
+            "http://127.0.0.1:5000@evil.example/cb",
+            Native,
+            false,
+        ),
+        (
+            "http://127.0.0.1/cb",
+            "http://127.0.0.1.evil.example/cb",
+            Native,
+            false,
+        ),
+        ("http://127.0.0.1/cb", "http://127.0.0.1:/cb", Native, false),
+        (
+            "http://127.0.0.1/cb",
+            "http://127.0.0.1:99999/cb",
+            Native,
+            false,
+        ),
+    ];
+
     #[test]
     fn what_may_be_registered() {
-        let rows = [
-            ("https://a.example/cb", true, true),
-            ("https://a.example", true, true),
-            ("https://a.example/cb?x=1", true, true),
-            ("http://localhost:8080/cb", true, true),
-            ("http://127.0.0.1/cb", true, true),
-            ("http://[::1]:9000/cb", true, true),
-            ("com.example.app:/cb", false, true),
-            ("http://a.example/cb", false, false),
-            ("https://a.example/cb#x", false, false),
-            ("https://*.example/cb", false, false),
-            ("https://a.example/x/../cb", false, false),
-            ("https://A.example/cb", false, false),
-            ("HTTPS://a.example/cb", false, false),
-            ("https://a.example\\cb", false, false),
-            ("https://a.example:443/cb", false, false),
-            ("https://user@a.example/cb", false, false),
-            ("https://a.example/cb?code=x&state=y", false, false),
-            ("https://b\u{fc}cher.example/cb", false, false),
-            (" https://a.example/cb", false, false),
-            ("https://a.example/c\tb", false, false),
-            ("javascript:alert(1)", false, false),
-            ("data:text/html,x", false, false),
-            ("myapp:/cb", false, false),
-            ("/cb", false, false),
-            ("", false, false),
-        ];
-        for (address, web, native) in rows {
-            for (kind, expected) in [
-                (ApplicationType::Web, web),
-                (ApplicationType::Native, native),
-            ] {
+        for &(address, web, native) in REGISTERED {
+            for (kind, expected) in [(Web, web), (Native, native)] {
                 let found = problem(address, kind);
                 assert_eq!(found.is_none(), expected, "{address} {kind:?}: {found:?}");
             }
@@ -146,90 +231,7 @@ mod tests {
 
     #[test]
     fn what_a_request_may_name() {
-        use ApplicationType::{Native, Web};
-        let rows = [
-            ("https://a.example/cb", "https://a.example/cb", Web, true),
-            ("https://a.example/cb", "https://a.example/cb/", Web, false),
-            ("https://a.example/cb", "https://a.example/c", Web, false),
-            (
-                "https://a.example/cb",
-                "https://a.example/cb?x=1",
-                Web,
-                false,
-            ),
-            (
-                "https://a.example/cb",
-                "https://a.example/x/../cb",
-                Web,
-                false,
-            ),
-            ("https://a.example/cb", "https://a.example/%63b", Web, false),
-            ("https://a.example/cb", "https://A.example/cb", Web, false),
-            ("https://a.example/cb", "https://a.example./cb", Web, false),
-            (
-                "http://127.0.0.1/cb",
-                "http://127.0.0.1:5000/cb",
-                Native,
-                true,
-            ),
-            (
-                "http://127.0.0.1:1/cb",
-                "http://127.0.0.1:5000/cb",
-                Native,
-                true,
-            ),
-            ("http://[::1]/cb", "http://[::1]:5000/cb", Native, true),
-            (
-                "http://127.0.0.1/cb",
-                "http://127.0.0.1:5000/cb",
-                Web,
-                false,
-            ),
-            (
-                "http://127.0.0.1/cb",
-                "http://localhost:5000/cb",
-                Native,
-                false,
-            ),
-            (
-                "http://localhost/cb",
-                "http://localhost:5000/cb",
-                Native,
-                false,
-            ),
-            (
-                "http://127.0.0.1/cb",
-                "http://127.0.0.2:5000/cb",
-                Native,
-                false,
-            ),
-            (
-                "http://127.0.0.1/cb",
-                "http://127.0.0.1:5000/other",
-                Native,
-                false,
-            ),
-            (
-                "http://127.0.0.1/cb",
-                "http://127.0.0.1:5000@evil.example/cb",
-                Native,
-                false,
-            ),
-            (
-                "http://127.0.0.1/cb",
-                "http://127.0.0.1.evil.example/cb",
-                Native,
-                false,
-            ),
-            ("http://127.0.0.1/cb", "http://127.0.0.1:/cb", Native, false),
-            (
-                "http://127.0.0.1/cb",
-                "http://127.0.0.1:99999/cb",
-                Native,
-                false,
-            ),
-        ];
-        for (registered, asked, kind, expected) in rows {
+        for &(registered, asked, kind, expected) in NAMED {
             assert_eq!(
                 matches(registered, asked, kind),
                 expected,

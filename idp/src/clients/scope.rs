@@ -31,11 +31,6 @@ impl Scope {
         self.0.contains(word)
     }
 
-    /// Whether no word is in it.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Whether every word of it is in the other.
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         self.0.is_subset(&other.0)

@@ -7,27 +7,12 @@ use super::grant::Grant;
 
 const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-const FIND_LIVE: &str = "SELECT g.id, g.user_id, g.client_id, g.sid, g.scope, g.is_offline, g.auth_time \
-    FROM grants g WHERE g.id = $1 AND g.revoked_at IS NULL";
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
     "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL AND NOT is_offline";
-const REVOKE_OF_USER: &str =
-    "UPDATE grants SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL";
 const SWEEP: &str = "DELETE FROM grants WHERE id IN (SELECT g.id FROM grants g WHERE g.created_at < $1 \
     AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.grant_id = g.id) \
     AND NOT EXISTS (SELECT 1 FROM authorization_codes a WHERE a.grant_id = g.id) LIMIT $2)";
-
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    user_id: String,
-    client_id: String,
-    sid: String,
-    scope: String,
-    is_offline: bool,
-    auth_time: i64,
-}
 
 /// Stores a new grant.
 pub(crate) async fn insert(
@@ -52,24 +37,6 @@ pub(crate) async fn insert(
     .failed("storing a grant")
 }
 
-/// The grant of an id, unless it was revoked.
-pub(crate) async fn find_live(db: &mut Connection<'_>, id: &str) -> Result<Option<Grant>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND_LIVE)
-        .bind(id)
-        .fetch_optional(c)
-        .await)
-    .failed("reading a grant")?;
-    Ok(row.map(|row| Grant {
-        id: row.id,
-        user_id: row.user_id,
-        client_id: row.client_id,
-        sid: row.sid,
-        scope: row.scope,
-        is_offline: row.is_offline,
-        auth_time: Timestamp::from_micros(row.auth_time),
-    }))
-}
-
 /// Ends one grant: its code, its refresh tokens, and its access tokens at userinfo.
 pub(crate) async fn revoke(
     db: &mut Connection<'_>,
@@ -86,16 +53,6 @@ pub(crate) async fn revoke_of_sid(
     now: Timestamp,
 ) -> Result<u64, Failure> {
     revoke_where(db, REVOKE_OF_SID, sid, now).await
-}
-
-/// Ends every grant of a user.
-#[expect(dead_code, reason = "for sign-out everywhere and for a disabled user")]
-pub(crate) async fn revoke_of_user(
-    db: &mut Connection<'_>,
-    user_id: &str,
-    now: Timestamp,
-) -> Result<u64, Failure> {
-    revoke_where(db, REVOKE_OF_USER, user_id, now).await
 }
 
 async fn revoke_where(

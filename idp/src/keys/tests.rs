@@ -6,7 +6,8 @@ use foundation::secret::Sealer;
 use foundation::{Clock, Database, Random, on_both_engines};
 use serde_json::{Value, json};
 
-use super::{Algorithm, Keyring, Keys, open, store};
+use super::keyring::Keyring;
+use super::{Algorithm, Keys, open, store};
 use crate::MIGRATIONS;
 
 const MASTER: &str = "0123456789abcdef0123456789abcdef";

@@ -1,8 +1,7 @@
 //! The parameters of an OAuth request: read once, each at most once.
 
-mod form;
-#[path = "parameters.rs"]
-mod heart;
+mod parameter;
+mod request;
 
-pub(crate) use form::read_form;
-pub(crate) use heart::Parameters;
+pub(crate) use parameter::Parameters;
+pub(crate) use request::{Form, authorization, read_query};

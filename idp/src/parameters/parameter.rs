@@ -1,6 +1,7 @@
 //! OAuth parameters (RFC 6749 section 3.1): empty counts as absent, unknown ones are ignored, none may come twice.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use url::form_urlencoded;
 
@@ -26,10 +27,11 @@ impl Parameters {
         if value.is_empty() {
             return;
         }
-        if self.values.contains_key(&name) {
-            self.repeated.push(name);
-        } else {
-            self.values.insert(name, value);
+        match self.values.entry(name) {
+            Entry::Occupied(first) => self.repeated.push(first.key().clone()),
+            Entry::Vacant(place) => {
+                place.insert(value);
+            }
         }
     }
 

@@ -1,0 +1,86 @@
+//! The user's answer to the question whether a client may have what it asks for.
+
+use foundation::Failure;
+
+use super::answer::answer;
+use super::arrive::{Arrival, Arrived, arrive};
+use super::interaction::{Standing, Step, next};
+use super::park::digest_of;
+use super::proceed::Outcome;
+use super::store;
+use crate::app::App;
+use crate::clients::Scope;
+use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::parameters::Parameters;
+use crate::sessions::Current;
+
+const DENIED: OAuthError = OAuthError::new(
+    ErrorCode::AccessDenied,
+    "The user did not allow the client what it asks for.",
+);
+
+/// Takes the answer: every rule is checked again, and the request is answered at most once.
+pub(super) async fn allow(
+    app: &App,
+    query: Parameters,
+    is_allowed: bool,
+    session: Option<&Current>,
+) -> Result<Outcome, Failure> {
+    let resume = query.get("resume").unwrap_or_default().to_owned();
+    let arrived = match arrive(app, query).await {
+        Ok(Arrival::Read(arrived)) if arrived.parked.is_some() => arrived,
+        Ok(Arrival::Page(error) | Arrival::Refused(_, error)) | Err(Stopped::Refused(error)) => {
+            return Ok(Outcome::Page(error));
+        }
+        Ok(Arrival::Read(_)) => return Ok(Outcome::Page(OAuthError::ANSWERED)),
+        Err(Stopped::Failed(failure)) => return Err(failure),
+    };
+    let standing = Standing {
+        session,
+        consented: None,
+        allowed_now: true,
+        parked_at: arrived.parked.as_ref().map(|parked| parked.at),
+        now: app.clock.now(),
+    };
+    match (next(&arrived.request, &standing), session) {
+        (Step::Answer, Some(session)) if is_allowed => allowed(app, &arrived, session).await,
+        (Step::Answer, Some(_)) => denied(app, &arrived).await,
+        // Something changed since the question was shown: back to where it is decided what comes next.
+        (
+            Step::Answer | Step::Refuse(_) | Step::SignIn | Step::SignInAfresh | Step::AskConsent,
+            _,
+        ) => Ok(Outcome::Redirect(format!(
+            "/oauth/authorize?resume={resume}"
+        ))),
+    }
+}
+
+async fn allowed(app: &App, arrived: &Arrived, session: &Current) -> Result<Outcome, Failure> {
+    let client_id = &arrived.request.target.client.id;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let before = store::find_consent(&mut db, &session.user_id, client_id).await?;
+    let scope = before
+        .and_then(|scope| Scope::parse(&scope))
+        .unwrap_or_default()
+        .and(&arrived.request.scope);
+    let whose = (session.user_id.as_str(), client_id.as_str());
+    store::put_consent(&mut db, whose, &scope.to_string(), app.clock.now()).await?;
+    let address = answer(app, &mut db, arrived, session).await?;
+    transaction.commit().await?;
+    Ok(address.map_or(Outcome::Page(OAuthError::ANSWERED), Outcome::Redirect))
+}
+
+async fn denied(app: &App, arrived: &Arrived) -> Result<Outcome, Failure> {
+    let digest = arrived.parked.as_ref().map(|parked| digest_of(&parked.id));
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let taken = store::take(&mut db, &digest.unwrap_or_default(), app.clock.now()).await?;
+    transaction.commit().await?;
+    let target = &arrived.request.target;
+    Ok(if taken {
+        Outcome::Redirect(target.with_error(&app.config.base.issuer, DENIED))
+    } else {
+        Outcome::Page(OAuthError::ANSWERED)
+    })
+}

@@ -1,0 +1,41 @@
+//! GET and POST of `/oauth/authorize`.
+
+use std::sync::Arc;
+
+use foundation::http::RequestId;
+use poem::http::Method;
+use poem::web::Data;
+use poem::{Request, Response, handler};
+
+use super::page;
+use super::proceed::{Outcome, proceed};
+use super::receive::receive;
+use crate::app::App;
+use crate::errors::{OAuthError, redirect};
+use crate::pages::failure_page;
+use crate::parameters::{Form, read_query};
+use crate::sessions;
+
+/// Takes a request as far as it goes. One that comes by POST is parked and comes again by GET, because browsers
+/// withhold our `SameSite=Lax` cookies from a POST that another site sent.
+#[handler]
+pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    let outcome = if request.method() == Method::POST {
+        match form.0 {
+            Some(form) => receive(&app, form).await,
+            None => Ok(Outcome::Page(OAuthError::invalid_request(
+                "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
+            ))),
+        }
+    } else {
+        let session = sessions::current(&app, request).await;
+        proceed(&app, read_query(request), session).await
+    };
+    let shown = match outcome {
+        Ok(Outcome::Redirect(address)) => Ok(redirect(&address)),
+        Ok(Outcome::Page(error)) => Ok(page::refusal(error)),
+        Ok(Outcome::Ask(question)) => page::question(&app, request.headers(), &question),
+        Err(failure) => Err(failure),
+    };
+    shown.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}

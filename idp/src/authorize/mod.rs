@@ -1,0 +1,18 @@
+//! The authorization endpoint: an ordered list of rules, then what the person has to do, then a code.
+
+mod allow;
+mod answer;
+mod arrive;
+pub(crate) mod endpoint;
+mod interaction;
+pub(crate) mod page;
+mod park;
+mod proceed;
+mod receive;
+mod request;
+mod rules;
+pub(crate) mod store;
+mod target;
+
+#[cfg(test)]
+mod tests;

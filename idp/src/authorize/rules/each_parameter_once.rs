@@ -1,0 +1,13 @@
+//! No parameter comes twice (RFC 6749 section 3.1), and none holds a NUL.
+
+use crate::errors::OAuthError;
+use crate::parameters::Parameters;
+
+pub(in crate::authorize) fn each_parameter_once(parameters: &Parameters) -> Result<(), OAuthError> {
+    if parameters.is_malformed() {
+        return Err(OAuthError::invalid_request(
+            "A parameter comes twice or holds a NUL.",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! `max_age`: whole seconds.
+
+use std::time::Duration;
+
+use crate::errors::OAuthError;
+use crate::parameters::Parameters;
+
+pub(in crate::authorize) fn max_age(
+    parameters: &Parameters,
+) -> Result<Option<Duration>, OAuthError> {
+    let Some(text) = parameters.get("max_age") else {
+        return Ok(None);
+    };
+    let is_plain = text.len() <= 10 && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse()
+        .ok()
+        .filter(|_| is_plain)
+        .map(|seconds| Some(Duration::from_secs(seconds)))
+        .ok_or(OAuthError::invalid_request(
+            "max_age is not a whole number of seconds.",
+        ))
+}

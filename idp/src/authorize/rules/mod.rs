@@ -1,0 +1,25 @@
+//! The rules of an authorization request, one file each.
+
+mod client_uses_codes;
+mod each_parameter_once;
+mod id_token_hint;
+mod max_age;
+mod no_request_object;
+mod nonce;
+mod pkce;
+mod prompt;
+mod response_mode;
+mod response_type;
+mod scope;
+
+pub(super) use client_uses_codes::client_uses_codes;
+pub(super) use each_parameter_once::each_parameter_once;
+pub(super) use id_token_hint::{ReadHint, id_token_hint};
+pub(super) use max_age::max_age;
+pub(super) use no_request_object::no_request_object;
+pub(super) use nonce::nonce;
+pub(super) use pkce::pkce;
+pub(super) use prompt::prompt;
+pub(super) use response_mode::response_mode;
+pub(super) use response_type::response_type;
+pub(super) use scope::scope;

@@ -1,0 +1,15 @@
+//! `nonce` is kept for the ID token, and is of a length that can be kept.
+
+use crate::errors::OAuthError;
+use crate::parameters::Parameters;
+
+const LONGEST: usize = 1024;
+
+pub(in crate::authorize) fn nonce(parameters: &Parameters) -> Result<Option<String>, OAuthError> {
+    match parameters.get("nonce") {
+        Some(nonce) if nonce.len() > LONGEST => Err(OAuthError::invalid_request(
+            "nonce is longer than 1,024 bytes.",
+        )),
+        nonce => Ok(nonce.map(ToOwned::to_owned)),
+    }
+}

@@ -1,0 +1,35 @@
+//! `prompt`: known words only, and `none` by itself (OpenID Connect Core section 3.1.2.1).
+
+use crate::authorize::request::Prompt;
+use crate::errors::OAuthError;
+use crate::parameters::Parameters;
+
+pub(in crate::authorize) fn prompt(parameters: &Parameters) -> Result<Prompt, OAuthError> {
+    let mut prompt = Prompt::default();
+    let mut words = 0;
+    for word in parameters
+        .get("prompt")
+        .unwrap_or_default()
+        .split_ascii_whitespace()
+    {
+        words += 1;
+        match word {
+            "none" => prompt.none = true,
+            "login" => prompt.login = true,
+            "consent" => prompt.consent = true,
+            // There is one account a browser session, and signing in as another is one step from it.
+            "select_account" => {}
+            _ => {
+                return Err(OAuthError::invalid_request(
+                    "prompt holds a word that is not supported.",
+                ));
+            }
+        }
+    }
+    if prompt.none && words > 1 {
+        return Err(OAuthError::invalid_request(
+            "prompt holds none and something else.",
+        ));
+    }
+    Ok(prompt)
+}

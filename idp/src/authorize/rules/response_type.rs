@@ -1,0 +1,14 @@
+//! `response_type` is `code`: no token ever travels through an address (RFC 9700 section 2.1.2).
+
+use crate::errors::{ErrorCode, OAuthError};
+use crate::parameters::Parameters;
+
+pub(in crate::authorize) fn response_type(parameters: &Parameters) -> Result<(), OAuthError> {
+    if parameters.get("response_type") == Some("code") {
+        return Ok(());
+    }
+    Err(OAuthError::new(
+        ErrorCode::UnsupportedResponseType,
+        "response_type is not code, the only one that is supported.",
+    ))
+}

@@ -1,0 +1,73 @@
+//! Where answers go, once the client and its address are proven; before that there is only a page.
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::clients::Client;
+use crate::errors::{OAuthError, Stopped, with_parameters};
+use crate::parameters::Parameters;
+
+/// A client with one of its own addresses, and the `state` that goes back to it untouched.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    pub(super) client: Arc<Client>,
+    pub(super) redirect_uri: String,
+    pub(super) state: Option<String>,
+}
+
+impl Target {
+    /// Proves the client and its address (RFC 6749 section 4.1.2.1: whoever fails this is never redirected).
+    pub(super) async fn prove(app: &App, parameters: &Parameters) -> Result<Self, Stopped> {
+        if parameters.repeats("client_id") || parameters.repeats("redirect_uri") {
+            return Err(
+                OAuthError::invalid_request("client_id or redirect_uri comes twice.").into(),
+            );
+        }
+        let client_id = parameters
+            .get("client_id")
+            .ok_or(OAuthError::invalid_request("client_id is missing."))?;
+        let client = app
+            .clients
+            .find(client_id)
+            .await?
+            .ok_or(OAuthError::invalid_request("No client has this client_id."))?;
+        let redirect_uri = parameters
+            .get("redirect_uri")
+            .ok_or(OAuthError::invalid_request("redirect_uri is missing."))?;
+        if !client.redirects_to(redirect_uri) {
+            return Err(OAuthError::invalid_request(
+                "redirect_uri is not one that is registered for this client.",
+            )
+            .into());
+        }
+        Ok(Self {
+            redirect_uri: redirect_uri.to_owned(),
+            state: parameters
+                .get("state")
+                .filter(|_| !parameters.repeats("state"))
+                .map(ToOwned::to_owned),
+            client,
+        })
+    }
+
+    /// The address that carries a code (RFC 6749 section 4.1.2, with `iss` of RFC 9207).
+    pub(super) fn with_code(&self, issuer: &str, code: &str) -> String {
+        self.with(issuer, &[("code", code)])
+    }
+
+    /// The address that carries a refusal.
+    pub(super) fn with_error(&self, issuer: &str, error: OAuthError) -> String {
+        let pairs = [
+            ("error", error.code.name()),
+            ("error_description", error.description),
+        ];
+        self.with(issuer, &pairs)
+    }
+
+    fn with(&self, issuer: &str, pairs: &[(&str, &str)]) -> String {
+        let mut all = pairs.to_vec();
+        all.extend(self.state.as_deref().map(|state| ("state", state)));
+        all.push(("iss", issuer));
+        with_parameters(&self.redirect_uri, &all)
+    }
+}

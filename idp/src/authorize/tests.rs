@@ -1,0 +1,1 @@
+//! Tests: what happens next, as a table.

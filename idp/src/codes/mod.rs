@@ -1,0 +1,15 @@
+//! Authorization codes: made for one client, one address and one challenge, redeemed once.
+
+mod code;
+mod issue;
+mod pkce;
+mod redeem;
+pub(crate) mod store;
+
+pub(crate) use code::{Code, NewCode};
+pub(crate) use issue::issue;
+pub(crate) use pkce::Challenge;
+pub(crate) use redeem::{Claim, redeem};
+
+#[cfg(test)]
+mod tests;

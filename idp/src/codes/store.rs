@@ -1,0 +1,112 @@
+//! Authorization codes in the database.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::code::Code;
+use super::pkce::Challenge;
+
+const INSERT: &str = "INSERT INTO authorization_codes (digest, grant_id, client_id, redirect_uri, code_challenge, nonce, \
+    created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const REDEEM: &str = "UPDATE authorization_codes SET redeemed_at = $3 WHERE digest = $1 AND client_id = $2 \
+    AND redeemed_at IS NULL AND expires_at > $3 \
+    RETURNING digest, grant_id, client_id, redirect_uri, code_challenge, nonce, created_at";
+const GRANT_OF_REDEEMED: &str = "SELECT grant_id FROM authorization_codes WHERE digest = $1 AND client_id = $2 \
+    AND redeemed_at IS NOT NULL";
+const SWEEP: &str = "DELETE FROM authorization_codes WHERE digest IN \
+    (SELECT digest FROM authorization_codes WHERE expires_at < $1 LIMIT $2)";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    digest: String,
+    grant_id: String,
+    client_id: String,
+    redirect_uri: String,
+    code_challenge: Option<String>,
+    nonce: Option<String>,
+    created_at: i64,
+}
+
+/// Stores a new code.
+pub(super) async fn insert(
+    db: &mut Connection<'_>,
+    code: &Code,
+    expires_at: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(INSERT)
+            .bind(&code.digest)
+            .bind(&code.grant_id)
+            .bind(&code.client_id)
+            .bind(&code.redirect_uri)
+            .bind(code.challenge.as_ref().map(Challenge::as_text))
+            .bind(&code.nonce)
+            .bind(code.created_at.micros())
+            .bind(expires_at.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("storing a code")
+}
+
+/// Marks a code of a client as redeemed and gives it; `None` when it is unknown, another client's, used or expired.
+pub(super) async fn redeem(
+    db: &mut Connection<'_>,
+    digest: &str,
+    client_id: &str,
+    now: Timestamp,
+) -> Result<Option<Code>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(REDEEM)
+            .bind(digest)
+            .bind(client_id)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("redeeming a code")?;
+    Ok(row.map(|row| Code {
+        digest: row.digest,
+        grant_id: row.grant_id,
+        client_id: row.client_id,
+        redirect_uri: row.redirect_uri,
+        challenge: row.code_challenge.map(Challenge::of_kept),
+        nonce: row.nonce,
+        created_at: Timestamp::from_micros(row.created_at),
+    }))
+}
+
+/// The grant of a client's code that was redeemed before.
+pub(super) async fn grant_of_redeemed(
+    db: &mut Connection<'_>,
+    digest: &str,
+    client_id: &str,
+) -> Result<Option<String>, Failure> {
+    let row: Option<(String,)> = on_engine!(db, |c| {
+        sqlx::query_as(GRANT_OF_REDEEMED)
+            .bind(digest)
+            .bind(client_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("looking for a redeemed code")?;
+    Ok(row.map(|(grant_id,)| grant_id))
+}
+
+/// Deletes at most `most` codes that expired before an instant.
+pub(crate) async fn sweep(
+    db: &mut Connection<'_>,
+    before: Timestamp,
+    most: i64,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(SWEEP)
+            .bind(before.micros())
+            .bind(most)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed("sweeping codes")
+}

@@ -1,0 +1,1 @@
+//! Tests: used once, by the right client, in time.

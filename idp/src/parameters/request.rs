@@ -1,0 +1,43 @@
+//! Reading parameters and credentials from a request.
+
+use poem::http::{HeaderMap, header};
+use poem::{FromRequest, Request, RequestBody};
+
+use super::parameter::Parameters;
+
+/// The longest form that an OAuth endpoint reads, in bytes.
+const LONGEST_FORM: usize = 64 * 1024;
+
+/// The parameters of the query.
+pub(crate) fn read_query(request: &Request) -> Parameters {
+    Parameters::of_encoded(request.uri().query().unwrap_or_default().as_bytes())
+}
+
+/// The parameters of a form body; `None` when the body is no form (RFC 6749 section 3.2), is too long, or was cut off.
+pub(crate) struct Form(pub(crate) Option<Parameters>);
+
+impl<'a> FromRequest<'a> for Form {
+    async fn from_request(req: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
+        if !is_form(req) {
+            return Ok(Self(None));
+        }
+        let read = body.take()?.into_bytes_limit(LONGEST_FORM).await;
+        Ok(Self(read.ok().map(|bytes| Parameters::of_encoded(&bytes))))
+    }
+}
+
+fn is_form(request: &Request) -> bool {
+    let content_type = request.header(header::CONTENT_TYPE).unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/x-www-form-urlencoded")
+}
+
+/// The `Authorization` header; an empty text, which no scheme accepts, when it comes twice or is no ASCII.
+pub(crate) fn authorization(headers: &HeaderMap) -> Option<&str> {
+    let mut all = headers.get_all(header::AUTHORIZATION).iter();
+    let first = all.next()?;
+    match all.next() {
+        None => Some(first.to_str().unwrap_or_default()),
+        Some(_) => Some(""),
+    }
+}

@@ -1,0 +1,8 @@
+//! Sign-out asked for by a client (OpenID Connect RP-Initiated Logout 1.0).
+
+mod end;
+pub(crate) mod page;
+mod wish;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! GET and POST of `/oauth/logout`, and the POST of its question.
+
+use std::sync::Arc;
+
+use askama::Template;
+use foundation::Failure;
+use foundation::http::RequestId;
+use poem::http::{Method, StatusCode, header};
+use poem::web::Data;
+use poem::{Request, Response, handler};
+
+use super::end::end;
+use super::wish::{Step, Wish};
+use crate::app::App;
+use crate::errors::redirect;
+use crate::pages::{Forms, error_page, failure_page, page};
+use crate::parameters::{Form, Parameters, read_query};
+use crate::sessions;
+use crate::sign_in::csrf;
+
+/// What the question's form gives back, so that the wish can be judged again.
+const KEPT: [&str; 4] = [
+    "id_token_hint",
+    "client_id",
+    "post_logout_redirect_uri",
+    "state",
+];
+
+#[derive(Template)]
+#[template(path = "sign_out.html")]
+struct AskPage<'a> {
+    csrf_token: &'a str,
+    kept: &'a [(&'a str, &'a str)],
+}
+
+#[derive(Template)]
+#[template(path = "signed_out.html")]
+struct DonePage;
+
+/// Ends the session if the client proves that it knows it; else asks the person. A POST comes again by GET,
+/// because browsers withhold our `SameSite=Lax` cookies from a POST that another site sent.
+#[handler]
+pub(crate) async fn sign_out(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    if request.method() == Method::POST {
+        let form = form.0.unwrap_or_default();
+        let query = if form.is_malformed() {
+            String::new()
+        } else {
+            form.to_query()
+        };
+        return redirect(&format!("/oauth/logout?{query}"));
+    }
+    let shown = judged(&app, request, &read_query(request)).await;
+    shown.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+async fn judged(
+    app: &App,
+    request: &Request,
+    parameters: &Parameters,
+) -> Result<Response, Failure> {
+    let session = sessions::current(app, request).await?;
+    let wish = Wish::read(app, parameters).await?;
+    match wish.step(session.as_ref()) {
+        Step::End => ended(app, request, &wish).await,
+        Step::Ask => ask(app, request, parameters),
+        Step::Nothing => done(&wish),
+    }
+}
+
+async fn ended(app: &App, request: &Request, wish: &Wish) -> Result<Response, Failure> {
+    if let Some(id) = sessions::presented(app, request.headers()) {
+        end(app, &id).await?;
+    }
+    let mut response = done(wish)?;
+    sessions::clear_cookies(app, &mut response)?;
+    Ok(response)
+}
+
+fn done(wish: &Wish) -> Result<Response, Failure> {
+    match &wish.destination {
+        Some(destination) => Ok(redirect(destination)),
+        None => page(StatusCode::OK, &DonePage, Forms::StayHere),
+    }
+}
+
+fn ask(app: &App, request: &Request, parameters: &Parameters) -> Result<Response, Failure> {
+    let csrf = csrf::issue(app, request.headers())?;
+    let kept: Vec<_> = KEPT
+        .into_iter()
+        .filter(|_| !parameters.is_malformed())
+        .filter_map(|name| Some((name, parameters.get(name)?)))
+        .collect();
+    let template = AskPage {
+        csrf_token: &csrf.token,
+        kept: &kept,
+    };
+    let mut response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    if let Some(line) = csrf.set_cookie {
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
+    Ok(response)
+}
+
+/// POST of `/oauth/logout/confirm`.
+#[handler]
+pub(crate) async fn confirm(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    let form = form.0.unwrap_or_default();
+    confirmed(&app, request, &form)
+        .await
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let token = form.get("csrfToken").unwrap_or_default();
+    if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
+        return Ok(error_page(
+            StatusCode::FORBIDDEN,
+            "This page is out of date",
+            "Nothing was changed. Open the sign-out page again.",
+        ));
+    }
+    let wish = Wish::read(app, form).await?;
+    ended(app, request, &wish).await
+}

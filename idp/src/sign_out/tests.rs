@@ -1,0 +1,1 @@
+//! Tests: what follows from a wish, as a table.

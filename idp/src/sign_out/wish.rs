@@ -1,0 +1,73 @@
+//! What a client wishes, as far as it proves it, and what follows from that.
+
+use foundation::Failure;
+
+use crate::app::App;
+use crate::errors::with_parameters;
+use crate::parameters::Parameters;
+use crate::sessions::Current;
+
+/// A wish to sign somebody out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wish {
+    /// The session of a valid `id_token_hint`.
+    pub(super) sid: Option<String>,
+    /// Where the browser goes afterwards: an address registered for the hint's client, with the `state`.
+    pub(super) destination: Option<String>,
+}
+
+/// What follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The session ends without a question: the client proved that it knows it.
+    End,
+    /// The person is asked, because anybody can send a browser here (attack A26).
+    Ask,
+    /// Nobody is signed in.
+    Nothing,
+}
+
+impl Wish {
+    /// Reads a wish. What does not prove itself is not there: a hint that is not ours, a client that is not the
+    /// hint's, an address that is not registered byte for byte, a parameter that comes twice.
+    pub(super) async fn read(app: &App, parameters: &Parameters) -> Result<Self, Failure> {
+        if parameters.is_malformed() {
+            return Ok(Self::default());
+        }
+        let (issuer, now) = (&app.config.base.issuer, app.clock.now());
+        let hint = parameters
+            .get("id_token_hint")
+            .and_then(|hint| app.keys.current().read_hint(hint, issuer, now));
+        let Some(hint) = hint else {
+            return Ok(Self::default());
+        };
+        let client_id = hint.text("aud").unwrap_or_default();
+        if parameters
+            .get("client_id")
+            .is_some_and(|id| id != client_id)
+        {
+            return Ok(Self::default());
+        }
+        let client = app.clients.find(client_id).await?;
+        let destination = parameters
+            .get("post_logout_redirect_uri")
+            .filter(|address| client.is_some_and(|client| client.signs_out_to(address)))
+            .map(|address| {
+                let state = parameters.get("state").map(|state| ("state", state));
+                with_parameters(address, state.as_slice())
+            });
+        Ok(Self {
+            sid: hint.text("sid").map(ToOwned::to_owned),
+            destination,
+        })
+    }
+
+    /// What follows for the session of this browser.
+    pub(super) fn step(&self, session: Option<&Current>) -> Step {
+        match session {
+            None => Step::Nothing,
+            Some(session) if self.sid.as_ref() == Some(&session.sid) => Step::End,
+            Some(_) => Step::Ask,
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Tests: what has expired goes, the rest stays.

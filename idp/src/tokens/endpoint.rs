@@ -1,0 +1,47 @@
+//! POST of `/oauth/token`.
+
+use std::sync::Arc;
+
+use poem::http::{HeaderMap, header};
+use poem::web::Data;
+use poem::{Body, Request, Response, handler};
+
+use super::exchange::exchange;
+use super::token::TokenAnswer;
+use crate::app::App;
+use crate::errors::{OAuthError, Stopped, as_json};
+use crate::parameters::{Form, authorization};
+
+/// Answers with tokens, or with an error document.
+#[handler]
+pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    answer(request.headers(), form, &app)
+        .await
+        .unwrap_or_else(|stopped| as_json(stopped.told()))
+}
+
+async fn answer(headers: &HeaderMap, form: Form, app: &App) -> Result<Response, Stopped> {
+    let Some(parameters) = form.0 else {
+        return Err(OAuthError::invalid_request(
+            "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
+        )
+        .into());
+    };
+    let tokens = exchange(app, authorization(headers), &parameters).await?;
+    Ok(document(&tokens))
+}
+
+/// Tokens are never to be stored on the way (RFC 6749 section 5.1).
+fn document(tokens: &TokenAnswer) -> Response {
+    let body = Body::from_json(tokens);
+    match body {
+        Ok(body) => Response::builder()
+            .content_type("application/json")
+            .header(header::CACHE_CONTROL, "no-store")
+            .header(header::PRAGMA, "no-cache")
+            .body(body),
+        Err(error) => as_json(
+            Stopped::from(foundation::Failure::broken("writing a token answer", error)).told(),
+        ),
+    }
+}

@@ -1,0 +1,1 @@
+//! Tests: what a token says, as far as the scope allows.

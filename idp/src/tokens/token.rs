@@ -1,0 +1,43 @@
+//! Tokens: how long they live, whom they are about, and the answer that carries them.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::grants::Grant;
+use crate::users::User;
+
+/// The life of an access token.
+pub(crate) const ACCESS_TOKEN_LIFE: Duration = Duration::from_mins(10);
+/// The life of an ID token: it tells of one sign-in and is looked at once.
+pub(crate) const ID_TOKEN_LIFE: Duration = Duration::from_hours(1);
+/// The life of a family of refresh tokens, however often they are used (RFC 9700 section 4.14.2).
+pub(crate) const FAMILY_LIFE: Duration = Duration::from_hours(30 * 24);
+
+/// Whom a user's tokens are about, and what allows them.
+#[derive(Clone, Debug)]
+pub(crate) struct Subject {
+    /// The grant.
+    pub(crate) grant: Grant,
+    /// The user.
+    pub(crate) user: User,
+}
+
+/// A good answer of the token endpoint (RFC 6749 section 5.1).
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct TokenAnswer {
+    /// The access token.
+    pub(crate) access_token: String,
+    /// `Bearer`.
+    pub(crate) token_type: &'static str,
+    /// The access token's life in seconds.
+    pub(crate) expires_in: u64,
+    /// What was granted; always told, so that nobody has to guess what was left out.
+    pub(crate) scope: String,
+    /// The ID token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) id_token: Option<String>,
+    /// The refresh token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) refresh_token: Option<String>,
+}

@@ -10,6 +10,7 @@ use poem::Request;
 use crate::MIGRATIONS;
 use crate::caller::Verifier;
 use crate::config::Config;
+use crate::sweep;
 use crate::websites::Registrar;
 
 /// Shared by every request; faces receive it as poem data.
@@ -64,7 +65,7 @@ impl App {
         );
         let registrar = Registrar::new(&config.issuer, clock.clone(), outbound.clone());
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone());
-        Ok(Arc::new(Self {
+        let app = Arc::new(Self {
             config,
             clock,
             random,
@@ -74,7 +75,9 @@ impl App {
             sealer,
             registrar,
             verifier,
-        }))
+        });
+        sweep::start(&app);
+        Ok(app)
     }
 
     /// The app of a request.

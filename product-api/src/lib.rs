@@ -5,12 +5,15 @@ mod audit;
 mod caller;
 pub mod config;
 mod customers;
+mod docs;
 mod problem;
 pub mod routes;
 mod schema;
+pub mod sweep;
 mod users;
 mod websites;
 
+pub use routes::openapi_document;
 use sqlx::migrate::Migrator;
 
 /// The shape of the database, as embedded migrations.

@@ -3,30 +3,45 @@
 use std::sync::Arc;
 
 use foundation::http::operating::{self, Check};
-use foundation::http::{Dress, dress};
-use poem::endpoint::BoxEndpoint;
-use poem::{EndpointExt, Response, Route};
+use foundation::http::{Dress, Refused, dress};
+use poem::endpoint::{BoxEndpoint, make_sync};
+use poem::{EndpointExt, IntoEndpoint, Response, Route, get};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use crate::app::App;
 use crate::customers::CustomersApi;
-use crate::problem::Edge;
+use crate::docs::{self, Docs};
+use crate::problem::{self, Edge};
 use crate::users::UsersApi;
 use crate::websites::WebsitesApi;
 
 /// The operations, as one document and one map.
-fn service() -> OpenApiService<impl OpenApi, ()> {
-    OpenApiService::new(
-        (UsersApi, WebsitesApi, CustomersApi),
-        "Tollgate product API",
-        env!("CARGO_PKG_VERSION"),
-    )
+fn operations() -> OpenApiService<impl OpenApi, ()> {
+    let rooms = (CustomersApi, UsersApi, WebsitesApi);
+    OpenApiService::new(rooms, "Tollgate product API", env!("CARGO_PKG_VERSION"))
+}
+
+/// The OpenAPI document, as it is committed: pretty, sorted, with a line end at its end.
+pub fn openapi_document() -> String {
+    docs::normal(&operations().spec())
 }
 
 /// Adds product-api's routes to a service's map.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
-    let operations = Edge::new(Arc::clone(app), Route::new().nest("/", service()));
-    route.nest_no_strip("/v1", operations.data(Arc::clone(app)))
+    let docs = Arc::new(Docs::of(openapi_document(), &app.config.issuer.issuer));
+    let route = docs::add_routes(route, &docs);
+    let edge = Edge::new(Arc::clone(app), operations().into_endpoint());
+    route
+        .at("/v1/openapi.json", get(make_sync(move |_| docs.document())))
+        .nest_no_strip("/v1", edge.data(Arc::clone(app)))
+}
+
+/// How the dress writes what it refuses itself under our paths.
+pub fn error_form(
+    app: &Arc<App>,
+) -> impl Fn(&Refused<'_>) -> Option<Response> + Send + Sync + 'static {
+    let issuer = app.config.issuer.issuer.clone();
+    move |refused| problem::of_dress(&issuer, refused)
 }
 
 /// What has to answer before product-api is ready.
@@ -41,6 +56,6 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
 /// The whole service as one endpoint, for a process of its own.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let route = operating::add_routes(add_routes(Route::new(), app), checks(app));
-    let usual = Dress::usual(app.clock.clone(), app.random.clone());
+    let usual = Dress::usual(app.clock.clone(), app.random.clone()).refusing_as(error_form(app));
     dress(usual, route.map_to_response())
 }

@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn one_bearer_header_and_nothing_else() {
-        let rows: [(&[&[u8]], Result<Credential, Missing>); 10] = [
+        type Row = (&'static [&'static [u8]], Result<Credential, Missing>);
+        let rows: [Row; 10] = [
             (&[], Err(Missing::Absent)),
             (&[b"Bearer"], Err(Missing::Malformed)),
             (&[b"Bearer "], Err(Missing::Malformed)),

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::problem::{Kind, Problem};
 
 /// A key's last use is written down when the last note is older than this.
-const USE_NOTED_EVERY: Duration = Duration::from_secs(60);
+const USE_NOTED_EVERY: Duration = Duration::from_mins(1);
 
 /// The verified caller of a request.
 pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Problem> {

@@ -14,11 +14,11 @@ use tokio::sync::Mutex;
 use crate::config::IssuerConfig;
 
 /// After a fetch that succeeded, the next one is made this much later at the earliest.
-const PAUSE: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_mins(1);
 /// After a fetch that failed while no keys are here, the next one is made this much later.
 const PAUSE_WITHOUT_KEYS: Duration = Duration::from_secs(1);
 /// Keys older than this are fetched again even if the kid is known, so that a withdrawn key dies.
-const LONGEST_AGE: Duration = Duration::from_secs(15 * 60);
+const LONGEST_AGE: Duration = Duration::from_mins(15);
 
 /// Why there is no key of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

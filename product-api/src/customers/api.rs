@@ -152,6 +152,10 @@ impl CustomersApi {
         operation_id = "list_customers",
         tag = "Tag::Customers"
     )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
     async fn list(
         &self,
         app: Data<&Arc<App>>,

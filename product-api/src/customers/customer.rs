@@ -52,7 +52,7 @@ impl CustomerRef {
             .filter_map(|(name, value)| value.map(|value| (name, value)));
         let one = given.next();
         let (Some((name, value)), None) = (one, given.next()) else {
-            let detail = "does not hold exactly one of id, external_id, email and sub";
+            let detail = "Must hold exactly one of id, external_id, email and sub.";
             return Err(FieldError::body(pointer, detail));
         };
         let place = format!("{pointer}/{name}");
@@ -68,9 +68,9 @@ impl CustomerRef {
 
 fn form_of(name: &str) -> String {
     if name == "email" {
-        "is no e-mail address".to_owned()
+        "Must be an e-mail address.".to_owned()
     } else {
-        format!("is not 1 to {LONGEST_EXTERNAL_ID} characters without control characters")
+        format!("Must be 1 to {LONGEST_EXTERNAL_ID} characters, none of them a control character.")
     }
 }
 

@@ -29,8 +29,8 @@ pub(super) async fn page(
     request: PageRequest,
 ) -> Result<Page, Problem> {
     let limit = page_size(request.limit)?;
-    let list = format!("customers of {} {}", access.website_id, access.mode);
-    let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
+    let list_name = format!("customers of {} {}", access.website_id, access.mode);
+    let after = Cursor::open(&app.sealer, &list_name, request.cursor.as_deref())?;
     let email = request.email.map(|email| email.trim().to_lowercase());
     let mut items = {
         let mut reader = app.database.reader().await?;
@@ -49,7 +49,7 @@ pub(super) async fn page(
     let has_more = items.len() > length;
     items.truncate(length);
     let next_cursor = match items.last() {
-        Some(last) if has_more => Some(cursor_after(last).seal(&app.sealer, &list)?),
+        Some(last) if has_more => Some(cursor_after(last).seal(&app.sealer, &list_name)?),
         Some(_) | None => None,
     };
     Ok(Page { items, next_cursor })

@@ -32,25 +32,29 @@ impl<T: Type> Payload for Body<T> {
     }
 }
 
-impl<T: ParseFromJSON> ParsePayload for Body<T> {
+impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
     const IS_REQUIRED: bool = true;
 
     async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
         let bytes = <Vec<u8> as FromRequest>::from_request(request, body).await?;
         let value: Value = serde_json::from_slice(&bytes).map_err(|error| {
             let (line, column) = (error.line(), error.column());
-            let detail = format!("is not JSON (line {line}, column {column})");
+            let detail = format!("Must be JSON; it is not from line {line}, column {column} on.");
             Problem::invalid(&[FieldError::body("", detail)])
         })?;
-        let copy = value.clone();
-        match T::parse_from_json(Some(value)) {
-            Ok(parsed) => Ok(Self(parsed)),
-            Err(_error) => Err(Problem::invalid(&errors_of::<T>(&copy)).into()),
+        // The parser takes numbers for texts; the schema that we promise does not.
+        let errors = errors_of::<T>(&value);
+        if !errors.is_empty() {
+            return Err(Problem::invalid(&errors).into());
         }
+        T::parse_from_json(Some(value)).map(Self).map_err(|_error| {
+            let wrong = FieldError::body("", "Must be of the documented form.");
+            Problem::invalid(&[wrong]).into()
+        })
     }
 }
 
-impl<'a, T: ParseFromJSON> ApiExtractor<'a> for Body<T> {
+impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Body<T> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
 
     type ParamType = ();

@@ -1,5 +1,10 @@
 //! Says where a JSON value differs from its schema: one line for each place, as JSON pointers.
 
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, RwLock};
+
+use foundation::Timestamp;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::Type;
 use serde_json::Value;
@@ -9,27 +14,43 @@ use super::problem::FieldError;
 /// At most this many places are told.
 const MOST_ERRORS: usize = 20;
 
-/// The places where a value that `T` refused differs from the schema of `T`; never empty.
-pub(super) fn errors_of<T: Type>(value: &Value) -> Vec<FieldError> {
-    let mut registry = Registry::new();
-    T::register(&mut registry);
+/// The schemas of each body type, made once.
+static REGISTRIES: LazyLock<RwLock<HashMap<TypeId, Arc<Registry>>>> =
+    LazyLock::new(Default::default);
+
+/// The places where a value differs from the schema of `T`.
+pub(super) fn errors_of<T: Type + 'static>(value: &Value) -> Vec<FieldError> {
+    let registry = registry_of::<T>();
     let mut check = Check {
-        registry,
+        registry: &registry,
         errors: Vec::new(),
     };
     check.value(&T::schema_ref(), value, "");
-    if check.errors.is_empty() {
-        check.wrong("", "is not of the documented form");
-    }
     check.errors
 }
 
-struct Check {
-    registry: Registry,
+fn registry_of<T: Type + 'static>() -> Arc<Registry> {
+    let id = TypeId::of::<T>();
+    let known = REGISTRIES.read().ok();
+    if let Some(registry) = known.as_ref().and_then(|known| known.get(&id)) {
+        return Arc::clone(registry);
+    }
+    drop(known);
+    let mut registry = Registry::new();
+    T::register(&mut registry);
+    let registry = Arc::new(registry);
+    if let Ok(mut known) = REGISTRIES.write() {
+        known.insert(id, Arc::clone(&registry));
+    }
+    registry
+}
+
+struct Check<'r> {
+    registry: &'r Registry,
     errors: Vec<FieldError>,
 }
 
-impl Check {
+impl<'r> Check<'r> {
     fn wrong(&mut self, pointer: &str, detail: impl Into<String>) {
         if self.errors.len() < MOST_ERRORS {
             self.errors.push(FieldError::body(pointer, detail));
@@ -37,10 +58,11 @@ impl Check {
     }
 
     fn value(&mut self, schema: &MetaSchemaRef, value: &Value, pointer: &str) {
+        let registry: &'r Registry = self.registry;
         match schema {
             MetaSchemaRef::Reference(name) => {
-                if let Some(schema) = self.registry.schemas.get(name).cloned() {
-                    self.against(&schema, value, pointer);
+                if let Some(schema) = registry.schemas.get(name) {
+                    self.against(schema, value, pointer);
                 }
             }
             MetaSchemaRef::Inline(schema) => self.against(schema, value, pointer),
@@ -53,7 +75,7 @@ impl Check {
         }
         if !schema.enum_items.is_empty() && !schema.enum_items.contains(value) {
             let choices: Vec<_> = schema.enum_items.iter().map(ToString::to_string).collect();
-            return self.wrong(pointer, format!("is not one of {}", choices.join(", ")));
+            return self.wrong(pointer, format!("Must be one of {}.", choices.join(", ")));
         }
         match (schema.ty, value) {
             ("object", Value::Object(_)) => self.object(schema, value, pointer),
@@ -61,12 +83,12 @@ impl Check {
             ("string", Value::String(text)) => self.text(schema, text, pointer),
             ("integer" | "number", Value::Number(number)) => {
                 if schema.ty == "integer" && number.as_i64().is_none() {
-                    return self.wrong(pointer, "is not a whole number that can be counted with");
+                    return self.wrong(pointer, "Must be a whole number.");
                 }
                 self.number(schema, number.as_f64().unwrap_or_default(), pointer);
             }
             ("boolean", Value::Bool(_)) | ("", _) => {}
-            (wanted, _) => self.wrong(pointer, format!("is not {}", article(wanted))),
+            (wanted, _) => self.wrong(pointer, format!("Must be {}.", article(wanted))),
         }
     }
 
@@ -79,7 +101,7 @@ impl Check {
             match members.get(*name) {
                 Some(found) if !found.is_null() => self.value(member, found, &place),
                 Some(_) | None if schema.required.contains(name) => {
-                    self.wrong(&place, "is missing");
+                    self.wrong(&place, "This is required.");
                 }
                 Some(_) | None => {}
             }
@@ -89,17 +111,17 @@ impl Check {
             match &schema.additional_properties {
                 _ if schema.properties.iter().any(|(known, _)| known == name) => {}
                 Some(member) => self.value(member, found, &place),
-                None => self.wrong(&place, "is not known here"),
+                None => self.wrong(&place, "There is no such member."),
             }
         }
     }
 
     fn array(&mut self, schema: &MetaSchema, items: &[Value], pointer: &str) {
         if schema.min_items.is_some_and(|least| items.len() < least) {
-            self.wrong(pointer, "has too few items");
+            self.wrong(pointer, "Holds too few items.");
         }
         if schema.max_items.is_some_and(|most| items.len() > most) {
-            return self.wrong(pointer, "has too many items");
+            return self.wrong(pointer, "Holds too many items.");
         }
         for (index, item) in items.iter().enumerate() {
             if let Some(member) = &schema.items {
@@ -111,23 +133,23 @@ impl Check {
     fn text(&mut self, schema: &MetaSchema, text: &str, pointer: &str) {
         let length = text.chars().count();
         if let Some(least) = schema.min_length.filter(|least| length < *least) {
-            self.wrong(pointer, format!("is shorter than {least} characters"));
+            self.wrong(pointer, format!("Must have at least {least} characters."));
         }
         if let Some(most) = schema.max_length.filter(|most| length > *most) {
-            self.wrong(pointer, format!("is longer than {most} characters"));
+            self.wrong(pointer, format!("Must have at most {most} characters."));
         }
-        match schema.format {
-            Some("date-time") => self.wrong(pointer, "is no instant such as 2027-01-31T12:00:00Z"),
-            Some(_) | None => {}
+        let is_instant = || Timestamp::from_iso8601(text).is_some();
+        if schema.format == Some("date-time") && !is_instant() {
+            self.wrong(pointer, "Must be an instant such as 2027-01-31T12:00:00Z.");
         }
     }
 
     fn number(&mut self, schema: &MetaSchema, number: f64, pointer: &str) {
         if let Some(least) = schema.minimum.filter(|least| number < *least) {
-            self.wrong(pointer, format!("is less than {least}"));
+            self.wrong(pointer, format!("Must be at least {least}."));
         }
         if let Some(most) = schema.maximum.filter(|most| number > *most) {
-            self.wrong(pointer, format!("is more than {most}"));
+            self.wrong(pointer, format!("Must be at most {most}."));
         }
     }
 }
@@ -152,14 +174,12 @@ fn article(wanted: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use poem_openapi::Object;
-    use poem_openapi::types::ParseFromJSON;
     use serde_json::json;
 
     use super::*;
 
     #[derive(Object)]
     #[oai(deny_unknown_fields)]
-    #[expect(dead_code, reason = "only its schema is used")]
     struct Outer {
         #[oai(validator(min_length = 1, max_length = 3))]
         name: String,
@@ -171,15 +191,13 @@ mod tests {
 
     #[derive(Object)]
     #[oai(deny_unknown_fields)]
-    #[expect(dead_code, reason = "only its schema is used")]
     struct Inner {
         #[oai(rename = "a/b")]
         odd: bool,
     }
 
-    fn pointers(value: Value) -> Vec<String> {
-        assert!(Outer::parse_from_json(Some(value.clone())).is_err());
-        errors_of::<Outer>(&value)
+    fn pointers(value: &Value) -> Vec<String> {
+        errors_of::<Outer>(value)
             .into_iter()
             .map(|error| match error {
                 FieldError::Body { pointer, .. } => pointer,
@@ -190,26 +208,28 @@ mod tests {
 
     #[test]
     fn each_wrong_place_is_pointed_at() {
-        assert_eq!(pointers(json!({})), ["/name", "/amount"]);
-        assert_eq!(pointers(json!([])), [""]);
-        assert_eq!(pointers(json!(null)), [""]);
-        assert_eq!(pointers(json!({"name": "", "amount": 1})), ["/name"]);
+        let good = json!({"name": "a", "amount": 1, "inner": {"a/b": true}, "list": ["x"]});
+        assert_eq!(errors_of::<Outer>(&good), []);
+        assert_eq!(pointers(&json!({})), ["/name", "/amount"]);
+        assert_eq!(pointers(&json!([])), [""]);
+        assert_eq!(pointers(&json!(null)), [""]);
+        assert_eq!(pointers(&json!({"name": "", "amount": 1})), ["/name"]);
         assert_eq!(
-            pointers(json!({"name": "long", "amount": 11})),
+            pointers(&json!({"name": "long", "amount": 11})),
             ["/name", "/amount"]
         );
-        assert_eq!(pointers(json!({"name": "a", "amount": 1.5})), ["/amount"]);
-        assert_eq!(pointers(json!({"name": "a", "amount": "1"})), ["/amount"]);
+        assert_eq!(pointers(&json!({"name": "a", "amount": 1.5})), ["/amount"]);
+        assert_eq!(pointers(&json!({"name": "a", "amount": "1"})), ["/amount"]);
         assert_eq!(
-            pointers(json!({"name": "a", "amount": 1, "inner": {"a/b": 1, "c": 2}})),
+            pointers(&json!({"name": "a", "amount": 1, "inner": {"a/b": 1, "c": 2}})),
             ["/inner/a~1b", "/inner/c"]
         );
         assert_eq!(
-            pointers(json!({"name": "a", "amount": 1, "list": ["x", 2]})),
+            pointers(&json!({"name": "a", "amount": 1, "list": ["x", 2]})),
             ["/list/1"]
         );
         assert_eq!(
-            pointers(json!({"name": "a", "amount": 1, "extra": 1})),
+            pointers(&json!({"name": "a", "amount": 1, "extra": 1})),
             ["/extra"]
         );
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::Failure;
-use foundation::http::RequestId;
+use foundation::http::{Refused as Dressed, RequestId};
 use poem::error::{MethodNotAllowedError, NotFoundError};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Endpoint, FromRequest, IntoResponse, PathPattern, Request, RequestBody, Response};
@@ -55,22 +55,17 @@ impl<'a> FromRequest<'a> for Place {
     }
 }
 
-/// What the dress refuses before the API is asked, as a problem; `None` for paths that are not the API's.
-pub(crate) fn refusal(
-    app: &App,
-    status: StatusCode,
-    path: &str,
-    request_id: &str,
-) -> Option<Response> {
-    if !(path == "/v1" || path.starts_with("/v1/")) {
+/// What the dress refuses itself, as a problem; `None` for paths that are not the API's.
+pub(crate) fn of_dress(issuer: &str, refused: &Dressed<'_>) -> Option<Response> {
+    if !(refused.path == "/v1" || refused.path.starts_with("/v1/")) {
         return None;
     }
     let place = Place {
-        issuer: app.config.issuer.issuer.clone(),
-        instance: path.to_owned(),
-        request_id: request_id.to_owned(),
+        issuer: issuer.to_owned(),
+        instance: refused.path.to_owned(),
+        request_id: refused.request_id.to_owned(),
     };
-    Some(of_status(status).response(&place))
+    Some(of_status(refused.status).response(&place))
 }
 
 fn answer_of(error: poem::Error, place: &Place) -> Response {
@@ -112,7 +107,7 @@ fn problem_of(error: &poem::Error) -> Option<Problem> {
 /// What poem and poem-openapi say about a request that does not have the operation's form.
 fn of_extractor(error: &poem::Error) -> Option<Problem> {
     if let Some(wrong) = error.downcast_ref::<ParseParamError>() {
-        let detail = "is missing or not of the documented form";
+        let detail = "Must be there, and of the documented form.";
         return Some(Problem::invalid(&[FieldError::parameter(
             wrong.name, detail,
         )]));
@@ -121,7 +116,7 @@ fn of_extractor(error: &poem::Error) -> Option<Problem> {
         return Some(Problem::new(Kind::NotFound, "Nothing is at this address."));
     }
     if error.is::<ParseRequestPayloadError>() {
-        let wrong = FieldError::body("", "is not of the documented form");
+        let wrong = FieldError::body("", "Must be of the documented form.");
         return Some(Problem::invalid(&[wrong]));
     }
     if let Some(wrong) = error.downcast_ref::<ContentTypeError>() {
@@ -146,7 +141,7 @@ fn of_status(status: StatusCode) -> Problem {
             "Send JSON without a Content-Encoding.",
         ),
         400..=499 => {
-            let wrong = FieldError::body("", "or the request's form is not valid");
+            let wrong = FieldError::body("", "Must be readable; so must the request around it.");
             return Problem::invalid(&[wrong]);
         }
         503 => (Kind::Unavailable, "The request took too long."),

@@ -5,7 +5,6 @@ mod check;
 mod document;
 mod edge;
 mod kind;
-mod pages;
 #[expect(
     clippy::module_inception,
     reason = "the heart is named for the room's noun"
@@ -14,7 +13,6 @@ mod problem;
 
 pub(crate) use body::Body;
 pub(crate) use document::{Documents, Refused, documents};
-pub(crate) use edge::{Edge, refusal};
+pub(crate) use edge::{Edge, of_dress};
 pub(crate) use kind::Kind;
-pub(crate) use pages::page;
 pub(crate) use problem::{FieldError, Place, Problem};

@@ -30,14 +30,14 @@ pub(crate) enum FieldError {
     Body {
         /// The place.
         pointer: String,
-        /// What is wrong there.
+        /// What is wrong there, as a sentence that can stand under a form's field.
         detail: String,
     },
     /// In a parameter of the path, the query or the headers.
     Parameter {
         /// Its name.
         name: String,
-        /// What is wrong with it.
+        /// What is wrong with it, as a sentence.
         detail: String,
     },
 }
@@ -56,15 +56,15 @@ pub(crate) struct Place {
 impl Problem {
     /// A problem with a sentence that is special to this occurrence. It must hold no secret.
     pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
-        let retry_after_seconds = match kind {
-            Kind::AccountBusy | Kind::Unavailable | Kind::IdempotencyInFlight => Some(1),
-            _ => None,
-        };
+        let comes_again = matches!(
+            kind,
+            Kind::AccountBusy | Kind::Unavailable | Kind::IdempotencyInFlight
+        );
         Self {
             kind,
             detail: detail.into(),
             extensions: Map::new(),
-            retry_after_seconds,
+            retry_after_seconds: comes_again.then_some(1),
         }
     }
 
@@ -82,6 +82,28 @@ impl Problem {
     pub(crate) fn not_found(resource: &str) -> Self {
         Self::new(Kind::NotFound, format!("There is no such {resource}."))
             .with("resource", resource)
+    }
+
+    /// An example for the API reference, with the members that come with its kind.
+    pub(crate) fn example(kind: Kind) -> Self {
+        if kind == Kind::InvalidRequest {
+            return Self::invalid(&[FieldError::body("/amount", "Must be at least 1.")]);
+        }
+        let example = Self::new(kind, kind.row().title);
+        if kind == Kind::InsufficientScope {
+            example.with("required_scope", "credits.spend")
+        } else if kind == Kind::InsufficientCredits {
+            example
+                .with("required", 100)
+                .with("available", 40)
+                .with("shortfall", 60)
+        } else if kind == Kind::NotFound {
+            example.with("resource", "customer")
+        } else if kind == Kind::OperationAlreadyExecuted {
+            example.with("transaction", "txn_0192f0c4a1b27c3d8e9f001122334455")
+        } else {
+            example
+        }
     }
 
     /// This problem with one more member.
@@ -140,20 +162,14 @@ impl Problem {
 
     /// RFC 6750 section 3: what a bearer credential lacks.
     fn challenge(&self) -> Option<HeaderValue> {
-        let text = match self.kind {
-            Kind::Unauthenticated if self.extensions.contains_key("error") => {
-                "Bearer error=\"invalid_token\"".to_owned()
-            }
-            Kind::Unauthenticated => "Bearer".to_owned(),
-            Kind::InsufficientScope => {
-                let scope = self
-                    .extensions
-                    .get("required_scope")
-                    .and_then(Value::as_str)
-                    .unwrap_or_default();
-                format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"")
-            }
-            _ => return None,
+        let text = if self.kind == Kind::Unauthenticated {
+            "Bearer error=\"invalid_token\"".to_owned()
+        } else if self.kind == Kind::InsufficientScope {
+            let scope = self.extensions.get("required_scope");
+            let scope = scope.and_then(Value::as_str).unwrap_or_default();
+            format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"")
+        } else {
+            return None;
         };
         HeaderValue::from_str(&text).ok()
     }
@@ -183,9 +199,9 @@ impl FieldError {
 
     fn sentence(&self) -> String {
         match self {
-            Self::Body { pointer, detail } if pointer.is_empty() => format!("The body {detail}."),
-            Self::Body { pointer, detail } => format!("{pointer} {detail}."),
-            Self::Parameter { name, detail } => format!("The parameter {name} {detail}."),
+            Self::Body { pointer, detail } if pointer.is_empty() => format!("The body: {detail}"),
+            Self::Body { pointer, detail } => format!("{pointer}: {detail}"),
+            Self::Parameter { name, detail } => format!("{name}: {detail}"),
         }
     }
 

@@ -47,7 +47,7 @@ impl Cursor {
             })
         });
         cursor.map(Some).ok_or_else(|| {
-            let detail = "is not a next_cursor of this list";
+            let detail = "Must be a next_cursor of this list.";
             Problem::invalid(&[FieldError::parameter("cursor", detail)])
         })
     }
@@ -63,7 +63,7 @@ pub(crate) fn page_size(limit: Option<i32>) -> Result<i64, Problem> {
     if (1..=LONGEST_PAGE).contains(&limit) {
         return Ok(limit.into());
     }
-    let detail = format!("is not between 1 and {LONGEST_PAGE}");
+    let detail = format!("Must be between 1 and {LONGEST_PAGE}.");
     Err(Problem::invalid(&[FieldError::parameter("limit", detail)]))
 }
 

@@ -46,7 +46,7 @@ async fn of_owner(
 ) -> Result<SiteAccess, Problem> {
     let holder = Holder::<Websites>::of_token(app, token).await?;
     let id = named.ok_or_else(|| {
-        let detail = "is missing: with a user's token it names the website";
+        let detail = "Must be there: with a user's token it names the website.";
         Problem::invalid(&[FieldError::parameter(WEBSITE_HEADER, detail)])
     })?;
     let website = find_own(app, &holder.user.id, id).await?;

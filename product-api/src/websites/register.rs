@@ -60,7 +60,7 @@ pub(super) async fn register(
     let client_secret = match app.registrar.put(&website.client_id, &request).await {
         Ok(secret) => secret,
         Err(RegisterRefusal::Refused) => {
-            let detail = "is refused by the identity provider";
+            let detail = "The identity provider refuses one of these addresses.";
             return Err(Refusal::Invalid(vec![FieldError::body(
                 "/redirect_uris",
                 detail,

@@ -8,7 +8,7 @@ use super::store;
 use crate::app::App;
 
 /// A registration takes seconds; one of this age will not be finished.
-const STALE_AFTER: Duration = Duration::from_secs(10 * 60);
+const STALE_AFTER: Duration = Duration::from_mins(10);
 
 /// Takes stale registrations away; how many. Stops at the first that the idp does not let go, and comes back to it.
 pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {

@@ -114,16 +114,19 @@ impl NewWebsite {
         let mut errors = Vec::new();
         let name = self.name.trim().to_owned();
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
-            let detail = format!("is not 1 to {LONGEST_NAME} characters long");
+            let detail = format!("Must have 1 to {LONGEST_NAME} characters.");
             errors.push(FieldError::body("/name", detail));
         } else if name.chars().any(char::is_control) {
-            errors.push(FieldError::body("/name", "holds control characters"));
+            errors.push(FieldError::body(
+                "/name",
+                "Must hold no control characters.",
+            ));
         }
         if let Err(detail) = check_address(&self.url) {
             errors.push(FieldError::body("/url", detail));
         }
         if self.redirect_uris.is_empty() || self.redirect_uris.len() > MOST_REDIRECT_URIS {
-            let detail = format!("does not hold 1 to {MOST_REDIRECT_URIS} addresses");
+            let detail = format!("Must hold 1 to {MOST_REDIRECT_URIS} addresses.");
             errors.push(FieldError::body("/redirect_uris", detail));
         }
         for (index, address) in self
@@ -146,19 +149,19 @@ impl NewWebsite {
 
 /// An address that browsers are sent to: https, or http on this machine; nothing hidden in it.
 fn check_address(address: &str) -> Result<(), &'static str> {
-    const FORM: &str = "is not an https address (http is for localhost and loopback only)";
+    const FORM: &str = "Must be an https address; http is for localhost only.";
     let visible = address
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     if address.len() > LONGEST_ADDRESS || !visible {
-        return Err("is too long, or holds blanks, backslashes or letters outside ASCII");
+        return Err("Must be short, without blanks, backslashes or letters outside ASCII.");
     }
     let url = Url::parse(address).map_err(|_error| FORM)?;
     if !url.username().is_empty() || url.password().is_some() {
-        return Err("holds a user name or a password");
+        return Err("Must hold no user name or password.");
     }
     if address.contains('#') {
-        return Err("holds a fragment");
+        return Err("Must hold no fragment (#).");
     }
     let begins_right = |scheme: &str| address.starts_with(scheme);
     match url.scheme() {

@@ -1,6 +1,8 @@
 //! The dress over a service's routes: request id, one log line, metrics, limits, headers, caught panics.
 
+use std::fmt;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -10,7 +12,7 @@ use poem::{Body, Endpoint, EndpointExt, PathPattern, Request, Response};
 use tracing::Instrument;
 
 use super::headers;
-use super::limit::{TooLong, limit_body};
+use super::limit::limit_body;
 use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::id;
@@ -30,6 +32,29 @@ impl RequestId {
     }
 }
 
+/// A request that the dress answers itself: too long, too slow, or its handler panicked.
+#[derive(Clone, Copy, Debug)]
+pub struct Refused<'a> {
+    /// Why: 413, 415, 500 or 503.
+    pub status: StatusCode,
+    /// The request's path, without its query.
+    pub path: &'a str,
+    /// The request's id.
+    pub request_id: &'a str,
+}
+
+type ErrorForm = Arc<dyn Fn(&Refused<'_>) -> Option<Response> + Send + Sync>;
+
+/// How services write the dress's refusals under their own paths; others are plain text.
+#[derive(Clone, Default)]
+pub struct ErrorForms(Vec<ErrorForm>);
+
+impl fmt::Debug for ErrorForms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ErrorForms({})", self.0.len())
+    }
+}
+
 /// The limits and sources of a dress.
 #[derive(Clone, Debug)]
 pub struct Dress {
@@ -41,6 +66,8 @@ pub struct Dress {
     pub longest_body: usize,
     /// The longest time for a whole request; it is answered 503 then.
     pub longest_time: Duration,
+    /// How services write the dress's refusals.
+    pub error_forms: ErrorForms,
 }
 
 impl Dress {
@@ -52,7 +79,26 @@ impl Dress {
             random,
             longest_body: 1024 * 1024,
             longest_time,
+            error_forms: ErrorForms::default(),
         }
+    }
+
+    /// This dress with one more service's form of errors, which answers `None` for paths that are not its own.
+    #[must_use]
+    pub fn refusing_as(
+        mut self,
+        form: impl Fn(&Refused<'_>) -> Option<Response> + Send + Sync + 'static,
+    ) -> Self {
+        self.error_forms.0.push(Arc::new(form));
+        self
+    }
+
+    fn refuse(&self, refused: &Refused<'_>) -> Response {
+        self.error_forms
+            .0
+            .iter()
+            .find_map(|form| form(refused))
+            .unwrap_or_else(|| plain(refused.status))
     }
 }
 
@@ -95,28 +141,33 @@ impl<E: Endpoint<Output = Response>> Endpoint for Dressed<E> {
 
 impl<E: Endpoint<Output = Response>> Dressed<E> {
     async fn answer(&self, mut request: Request) -> Response {
+        let path = request.original_uri().path().to_owned();
+        let request_id = RequestId::of(&request);
+        let refuse = |status| {
+            let (path, request_id) = (path.as_str(), request_id.as_str());
+            self.dress.refuse(&Refused {
+                status,
+                path,
+                request_id,
+            })
+        };
         let too_long = match limit_body(&mut request, self.dress.longest_body) {
             Ok(too_long) => too_long,
-            Err(status) => return plain(status),
+            Err(status) => return refuse(status),
         };
         let handling = AssertUnwindSafe(self.inner.get_response(request)).catch_unwind();
         match tokio::time::timeout(self.dress.longest_time, handling).await {
-            Ok(Ok(response)) => cut(response, &too_long),
+            // A body that went over the limit while it was read has made some other error by now; the limit is the cause.
+            Ok(Ok(response)) if too_long.seen() && !response.status().is_success() => {
+                refuse(StatusCode::PAYLOAD_TOO_LARGE)
+            }
+            Ok(Ok(response)) => response,
             Ok(Err(_panic)) => {
                 super::log_failure(&Failure::defect("a request handler panicked"));
-                plain(StatusCode::INTERNAL_SERVER_ERROR)
+                refuse(StatusCode::INTERNAL_SERVER_ERROR)
             }
-            Err(_elapsed) => plain(StatusCode::SERVICE_UNAVAILABLE),
+            Err(_elapsed) => refuse(StatusCode::SERVICE_UNAVAILABLE),
         }
-    }
-}
-
-/// A body that went over the limit while it was read has made some other error by now; the limit is the cause.
-fn cut(response: Response, too_long: &TooLong) -> Response {
-    if too_long.seen() && !response.status().is_success() {
-        plain(StatusCode::PAYLOAD_TOO_LARGE)
-    } else {
-        response
     }
 }
 

@@ -7,6 +7,6 @@ mod limit;
 pub mod operating;
 mod server;
 
-pub use dress::{Dress, RequestId, dress};
+pub use dress::{Dress, ErrorForms, Refused, RequestId, dress};
 pub use failure::log_failure;
 pub use server::{Drained, serve};

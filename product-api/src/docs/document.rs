@@ -1,0 +1,167 @@
+//! Brings the generated OpenAPI document into its committed form: plain media types, real scopes, examples, sorted.
+
+use serde_json::{Map, Value, json};
+
+use crate::problem::{Kind, Place, Problem};
+
+/// The issuer in examples.
+const EXAMPLE_ISSUER: &str = "https://id.example.com";
+
+/// The document, pretty and sorted, with a line end at its end: the same bytes for the same operations.
+pub(crate) fn normal(spec: &str) -> String {
+    let mut document: Value = serde_json::from_str(spec).unwrap_or_default();
+    if let Some(members) = document.as_object_mut() {
+        members.remove("servers");
+    }
+    plain_media_types(&mut document);
+    for (path, operations) in members_mut(document.get_mut("paths")) {
+        for (_method, operation) in members_mut(Some(operations)) {
+            say_who_may_call(operation);
+            add_problem_examples(path, operation);
+        }
+    }
+    let mut text = serde_json::to_string_pretty(&sorted(document)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// `application/json; charset=utf-8` says no more than `application/json`, and generators stumble over it.
+fn plain_media_types(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            *members = std::mem::take(members)
+                .into_iter()
+                .map(|(name, mut member)| {
+                    plain_media_types(&mut member);
+                    let plain = name.strip_suffix("; charset=utf-8").map(ToOwned::to_owned);
+                    (plain.unwrap_or(name), member)
+                })
+                .collect();
+        }
+        Value::Array(items) => items.iter_mut().for_each(plain_media_types),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// The guards name their schemes as `ApiKey credits.spend`; here that becomes a scheme, its scopes, and a sentence.
+fn say_who_may_call(operation: &mut Value) {
+    let named: Vec<(String, String)> = items(operation.get("security"))
+        .filter_map(Value::as_object)
+        .flat_map(Map::keys)
+        .filter_map(|name| name.split_once(' '))
+        .map(|(scheme, scope)| (scheme.to_owned(), scope.to_owned()))
+        .collect();
+    let Some(members) = operation.as_object_mut().filter(|_| !named.is_empty()) else {
+        return;
+    };
+    let security = named.iter().map(|(scheme, scope)| {
+        // OpenAPI 3.0 allows scopes for OpenID Connect only; for keys the sentence has to do.
+        let scopes: Vec<&str> = Some(scope.as_str())
+            .filter(|scope| scheme == "OpenIdConnect" && !scope.is_empty())
+            .into_iter()
+            .collect();
+        json!({ scheme: scopes })
+    });
+    members.insert("security".to_owned(), security.collect());
+    let ways: Vec<String> = named
+        .iter()
+        .map(|(scheme, scope)| way(scheme, scope))
+        .collect();
+    let sentence = format!("Called with {}.", ways.join(", or "));
+    let told = members
+        .get("description")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let description = format!("{told}\n\n{sentence}");
+    members.insert("description".to_owned(), description.trim().into());
+    if let [_, _, ..] = named.as_slice() {
+        let parameters = members.entry("parameters").or_insert_with(|| json!([]));
+        if let Some(parameters) = parameters.as_array_mut() {
+            parameters.push(website_header());
+        }
+    }
+}
+
+fn way(scheme: &str, scope: &str) -> String {
+    let who = if scheme == "ApiKey" {
+        "an API key"
+    } else {
+        "a user's access token"
+    };
+    if scope.is_empty() {
+        who.to_owned()
+    } else {
+        format!("{who} that has the scope `{scope}`")
+    }
+}
+
+fn website_header() -> Value {
+    json!({
+        "name": "Tollgate-Website",
+        "in": "header",
+        "description": "With a user's access token: the id of the owner's website. An API key says it by itself.",
+        "required": false,
+        "schema": {"type": "string"},
+    })
+}
+
+/// An example of each problem an operation documents; the slugs stand in the descriptions of its responses.
+fn add_problem_examples(path: &str, operation: &mut Value) {
+    for (_status, response) in members_mut(operation.get_mut("responses")) {
+        let kinds: Vec<Kind> = response
+            .get("description")
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .lines()
+            .filter_map(|line| line.strip_prefix("- `")?.split_once('`'))
+            .filter_map(|(slug, _)| Kind::of_slug(slug))
+            .collect();
+        let examples: Map<String, Value> = kinds
+            .into_iter()
+            .map(|kind| {
+                (
+                    kind.slug().to_owned(),
+                    json!({"value": example(kind, path)}),
+                )
+            })
+            .collect();
+        let content = response.pointer_mut("/content/application~1problem+json");
+        if let Some(content) = content.and_then(Value::as_object_mut) {
+            content.insert("examples".to_owned(), examples.into());
+        }
+    }
+}
+
+fn example(kind: Kind, path: &str) -> Value {
+    let place = Place {
+        issuer: EXAMPLE_ISSUER.to_owned(),
+        instance: path.to_owned(),
+        request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+    };
+    serde_json::from_slice(&Problem::example(kind).body(&place)).unwrap_or_default()
+}
+
+/// Members in the order of their names: a dependency switches insertion order on for the whole build.
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let mut pairs: Vec<_> = members.into_iter().collect();
+            pairs.sort_by(|(left, _), (right, _)| left.cmp(right));
+            pairs
+                .into_iter()
+                .map(|(name, member)| (name, sorted(member)))
+                .collect::<Map<_, _>>()
+                .into()
+        }
+        Value::Array(items) => items.into_iter().map(sorted).collect(),
+        other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => other,
+    }
+}
+
+fn items(value: Option<&Value>) -> impl Iterator<Item = &Value> {
+    value.and_then(Value::as_array).into_iter().flatten()
+}
+
+fn members_mut(value: Option<&mut Value>) -> impl Iterator<Item = (&String, &mut Value)> {
+    value.and_then(Value::as_object_mut).into_iter().flatten()
+}

@@ -1,0 +1,106 @@
+//! Writing HTML: everything that is text is escaped, always.
+
+use std::fmt::Write;
+
+/// A piece of a page.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Html(String);
+
+impl Html {
+    /// Adds markup, which must be a constant of ours.
+    pub(super) fn raw(&mut self, markup: &'static str) -> &mut Self {
+        self.0.push_str(markup);
+        self
+    }
+
+    /// Adds text, escaped for content and for quoted attributes.
+    pub(super) fn text(&mut self, text: &str) -> &mut Self {
+        for letter in text.chars() {
+            match letter {
+                '&' => self.0.push_str("&amp;"),
+                '<' => self.0.push_str("&lt;"),
+                '>' => self.0.push_str("&gt;"),
+                '"' => self.0.push_str("&quot;"),
+                '\'' => self.0.push_str("&#39;"),
+                other => self.0.push(other),
+            }
+        }
+        self
+    }
+
+    /// Adds a number.
+    pub(super) fn number(&mut self, number: usize) -> &mut Self {
+        // Writing to a String cannot fail.
+        let _written = write!(self.0, "{number}");
+        self
+    }
+
+    /// Adds text in which backticks mark code, as our descriptions have it.
+    pub(super) fn prose(&mut self, text: &str) -> &mut Self {
+        for (index, part) in text.split('`').enumerate() {
+            if index % 2 == 0 {
+                self.text(part);
+            } else {
+                self.raw("<code>").text(part).raw("</code>");
+            }
+        }
+        self
+    }
+
+    /// Adds paragraphs, which empty lines part.
+    pub(super) fn paragraphs(&mut self, text: &str) -> &mut Self {
+        for paragraph in text.split("\n\n").filter(|part| !part.trim().is_empty()) {
+            self.raw("<p>").prose(paragraph).raw("</p>");
+        }
+        self
+    }
+
+    /// Adds another piece.
+    pub(super) fn piece(&mut self, piece: &Self) -> &mut Self {
+        self.0.push_str(&piece.0);
+        self
+    }
+
+    /// The finished markup.
+    pub(super) fn finish(self) -> String {
+        self.0
+    }
+}
+
+/// A whole page around its main part.
+pub(super) fn page(title: &str, main: &Html) -> String {
+    let mut html = Html::default();
+    html.raw(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>",
+    )
+    .text(title)
+    .raw(
+        " · Tollgate</title><link rel=\"icon\" href=\"/docs/mark.svg\">\
+         <link rel=\"stylesheet\" href=\"/docs/style.css\"></head><body>\
+         <a class=\"skip\" href=\"#main\">Skip to content</a>\
+         <header class=\"top\"><a class=\"brand\" href=\"/\">\
+         <img src=\"/docs/mark.svg\" alt=\"\" width=\"28\" height=\"28\">Tollgate</a>\
+         <nav aria-label=\"Documents\"><a href=\"/docs\">API reference</a>\
+         <a href=\"/v1/openapi.json\">openapi.json</a></nav></header>",
+    )
+    .piece(main)
+    .raw("</body></html>");
+    html.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_never_becomes_markup() {
+        let mut html = Html::default();
+        html.text("<script>\"'&").prose(" `<b>` ");
+        assert_eq!(
+            html.finish(),
+            "&lt;script&gt;&quot;&#39;&amp; <code>&lt;b&gt;</code> "
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! The API reference: the document that programs read, and the pages that people read.
+
+mod document;
+mod html;
+mod page;
+mod reference;
+mod schema;
+
+pub(crate) use document::normal;
+pub(crate) use page::{Docs, add_routes};

@@ -1,0 +1,263 @@
+//! The API reference as one page, rendered from the document.
+
+use serde_json::Value;
+
+use super::html::{Html, page};
+use super::schema::Schemas;
+use crate::problem::Kind;
+
+/// The whole page.
+pub(super) fn reference(document: &Value, issuer: &str) -> String {
+    let schemas = Schemas::of(document);
+    let groups = groups(document);
+    let mut main = Html::default();
+    main.raw("<div class=\"columns\"><nav class=\"side\" aria-label=\"On this page\"><a href=\"#start\">Start</a>");
+    for (name, _, operations) in &groups {
+        main.raw("<p>").text(name).raw("</p>");
+        for operation in operations {
+            main.raw("<a href=\"#")
+                .text(operation.id)
+                .raw("\">")
+                .text(operation.summary)
+                .raw("</a>");
+        }
+    }
+    main.raw("<p>errors</p><a href=\"#problems\">All problems</a></nav><main id=\"main\"><h1>API reference</h1>");
+    start(issuer, &mut main);
+    for (name, meaning, operations) in &groups {
+        main.raw("<section><h2>")
+            .text(name)
+            .raw("</h2>")
+            .paragraphs(meaning);
+        for operation in operations {
+            operation.render(&schemas, issuer, &mut main);
+        }
+        main.raw("</section>");
+    }
+    problems(&mut main);
+    main.raw("</main></div>");
+    page("API reference", &main)
+}
+
+fn start(issuer: &str, html: &mut Html) {
+    html.raw("<section id=\"start\" class=\"lead\"><p>All addresses begin with <code>")
+        .text(issuer)
+        .raw(
+            "</code>. Requests and answers are JSON; times are ISO 8601 in UTC; amounts are whole numbers in the \
+             smallest unit. Every answer carries <code>x-request-id</code>, which finds it in our logs.</p>\
+             <p>A website’s back end calls with an API key, a person’s browser with an access token of the identity \
+             provider, both as <code>Authorization: Bearer …</code>. Keys that begin with <code>tg_test_</code> move \
+             play credits, which never meet the real ones.</p>\
+             <p>Calls that move credits want an <code>Idempotency-Key</code>. Send the same request with the same key as \
+             often as you like: it counts once, and every repeat gets the first answer again, marked \
+             <code>Idempotency-Replayed: true</code>.</p>\
+             <p>Lists come in pages: send <code>next_cursor</code> back as <code>cursor</code> until it is null.</p></section>",
+        );
+}
+
+fn problems(html: &mut Html) {
+    html.raw(
+        "<section id=\"problems\"><h2>errors</h2><p>Every error is a problem document (RFC 9457), \
+         <code>application/problem+json</code>. Its <code>type</code> leads to a page that says what to do.</p>\
+         <div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">Problem</th><th scope=\"col\">Status</th>\
+         <th scope=\"col\">Meaning</th><th scope=\"col\">Same key</th></tr></thead><tbody>",
+    );
+    for kind in Kind::ALL {
+        html.raw("<tr><td><a href=\"/problems/")
+            .text(kind.slug())
+            .raw("\"><code>")
+            .text(kind.slug())
+            .raw("</code></a></td><td>")
+            .number(kind.status().into())
+            .raw("</td><td>")
+            .text(kind.row().title)
+            .raw("</td><td>")
+            .text(if kind.is_stored() {
+                "same answer for ever"
+            } else {
+                "may be tried again"
+            })
+            .raw("</td></tr>");
+    }
+    html.raw("</tbody></table></div></section>");
+}
+
+/// The operations by their tags, in the order of the tags.
+fn groups(document: &Value) -> Vec<(&str, &str, Vec<Operation<'_>>)> {
+    let order = ["websites", "credits", "customers", "me"];
+    let tags = document.get("tags").and_then(Value::as_array);
+    let mut groups: Vec<_> = tags
+        .into_iter()
+        .flatten()
+        .filter_map(|tag| Some((tag.get("name")?.as_str()?, tag.get("description"))))
+        .map(|(name, meaning)| {
+            let operations = operations(document).filter(|one| one.tag == name).collect();
+            let meaning = meaning.and_then(Value::as_str).unwrap_or_default();
+            (name, meaning, operations)
+        })
+        .collect();
+    groups.sort_by_key(|(name, ..)| order.iter().position(|tag| tag == name));
+    groups
+}
+
+fn operations(document: &Value) -> impl Iterator<Item = Operation<'_>> {
+    let paths = document.get("paths").and_then(Value::as_object);
+    paths.into_iter().flatten().flat_map(|(path, methods)| {
+        let methods = methods.as_object();
+        methods.into_iter().flatten().map(|(method, value)| {
+            let text = |name| value.get(name).and_then(Value::as_str).unwrap_or_default();
+            Operation {
+                id: text("operationId"),
+                tag: value
+                    .pointer("/tags/0")
+                    .and_then(Value::as_str)
+                    .unwrap_or_default(),
+                summary: text("summary"),
+                path,
+                method,
+                value,
+            }
+        })
+    })
+}
+
+struct Operation<'a> {
+    id: &'a str,
+    tag: &'a str,
+    summary: &'a str,
+    path: &'a str,
+    method: &'a str,
+    value: &'a Value,
+}
+
+impl Operation<'_> {
+    fn render(&self, schemas: &Schemas<'_>, issuer: &str, html: &mut Html) {
+        html.raw("<article class=\"operation\" id=\"")
+            .text(self.id)
+            .raw("\"><h3>")
+            .text(self.summary)
+            .raw("</h3><p class=\"address\"><span class=\"method\">")
+            .text(&self.method.to_uppercase())
+            .raw("</span> <code>")
+            .text(self.path)
+            .raw("</code></p>");
+        let description = self.value.get("description").and_then(Value::as_str);
+        html.paragraphs(description.unwrap_or_default());
+        self.parameters(schemas, html);
+        if let Some(body) = self.body() {
+            html.raw("<h4>Body</h4>");
+            schemas.table(body, html);
+        }
+        html.raw("<h4>Example</h4><pre tabindex=\"0\"><code>")
+            .text(&self.curl(schemas, issuer))
+            .raw("</code></pre>");
+        self.answers(schemas, html);
+        html.raw("</article>");
+    }
+
+    fn body(&self) -> Option<&Value> {
+        self.value
+            .pointer("/requestBody/content/application~1json/schema")
+    }
+
+    fn parameters(&self, schemas: &Schemas<'_>, html: &mut Html) {
+        let parameters = self.value.get("parameters").and_then(Value::as_array);
+        let Some(parameters) = parameters.filter(|list| !list.is_empty()) else {
+            return;
+        };
+        html.raw("<h4>Parameters</h4><div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Type</th><th scope=\"col\">Meaning</th></tr></thead><tbody>");
+        for parameter in parameters {
+            let text = |name| {
+                parameter
+                    .get(name)
+                    .and_then(Value::as_str)
+                    .unwrap_or_default()
+            };
+            html.raw("<tr><td><code>")
+                .text(text("name"))
+                .raw("</code> <span class=\"where\">");
+            html.text(text("in")).raw("</span>");
+            if parameter.get("required") == Some(&Value::Bool(true)) {
+                html.raw(" <span class=\"must\">required</span>");
+            }
+            let schema = parameter.get("schema").unwrap_or(&Value::Null);
+            html.raw("</td><td>")
+                .text(&schemas.type_of(schema))
+                .raw("</td><td>")
+                .prose(text("description"))
+                .raw("</td></tr>");
+        }
+        html.raw("</tbody></table></div>");
+    }
+
+    fn answers(&self, schemas: &Schemas<'_>, html: &mut Html) {
+        let responses = self.value.get("responses").and_then(Value::as_object);
+        let mut problems = Vec::new();
+        for (status, response) in responses.into_iter().flatten() {
+            let description = response
+                .get("description")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            if let Some(examples) = response
+                .pointer("/content/application~1problem+json/examples")
+                .and_then(Value::as_object)
+            {
+                problems.extend(examples.keys().filter_map(|slug| Kind::of_slug(slug)));
+                continue;
+            }
+            html.raw("<h4>Answer <span class=\"status\">")
+                .text(status)
+                .raw("</span></h4>")
+                .paragraphs(description);
+            if let Some(schema) = response.pointer("/content/application~1json/schema") {
+                schemas.table(schema, html);
+                let example = serde_json::to_string_pretty(&schemas.example(schema));
+                html.raw("<pre tabindex=\"0\"><code>")
+                    .text(&example.unwrap_or_default())
+                    .raw("</code></pre>");
+            }
+        }
+        html.raw("<h4>Problems</h4><ul class=\"problems\">");
+        for kind in problems {
+            html.raw("<li><a href=\"/problems/")
+                .text(kind.slug())
+                .raw("\"><span class=\"status\">");
+            html.number(kind.status().into())
+                .raw("</span> ")
+                .text(kind.slug())
+                .raw("</a></li>");
+        }
+        html.raw("</ul>");
+    }
+
+    fn curl(&self, schemas: &Schemas<'_>, issuer: &str) -> String {
+        let takes_key = self
+            .value
+            .get("security")
+            .and_then(Value::as_array)
+            .is_some_and(|ways| ways.iter().any(|way| way.get("ApiKey").is_some()));
+        let variable = if takes_key {
+            "TOLLGATE_API_KEY"
+        } else {
+            "ACCESS_TOKEN"
+        };
+        let address = self.path.replace("{id}", "$ID");
+        let mut text =
+            format!("curl \"{issuer}{address}\" \\\n  -H \"Authorization: Bearer ${variable}\"");
+        let parameters = self.value.get("parameters").and_then(Value::as_array);
+        let wants_idempotency = parameters.into_iter().flatten().any(|parameter| {
+            let name = parameter.get("name").and_then(Value::as_str);
+            name.is_some_and(|name| name.eq_ignore_ascii_case("Idempotency-Key"))
+        });
+        if wants_idempotency {
+            text.push_str(" \\\n  -H \"Idempotency-Key: $(uuidgen)\"");
+        }
+        if let Some(body) = self.body() {
+            let example = schemas.example(body).to_string();
+            text.push_str(" \\\n  -H \"Content-Type: application/json\" \\\n  -d '");
+            text.push_str(&example);
+            text.push('\'');
+        }
+        text
+    }
+}

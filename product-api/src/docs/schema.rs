@@ -1,0 +1,153 @@
+//! Schemas of the document as tables and as examples.
+
+use serde_json::{Map, Value, json};
+
+use super::html::Html;
+
+/// References are followed this deep; deeper ones are named only.
+const DEEPEST: usize = 4;
+
+/// The schemas of the document by name.
+pub(super) struct Schemas<'a>(&'a Value);
+
+impl<'a> Schemas<'a> {
+    pub(super) fn of(document: &'a Value) -> Self {
+        Self(
+            document
+                .pointer("/components/schemas")
+                .unwrap_or(&Value::Null),
+        )
+    }
+
+    /// The schema itself, a reference followed.
+    fn resolved<'s>(&'s self, schema: &'s Value) -> &'s Value {
+        name_of(schema)
+            .and_then(|name| self.0.get(name))
+            .unwrap_or(schema)
+    }
+
+    /// A table of the members of an object, those of inner objects indented below them.
+    pub(super) fn table(&self, schema: &Value, html: &mut Html) {
+        html.raw("<div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">Member</th><th scope=\"col\">Type</th><th scope=\"col\">Meaning</th></tr></thead><tbody>");
+        self.rows(schema, "", 0, html);
+        html.raw("</tbody></table></div>");
+    }
+
+    fn rows(&self, schema: &Value, path: &str, depth: usize, html: &mut Html) {
+        let schema = self.resolved(schema);
+        let required: Vec<&str> = texts(schema.get("required"));
+        let properties = schema.get("properties").and_then(Value::as_object);
+        for (name, member) in properties.into_iter().flatten() {
+            let path = if path.is_empty() {
+                name.clone()
+            } else {
+                format!("{path}.{name}")
+            };
+            html.raw("<tr><td><code>").text(&path).raw("</code>");
+            if required.contains(&name.as_str()) {
+                html.raw(" <span class=\"must\">required</span>");
+            }
+            html.raw("</td><td>")
+                .text(&self.type_of(member))
+                .raw("</td><td>")
+                .prose(self.meaning(member))
+                .raw("</td></tr>");
+            let inner = self.inner(member);
+            if depth < DEEPEST && inner.get("properties").is_some() {
+                self.rows(inner, &path, depth + 1, html);
+            }
+        }
+    }
+
+    /// The schema inside a list or a nullable reference.
+    fn inner<'s>(&'s self, member: &'s Value) -> &'s Value {
+        let one = member.pointer("/allOf/0").unwrap_or(member);
+        let one = one.get("items").unwrap_or(one);
+        self.resolved(one)
+    }
+
+    fn meaning<'s>(&'s self, member: &'s Value) -> &'s str {
+        let own = member.get("description").and_then(Value::as_str);
+        own.or_else(|| self.inner(member).get("description")?.as_str())
+            .unwrap_or_default()
+    }
+
+    /// The type in words.
+    pub(super) fn type_of(&self, member: &Value) -> String {
+        let inner = member.pointer("/allOf/0").unwrap_or(member);
+        let schema = self.resolved(inner);
+        let base = if let Some(items) = schema.get("items") {
+            format!("list of {}", self.type_of(items))
+        } else if let Some(choices) = schema.get("enum").and_then(Value::as_array) {
+            let words: Vec<&str> = choices.iter().filter_map(Value::as_str).collect();
+            words.join(" | ")
+        } else {
+            let kind = schema.get("type").and_then(Value::as_str);
+            let format = schema.get("format").and_then(Value::as_str);
+            match (kind, format) {
+                (Some("string"), Some("date-time")) => "instant".to_owned(),
+                (Some("string"), _) => "text".to_owned(),
+                (Some("integer"), _) => "whole number".to_owned(),
+                (Some(other), _) => other.to_owned(),
+                (None, _) => "any".to_owned(),
+            }
+        };
+        let may_be_null = member.get("nullable") == Some(&Value::Bool(true));
+        if may_be_null {
+            format!("{base} or null")
+        } else {
+            base
+        }
+    }
+
+    /// An example value: the schema's own, or one made of its members' types.
+    pub(super) fn example(&self, schema: &Value) -> Value {
+        self.example_at(schema, 0)
+    }
+
+    fn example_at(&self, schema: &Value, depth: usize) -> Value {
+        let schema = self.resolved(schema.pointer("/allOf/0").unwrap_or(schema));
+        if let Some(example) = schema.get("example") {
+            return example.clone();
+        }
+        if let Some(first) = schema.pointer("/enum/0") {
+            return first.clone();
+        }
+        let kind = schema.get("type").and_then(Value::as_str);
+        let format = schema.get("format").and_then(Value::as_str);
+        match (kind, format) {
+            (Some("object"), _) if depth < DEEPEST => {
+                let properties = schema.get("properties").and_then(Value::as_object);
+                properties
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, member)| (name.clone(), self.example_at(member, depth + 1)))
+                    .collect::<Map<_, _>>()
+                    .into()
+            }
+            (Some("array"), _) => {
+                let item = schema.get("items").unwrap_or(&Value::Null);
+                json!([self.example_at(item, depth + 1)])
+            }
+            (Some("string"), Some("date-time")) => json!("2027-01-31T12:00:00.000Z"),
+            (Some("string"), _) => json!("…"),
+            (Some("integer"), _) => json!(5),
+            (Some("boolean"), _) => json!(false),
+            _ => json!({}),
+        }
+    }
+}
+
+/// The name that a reference has at its end.
+fn name_of(schema: &Value) -> Option<&str> {
+    schema.get("$ref")?.as_str()?.rsplit('/').next()
+}
+
+fn texts(value: Option<&Value>) -> Vec<&str> {
+    value
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect()
+}

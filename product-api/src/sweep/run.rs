@@ -1,0 +1,37 @@
+//! Runs the sweep beside the requests until the service stops.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::Failure;
+
+use crate::app::App;
+use crate::websites;
+
+const PAUSE: Duration = Duration::from_mins(1);
+
+/// Sweeps once; how many unfinished registrations were taken away.
+pub async fn once(app: &App) -> Result<usize, Failure> {
+    websites::sweep(app).await
+}
+
+/// Starts the sweep.
+pub(crate) fn start(app: &Arc<App>) {
+    let (background, stopping) = (app.background.clone(), app.background.stopping());
+    let app = Arc::downgrade(app);
+    background.start("the sweep", async move {
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                () = tokio::time::sleep(PAUSE) => {}
+            }
+            // An app that is gone needs no sweeping, and the sweep must not keep it alive.
+            let Some(app) = app.upgrade() else { return };
+            match once(&app).await {
+                Ok(0) => {}
+                Ok(swept) => tracing::info!(swept, "swept unfinished registrations"),
+                Err(failure) => tracing::warn!(%failure, "the sweep was not finished"),
+            }
+        }
+    });
+}

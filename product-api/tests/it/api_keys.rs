@@ -1,0 +1,110 @@
+//! API keys: what ends one ends it at once, none reaches further than its scopes (attacks K4, K5, K6, K8).
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::harness::{World, on_both};
+
+async fn shop(world: &World) -> (String, Value) {
+    let site = world.register("usr_owner", "Shop").await;
+    (site["api_key"]["key"].as_str().unwrap().to_owned(), site)
+}
+
+on_both! {
+    async fn what_ends_a_key_ends_it_at_once(world) {
+        let (key, site) = shop(&world).await;
+        let website = site["website"]["id"].as_str().unwrap();
+        let rows: [(&str, &str, u16, &str); 5] = [
+            (
+                "UPDATE api_keys SET revoked_at = 1 WHERE website_id = $1",
+                "UPDATE api_keys SET revoked_at = NULL WHERE website_id = $1",
+                401, "unauthenticated",
+            ),
+            (
+                "UPDATE api_keys SET expires_at = 1800000000000000 WHERE website_id = $1",
+                "UPDATE api_keys SET expires_at = 1800000000000001 WHERE website_id = $1",
+                401, "unauthenticated",
+            ),
+            (
+                "UPDATE websites SET status = 'suspended' WHERE id = $1",
+                "UPDATE websites SET status = 'active' WHERE id = $1",
+                403, "website-suspended",
+            ),
+            (
+                "UPDATE websites SET status = 'registering' WHERE id = $1",
+                "UPDATE websites SET status = 'active' WHERE id = $1",
+                401, "unauthenticated",
+            ),
+            (
+                "UPDATE users SET is_active = FALSE WHERE id = (SELECT owner_user_id FROM websites WHERE id = $1)",
+                "UPDATE users SET is_active = TRUE WHERE id = (SELECT owner_user_id FROM websites WHERE id = $1)",
+                403, "website-suspended",
+            ),
+        ];
+        for (end, mend, status, slug) in rows {
+            assert_eq!(world.get("/v1/customers", &key).await.status, 200);
+            world.sql(end, &[website]).await;
+            world.get("/v1/customers", &key).await.is_problem(status, slug);
+            world.sql(mend, &[website]).await;
+        }
+        assert_eq!(world.get("/v1/customers", &key).await.status, 200);
+    }
+}
+
+on_both! {
+    async fn a_key_reaches_as_far_as_its_scopes(world) {
+        let (key, site) = shop(&world).await;
+        let website = site["website"]["id"].as_str().unwrap();
+        let narrow = "UPDATE api_keys SET scopes = 'credits.spend' WHERE website_id = $1";
+        world.sql(narrow, &[website]).await;
+        let body = world.get("/v1/customers", &key).await.is_problem(403, "insufficient-scope");
+        assert_eq!(body["required_scope"], "customers.read");
+        world.sql("UPDATE api_keys SET scopes = '' WHERE website_id = $1", &[website]).await;
+        world.get("/v1/customers", &key).await.is_problem(403, "insufficient-scope");
+        // A key is no person, whatever its scopes say.
+        let wide = "UPDATE api_keys SET scopes = 'websites credits.read customers.read' WHERE website_id = $1";
+        world.sql(wide, &[website]).await;
+        assert_eq!(world.get("/v1/customers", &key).await.status, 200);
+        for path in ["/v1/me", "/v1/websites"] {
+            world.get(path, &key).await.is_problem(403, "insufficient-scope");
+        }
+        let request = crate::harness::registration("Another");
+        world.post("/v1/websites", &key, &request).await.is_problem(403, "insufficient-scope");
+    }
+}
+
+on_both! {
+    async fn the_last_use_is_noted_once_a_minute(world) {
+        let (key, _site) = shop(&world).await;
+        let noted = "SELECT COALESCE(max(last_used_at), 0) FROM api_keys WHERE mode = 'live'";
+        for _ in 0..3 {
+            assert_eq!(world.get("/v1/customers", &key).await.status, 200);
+        }
+        let first = 1_800_000_000_000_000;
+        world.comes_to(noted, first).await;
+        world.clock.advance(Duration::from_secs(59));
+        world.get("/v1/customers", &key).await;
+        // Had the use at 59 seconds been noted, this one would not be.
+        world.clock.advance(Duration::from_secs(1));
+        world.get("/v1/customers", &key).await;
+        world.comes_to(noted, first + 60_000_000).await;
+    }
+}
+
+#[tokio::test]
+async fn a_key_is_in_no_answer_after_the_first() {
+    let world = World::sqlite().await;
+    let (key, site) = shop(&world).await;
+    let token = world.token("usr_owner");
+    let id = site["website"]["id"].as_str().unwrap();
+    for path in ["/v1/websites".to_owned(), format!("/v1/websites/{id}")] {
+        let answer = world.get(&path, &token).await;
+        assert_eq!(answer.status, 200);
+        assert!(!answer.body.contains(&key[8..]) && !answer.body.contains("secret"));
+    }
+    let in_query = format!("/v1/customers?api_key={key}");
+    let answer = world.send(reqwest::Method::GET, &in_query, &[], None).await;
+    answer.is_problem(401, "unauthenticated");
+    assert!(!answer.body.contains(&key[8..]));
+}

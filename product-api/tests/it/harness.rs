@@ -1,0 +1,266 @@
+//! The world of a test: a database, the double of the idp, the service, and ways to call it.
+
+use std::sync::Arc;
+
+use foundation::env::Environment;
+use foundation::testing::{TestDatabase, TestServer};
+use foundation::{Clock, Random, Timestamp};
+use product_api::app::App;
+use product_api::config::Config;
+use product_api::{MIGRATIONS, routes};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::issuer::Issuer;
+
+/// The time at which every test begins, in seconds.
+pub(crate) const START: i64 = 1_800_000_000;
+
+/// Writes one story twice: on SQLite and on PostgreSQL.
+macro_rules! on_both {
+    ($(#[$attribute:meta])* async fn $name:ident($world:ident) $body:block) => {
+        $(#[$attribute])*
+        mod $name {
+            #[allow(unused_imports, reason = "a story's own imports serve both engines")]
+            use super::*;
+
+            async fn story($world: $crate::harness::World) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                story($crate::harness::World::sqlite().await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                story($crate::harness::World::postgres().await).await;
+            }
+        }
+    };
+}
+pub(crate) use on_both;
+
+pub(crate) struct World {
+    pub(crate) issuer: Arc<Issuer>,
+    pub(crate) app: Arc<App>,
+    pub(crate) clock: Clock,
+    pub(crate) url: String,
+    client: reqwest::Client,
+    _server: TestServer,
+    _database: TestDatabase,
+}
+
+/// An answer, read whole.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Asserts that it is a whole problem document of this kind.
+    #[track_caller]
+    pub(crate) fn is_problem(&self, status: u16, slug: &str) -> Value {
+        assert_eq!(self.status, status, "{self:?}");
+        assert_eq!(self.header("content-type"), "application/problem+json");
+        let body = self.json();
+        assert!(
+            body["type"]
+                .as_str()
+                .unwrap()
+                .ends_with(&format!("/problems/{slug}")),
+            "{body}"
+        );
+        assert_eq!(body["status"], status);
+        for member in ["type", "title", "detail", "instance", "request_id"] {
+            let text = body[member].as_str().unwrap();
+            assert!(!text.is_empty(), "{member} in {body}");
+        }
+        assert_eq!(body["request_id"], self.header("x-request-id"));
+        if status == 401 {
+            assert!(self.header("www-authenticate").starts_with("Bearer"));
+        }
+        if status == 503 {
+            assert!(!self.header("retry-after").is_empty());
+        }
+        body
+    }
+}
+
+impl World {
+    pub(crate) async fn sqlite() -> Self {
+        Self::on(TestDatabase::sqlite(&MIGRATIONS).await).await
+    }
+
+    pub(crate) async fn postgres() -> Self {
+        Self::on(TestDatabase::postgres(&MIGRATIONS).await).await
+    }
+
+    async fn on(database: TestDatabase) -> Self {
+        let issuer = Issuer::start().await;
+        let clock = Clock::fixed(Timestamp::from_seconds(START));
+        let config = Config::read(&Environment::of_pairs([
+            ("API_DATABASE_URL", database.url()),
+            ("API_ISSUER", &issuer.url),
+            ("API_AUDIENCE", "https://api.example.com"),
+            ("API_CLIENT_SECRET", "0123456789abcdef0123456789abcdef"),
+        ]))
+        .unwrap();
+        let app = App::open(config, clock.clone(), Random::system())
+            .await
+            .unwrap();
+        let (listener, url) = TestServer::bind().await;
+        let server = TestServer::start(listener, routes::endpoint(&app));
+        Self {
+            issuer,
+            app,
+            clock,
+            url,
+            client: foundation::outbound::client().unwrap(),
+            _server: server,
+            _database: database,
+        }
+    }
+
+    /// The claims of an honest access token of this user.
+    pub(crate) fn claims(&self, sub: &str) -> Value {
+        let now = self.clock.now().seconds();
+        json!({
+            "iss": self.issuer.url, "sub": sub, "aud": "https://api.example.com", "client_id": "web",
+            "scope": "openid profile email credits.read websites", "iat": now, "exp": now + 600,
+            "jti": format!("jti-{sub}-{now}"), "auth_time": now, "sid": format!("sid-{sub}"),
+            "name": format!("Name of {sub}"), "email": format!("{sub}@example.com"), "email_verified": true,
+        })
+    }
+
+    /// The header of an honest access token.
+    pub(crate) fn header(&self) -> Value {
+        json!({"alg": "ES256", "typ": "at+jwt", "kid": self.issuer.key.kid})
+    }
+
+    /// An honest access token with some claims changed; null takes a claim away.
+    pub(crate) fn token_with(&self, sub: &str, changes: &Value) -> String {
+        let mut claims = self.claims(sub);
+        change(&mut claims, changes);
+        self.issuer.key.sign(&self.header(), &claims)
+    }
+
+    pub(crate) fn token(&self, sub: &str) -> String {
+        self.token_with(sub, &json!({}))
+    }
+
+    /// Sends a request with headers as they are.
+    pub(crate) async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Answer {
+        let mut request = self.client.request(method, format!("{}{path}", self.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(body) = body {
+            request = request.body(body);
+        }
+        let answer = request.send().await.unwrap();
+        Answer {
+            status: answer.status().as_u16(),
+            headers: answer.headers().clone(),
+            body: answer.text().await.unwrap(),
+        }
+    }
+
+    pub(crate) async fn get(&self, path: &str, credential: &str) -> Answer {
+        let authorization = format!("Bearer {credential}");
+        self.send(
+            Method::GET,
+            path,
+            &[("authorization", &authorization)],
+            None,
+        )
+        .await
+    }
+
+    pub(crate) async fn post(&self, path: &str, credential: &str, body: &Value) -> Answer {
+        let authorization = format!("Bearer {credential}");
+        let headers = [
+            ("authorization", authorization.as_str()),
+            ("content-type", "application/json"),
+        ];
+        self.send(Method::POST, path, &headers, Some(body.to_string()))
+            .await
+    }
+
+    /// Registers a website of this user; the whole answer.
+    pub(crate) async fn register(&self, sub: &str, name: &str) -> Value {
+        let answer = self
+            .post("/v1/websites", &self.token(sub), &registration(name))
+            .await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        answer.json()
+    }
+
+    /// Runs one statement of the test's own.
+    pub(crate) async fn sql(&self, statement: &'static str, bound: &[&str]) -> u64 {
+        let mut transaction = self.app.database.begin().await.unwrap();
+        let affected = foundation::on_engine!(&mut transaction.connection(), |c| {
+            let mut query = sqlx::query(statement);
+            for value in bound {
+                query = query.bind(*value);
+            }
+            query.execute(c).await.unwrap().rows_affected()
+        });
+        transaction.commit().await.unwrap();
+        affected
+    }
+
+    /// Waits until work beside the requests has brought a count to this number.
+    pub(crate) async fn comes_to(&self, statement: &'static str, expected: i64) {
+        let waiting = async {
+            while self.count(statement).await != expected {
+                tokio::task::yield_now().await;
+            }
+        };
+        let patience = std::time::Duration::from_secs(10);
+        tokio::time::timeout(patience, waiting).await.unwrap();
+    }
+
+    /// The number that a statement of the test's own counts.
+    pub(crate) async fn count(&self, statement: &'static str) -> i64 {
+        let mut reader = self.app.database.reader().await.unwrap();
+        foundation::on_engine!(&mut reader.connection(), |c| {
+            sqlx::query_scalar(statement).fetch_one(c).await.unwrap()
+        })
+    }
+}
+
+pub(crate) fn registration(name: &str) -> Value {
+    json!({
+        "name": name, "url": "https://shop.example.com",
+        "redirect_uris": ["https://shop.example.com/cb"],
+    })
+}
+
+pub(crate) fn change(claims: &mut Value, changes: &Value) {
+    let claims = claims.as_object_mut().unwrap();
+    for (name, value) in changes.as_object().unwrap() {
+        if value.is_null() {
+            claims.remove(name);
+        } else {
+            claims.insert(name.clone(), value.clone());
+        }
+    }
+}

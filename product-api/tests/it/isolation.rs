@@ -1,0 +1,110 @@
+//! Each route with another website's ids is 404, the same as absent (attacks K1, K10).
+
+use serde_json::Value;
+
+use crate::harness::{Answer, World, on_both};
+
+async fn customer(world: &World, id: &str, website: &str, mode: &'static str) {
+    world
+        .sql(
+            "INSERT INTO customers (id, website_id, mode, external_id, email, created_at, updated_at) \
+             VALUES ($1, $2, $3, 'user-42', 'ada@example.com', 0, 0)",
+            &[id, website, mode],
+        )
+        .await;
+}
+
+/// The body without what differs between any two requests.
+fn essence(answer: &Answer) -> Value {
+    let mut body = answer.json();
+    body["request_id"] = Value::Null;
+    body["instance"] = Value::Null;
+    body
+}
+
+async fn as_owner(world: &World, path: &str, token: &str, website: &str) -> Answer {
+    let authorization = format!("Bearer {token}");
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("tollgate-website", website),
+    ];
+    world.send(reqwest::Method::GET, path, &headers, None).await
+}
+
+on_both! {
+    async fn what_belongs_to_another_website_is_absent(world) {
+        let (one, two) = (world.register("usr_1", "One").await, world.register("usr_2", "Two").await);
+        let id = |site: &Value| site["website"]["id"].as_str().unwrap().to_owned();
+        let key = |site: &Value, name: &str| site[name]["key"].as_str().unwrap().to_owned();
+        customer(&world, "cus_one", &id(&one), "live").await;
+        customer(&world, "cus_two", &id(&two), "live").await;
+        customer(&world, "cus_one_test", &id(&one), "test").await;
+
+        let (key_one, key_two) = (key(&one, "api_key"), key(&two, "api_key"));
+        let mine = world.get("/v1/customers/cus_one", &key_one).await;
+        assert_eq!(mine.status, 200, "{mine:?}");
+        let absent = world.get("/v1/customers/cus_none", &key_one).await;
+        absent.is_problem(404, "not-found");
+        for (path, credential) in [
+            ("/v1/customers/cus_two", &key_one),
+            ("/v1/customers/cus_one", &key_two),
+            ("/v1/customers/cus_one_test", &key_one),
+            ("/v1/customers/cus_one", &key(&one, "test_api_key")),
+        ] {
+            let answer = world.get(path, credential).await;
+            answer.is_problem(404, "not-found");
+            assert_eq!(essence(&answer), essence(&absent), "{path}");
+        }
+        // Lists hold one's own only, whatever is asked for.
+        for query in ["", "?email=ada@example.com", "?email=ADA@example.com&limit=100"] {
+            let list = world.get(&format!("/v1/customers{query}"), &key_one).await.json();
+            let ids: Vec<&str> = list["items"].as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect();
+            assert_eq!(ids, ["cus_one"], "{query}");
+        }
+        // Owners: websites of others are absent, by path and by header.
+        let (owner_one, owner_two) = (world.token("usr_1"), world.token("usr_2"));
+        assert_eq!(world.get(&format!("/v1/websites/{}", id(&one)), &owner_one).await.status, 200);
+        let absent = world.get("/v1/websites/web_none", &owner_two).await;
+        let foreign = world.get(&format!("/v1/websites/{}", id(&one)), &owner_two).await;
+        foreign.is_problem(404, "not-found");
+        assert_eq!(essence(&foreign), essence(&absent));
+        for path in ["/v1/customers", "/v1/customers/cus_one"] {
+            assert_eq!(as_owner(&world, path, &owner_one, &id(&one)).await.status, 200);
+            as_owner(&world, path, &owner_two, &id(&one)).await.is_problem(404, "not-found");
+            as_owner(&world, path, &key_two, &id(&one)).await.is_problem(404, "not-found");
+            as_owner(&world, path, &key_one, &id(&one)).await;
+        }
+        as_owner(&world, "/v1/customers/cus_two", &owner_one, &id(&one)).await.is_problem(404, "not-found");
+        let without = world.get("/v1/customers", &owner_one).await;
+        let body = without.is_problem(400, "invalid-request");
+        assert_eq!(body["errors"][0]["parameter"], "Tollgate-Website");
+        let list = world.get("/v1/websites", &owner_two).await.json();
+        assert_eq!(list["items"].as_array().unwrap().len(), 1);
+    }
+}
+
+on_both! {
+    async fn an_owners_token_needs_the_scope_and_an_active_website(world) {
+        let site = world.register("usr_1", "One").await;
+        let website = site["website"]["id"].as_str().unwrap();
+        let narrow = world.token_with("usr_1", &serde_json::json!({"scope": "openid credits.read"}));
+        let body = as_owner(&world, "/v1/customers", &narrow, website).await.is_problem(403, "insufficient-scope");
+        assert_eq!(body["required_scope"], "websites");
+        world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[website]).await;
+        as_owner(&world, "/v1/customers", &world.token("usr_1"), website).await.is_problem(403, "website-suspended");
+    }
+}
+
+on_both! {
+    async fn sql_in_every_text_is_only_text(world) {
+        let site = world.register("usr_1", "Robert'); DROP TABLE websites; --").await;
+        let key = site["api_key"]["key"].as_str().unwrap();
+        for text in ["' OR '1'='1", "%", "a';--", "\\", "%00", "%25"] {
+            let path = format!("/v1/customers/{}", text.replace('%', "%25").replace(' ', "%20").replace('\\', "%5C"));
+            assert_eq!(world.get(&path, key).await.status, 404, "{path}");
+            let path = format!("/v1/customers?email={}", text.replace('%', "%25").replace(' ', "%20").replace('\\', "%5C"));
+            assert_eq!(world.get(&path, key).await.json()["items"], serde_json::json!([]), "{path}");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM websites").await, 1);
+    }
+}

@@ -1,0 +1,187 @@
+//! A double of the idp: discovery, keys, token endpoint and client registration, with switches to misbehave.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use foundation::testing::TestServer;
+use poem::http::StatusCode;
+use poem::web::{Json, Path};
+use poem::{EndpointExt, IntoResponse, Request, Response, Route, get, handler, post, put};
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
+use serde_json::{Value, json};
+
+/// A key pair of the issuer, or of somebody who would like to be it.
+pub(crate) struct SigningKey {
+    pub(crate) kid: String,
+    pair: EcdsaKeyPair,
+}
+
+impl SigningKey {
+    pub(crate) fn make(kid: &str) -> Self {
+        let random = SystemRandom::new();
+        let kind = &ECDSA_P256_SHA256_FIXED_SIGNING;
+        let pkcs8 = EcdsaKeyPair::generate_pkcs8(kind, &random).unwrap();
+        let pair = EcdsaKeyPair::from_pkcs8(kind, pkcs8.as_ref(), &random).unwrap();
+        Self {
+            kid: kid.to_owned(),
+            pair,
+        }
+    }
+
+    /// Signs exactly this header and these claims.
+    pub(crate) fn sign(&self, header: &Value, claims: &Value) -> String {
+        let signed = format!("{}.{}", part(header), part(claims));
+        let signature = self
+            .pair
+            .sign(&SystemRandom::new(), signed.as_bytes())
+            .unwrap();
+        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
+    }
+
+    pub(crate) fn public_bytes(&self) -> Vec<u8> {
+        self.pair.public_key().as_ref().to_vec()
+    }
+
+    pub(crate) fn jwk(&self) -> Value {
+        let point = self.public_bytes();
+        json!({
+            "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": self.kid,
+            "x": URL_SAFE_NO_PAD.encode(&point[1..33]), "y": URL_SAFE_NO_PAD.encode(&point[33..65]),
+        })
+    }
+}
+
+pub(crate) fn part(value: &Value) -> String {
+    URL_SAFE_NO_PAD.encode(value.to_string())
+}
+
+/// What the double does at one of its endpoints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Behaviour {
+    Good,
+    /// Answers 503.
+    Away,
+    /// Does it, then answers 503: the answer is lost.
+    LosesAnswer,
+    /// Answers 400.
+    Refuses,
+}
+
+pub(crate) struct Issuer {
+    pub(crate) url: String,
+    pub(crate) key: SigningKey,
+    pub(crate) jwks: Mutex<Value>,
+    pub(crate) jwks_status: Mutex<StatusCode>,
+    pub(crate) clients: Mutex<BTreeMap<String, Value>>,
+    pub(crate) admin: Mutex<Behaviour>,
+    pub(crate) jwks_fetches: AtomicUsize,
+    pub(crate) token_requests: Mutex<Vec<(String, String)>>,
+    _server: TestServer,
+}
+
+impl Issuer {
+    pub(crate) async fn start() -> Arc<Self> {
+        let (listener, url) = TestServer::bind().await;
+        let key = SigningKey::make("key-1");
+        Arc::new_cyclic(|weak: &std::sync::Weak<Self>| {
+            let route = Route::new()
+                .at("/.well-known/openid-configuration", get(discovery))
+                .at("/oauth/jwks", get(jwks))
+                .at("/oauth/token", post(token))
+                .at(
+                    "/admin/v1/clients/:id",
+                    put(put_client).delete(delete_client),
+                );
+            let endpoint = route.data(weak.clone()).map_to_response().boxed();
+            Self {
+                jwks: Mutex::new(json!({"keys": [key.jwk()]})),
+                jwks_status: Mutex::new(StatusCode::OK),
+                clients: Mutex::default(),
+                admin: Mutex::new(Behaviour::Good),
+                jwks_fetches: AtomicUsize::new(0),
+                token_requests: Mutex::default(),
+                url,
+                key,
+                _server: TestServer::start(listener, endpoint),
+            }
+        })
+    }
+
+    pub(crate) fn fetches(&self) -> usize {
+        self.jwks_fetches.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn behave(&self, behaviour: Behaviour) {
+        *self.admin.lock().unwrap() = behaviour;
+    }
+}
+
+type Double = std::sync::Weak<Issuer>;
+
+fn of(request: &Request) -> Arc<Issuer> {
+    request.data::<Double>().unwrap().upgrade().unwrap()
+}
+
+#[handler]
+fn discovery(request: &Request) -> Json<Value> {
+    let issuer = &of(request).url;
+    Json(json!({"issuer": issuer, "jwks_uri": format!("{issuer}/oauth/jwks")}))
+}
+
+#[handler]
+fn jwks(request: &Request) -> Response {
+    let issuer = of(request);
+    issuer.jwks_fetches.fetch_add(1, Ordering::SeqCst);
+    let status = *issuer.jwks_status.lock().unwrap();
+    let keys = issuer.jwks.lock().unwrap().clone();
+    Json(keys).with_status(status).into_response()
+}
+
+#[handler]
+fn token(request: &Request, body: String) -> Response {
+    let issuer = of(request);
+    let authorization = request.header("authorization").unwrap_or_default();
+    issuer
+        .token_requests
+        .lock()
+        .unwrap()
+        .push((authorization.to_owned(), body));
+    Json(json!({"access_token": "admin-token", "token_type": "Bearer", "expires_in": 600}))
+        .into_response()
+}
+
+#[handler]
+fn put_client(request: &Request, Path(id): Path<String>, Json(body): Json<Value>) -> Response {
+    let issuer = of(request);
+    if request.header("authorization") != Some("Bearer admin-token") {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    assert_eq!(request.uri().query(), Some("rotate_secret=true"));
+    let behaviour = *issuer.admin.lock().unwrap();
+    match behaviour {
+        Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Behaviour::Refuses => return StatusCode::BAD_REQUEST.into_response(),
+        Behaviour::Good | Behaviour::LosesAnswer => {}
+    }
+    issuer.clients.lock().unwrap().insert(id.clone(), body);
+    if behaviour == Behaviour::LosesAnswer {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    Json(json!({"client_id": id, "client_secret": format!("secret-of-{id}")})).into_response()
+}
+
+#[handler]
+fn delete_client(request: &Request, Path(id): Path<String>) -> StatusCode {
+    let issuer = of(request);
+    if *issuer.admin.lock().unwrap() == Behaviour::Away {
+        return StatusCode::SERVICE_UNAVAILABLE;
+    }
+    match issuer.clients.lock().unwrap().remove(&id) {
+        Some(_) => StatusCode::NO_CONTENT,
+        None => StatusCode::NOT_FOUND,
+    }
+}

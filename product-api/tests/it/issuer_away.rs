@@ -1,0 +1,109 @@
+//! The idp's keys: fetched seldom, never lost to a bad answer, and 503 instead of 401 while nobody can tell.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use poem::http::StatusCode;
+use serde_json::json;
+
+use crate::harness::World;
+use crate::issuer::SigningKey;
+
+fn foreign_token(world: &World, kid: &str) -> String {
+    let header = json!({"alg": "ES256", "typ": "at+jwt", "kid": kid});
+    world.issuer.key.sign(&header, &world.claims("usr_1"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_unknown_kids_causes_one_fetch_a_minute() {
+    let world = World::sqlite().await;
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+    assert_eq!(world.issuer.fetches(), 1);
+    let flood = || async {
+        let tokens: Vec<String> = (0..60)
+            .map(|index| foreign_token(&world, &format!("unknown-{index}")))
+            .collect();
+        let answers = join_all(tokens.iter().map(|token| world.get("/v1/me", token))).await;
+        assert!(answers.iter().all(|answer| answer.status == 401));
+    };
+    flood().await;
+    assert_eq!(world.issuer.fetches(), 1, "within the minute of the first");
+    world.clock.advance(Duration::from_secs(61));
+    flood().await;
+    assert_eq!(world.issuer.fetches(), 2);
+    flood().await;
+    assert_eq!(world.issuer.fetches(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_first_tokens_cause_one_fetch() {
+    let world = World::sqlite().await;
+    let token = world.token("usr_1");
+    let answers = join_all((0..100).map(|_| world.get("/v1/me", &token))).await;
+    assert!(answers.iter().all(|answer| answer.status == 200));
+    assert_eq!(world.issuer.fetches(), 1);
+}
+
+#[tokio::test]
+async fn a_new_key_is_found_and_a_withdrawn_one_dies() {
+    let world = World::sqlite().await;
+    let old = world.token("usr_1");
+    assert_eq!(world.get("/v1/me", &old).await.status, 200);
+    let next = SigningKey::make("key-2");
+    *world.issuer.jwks.lock().unwrap() = json!({"keys": [next.jwk()]});
+    world.clock.advance(Duration::from_secs(61));
+    let header = json!({"alg": "ES256", "typ": "at+jwt", "kid": "key-2"});
+    let new = next.sign(&header, &world.claims("usr_1"));
+    assert_eq!(world.get("/v1/me", &new).await.status, 200);
+    assert_eq!(
+        world.get("/v1/me", &old).await.status,
+        401,
+        "even though it was verified once"
+    );
+}
+
+#[tokio::test]
+async fn without_keys_nobody_can_tell() {
+    let world = World::sqlite().await;
+    *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
+    let token = world.token("usr_1");
+    world
+        .get("/v1/me", &token)
+        .await
+        .is_problem(503, "unavailable");
+    // A token that could be nobody's is 401 whoever is away.
+    assert_eq!(world.get("/v1/me", "garbage").await.status, 401);
+    *world.issuer.jwks_status.lock().unwrap() = StatusCode::OK;
+    world.clock.advance(Duration::from_secs(1));
+    assert_eq!(world.get("/v1/me", &token).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_bad_answer_leaves_the_last_good_keys() {
+    let world = World::sqlite().await;
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+    for bad in [
+        json!({"keys": []}),
+        json!({"keys": [{"kty": "OKP"}]}),
+        json!("no keys"),
+    ] {
+        *world.issuer.jwks.lock().unwrap() = bad;
+        world.clock.advance(Duration::from_secs(61));
+        let unknown = foreign_token(&world, "key-9");
+        let answer = world.get("/v1/me", &unknown).await;
+        answer.is_problem(503, "unavailable");
+        assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn unusable_neighbours_in_the_key_set_do_no_harm() {
+    let world = World::sqlite().await;
+    *world.issuer.jwks.lock().unwrap() = json!({"keys": [
+        {"kty": "OKP", "crv": "Ed25519", "kid": "ed", "x": "AAAA"},
+        {"kty": "future", "kid": "future"},
+        17,
+        world.issuer.key.jwk(),
+    ]});
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+}

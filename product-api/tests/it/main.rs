@@ -1,0 +1,19 @@
+//! product-api from outside: the real service on loopback, with a double of the idp.
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "helpers of tests say by panicking what is missing"
+)]
+
+mod api_keys;
+mod customers;
+mod docs;
+mod harness;
+mod isolation;
+mod issuer;
+mod issuer_away;
+mod problems;
+mod tokens;
+mod users;
+mod websites;

@@ -1,0 +1,244 @@
+//! Access tokens: every bad one is 401, and the same one made honest is 200 (attacks C, K9).
+
+use ring::hmac;
+use serde_json::{Value, json};
+
+use crate::harness::{World, change};
+use crate::issuer::{SigningKey, part};
+
+/// A name for the row, what to change in the header, what to change in the claims.
+type Row = (&'static str, Value, Value);
+
+fn rows(world: &World) -> Vec<Row> {
+    let none = || json!({});
+    let now = world.clock.now().seconds();
+    vec![
+        (
+            "iss of another",
+            none(),
+            json!({"iss": "https://evil.example"}),
+        ),
+        (
+            "iss with a slash",
+            none(),
+            json!({"iss": format!("{}/", world.issuer.url)}),
+        ),
+        ("iss missing", none(), json!({"iss": null})),
+        (
+            "aud of another",
+            none(),
+            json!({"aud": "https://other.example"}),
+        ),
+        ("aud is the client", none(), json!({"aud": "web"})),
+        ("aud missing", none(), json!({"aud": null})),
+        ("aud of strangers", none(), json!({"aud": ["a", "b"]})),
+        ("an ID token's typ", json!({"typ": "JWT"}), none()),
+        ("typ missing", json!({"typ": null}), none()),
+        ("a logout token", json!({"typ": "logout+jwt"}), none()),
+        ("alg none", json!({"alg": "none"}), none()),
+        ("alg nOnE", json!({"alg": "nOnE"}), none()),
+        ("alg HS256", json!({"alg": "HS256"}), none()),
+        ("alg RS256 on an EC key", json!({"alg": "RS256"}), none()),
+        ("alg ES384", json!({"alg": "ES384"}), none()),
+        ("crit", json!({"crit": ["exp"]}), none()),
+        ("kid missing", json!({"kid": null}), none()),
+        ("kid a path", json!({"kid": "../../dev/null"}), none()),
+        ("kid SQL", json!({"kid": "' OR 1=1 --"}), none()),
+        ("kid of 10 KB", json!({"kid": "k".repeat(10_000)}), none()),
+        ("kid NUL", json!({"kid": "\u{0}"}), none()),
+        ("kid a list", json!({"kid": ["key-1"]}), none()),
+        ("expired", none(), json!({"exp": now - 11})),
+        (
+            "exp a text",
+            none(),
+            json!({"exp": (now + 600).to_string()}),
+        ),
+        ("exp a fraction", none(), json!({"exp": 1.5})),
+        ("exp 1e308", none(), json!({"exp": 1e308})),
+        ("exp negative", none(), json!({"exp": -1})),
+        ("exp missing", none(), json!({"exp": null})),
+        ("iat in the future", none(), json!({"iat": now + 11})),
+        ("nbf in the future", none(), json!({"nbf": now + 11})),
+        ("over 16 KiB", none(), json!({"name": "n".repeat(17_000)})),
+    ]
+}
+
+#[tokio::test]
+async fn every_bad_token_is_401_and_the_honest_one_is_200() {
+    let world = World::sqlite().await;
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+    for (name, header_changes, claims_changes) in rows(&world) {
+        let (mut header, mut claims) = (world.header(), world.claims("usr_1"));
+        change(&mut header, &header_changes);
+        change(&mut claims, &claims_changes);
+        let answer = world
+            .get("/v1/me", &world.issuer.key.sign(&header, &claims))
+            .await;
+        // Longer than the server takes in its head at all is 431 before anybody looks.
+        if answer.status == 431 && name == "over 16 KiB" {
+            continue;
+        }
+        assert_eq!(answer.status, 401, "{name}: {answer:?}");
+        answer.is_problem(401, "unauthenticated");
+    }
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_edges_of_validity() {
+    let world = World::sqlite().await;
+    let now = world.clock.now().seconds();
+    for changes in [
+        json!({"exp": now - 9}),
+        json!({"iat": now + 10}),
+        json!({"aud": ["x", "https://api.example.com"]}),
+    ] {
+        let token = world.token_with("usr_1", &changes);
+        assert_eq!(world.get("/v1/me", &token).await.status, 200, "{changes}");
+    }
+    let full_name = json!({"alg": "ES256", "typ": "application/AT+JWT", "kid": "key-1"});
+    let token = world.issuer.key.sign(&full_name, &world.claims("usr_1"));
+    assert_eq!(world.get("/v1/me", &token).await.status, 200);
+}
+
+#[tokio::test]
+async fn forged_signatures() {
+    let world = World::sqlite().await;
+    let good = world.token("usr_1");
+    let (header, claims) = (world.header(), world.claims("usr_1"));
+    let mut forged = vec![SigningKey::make("key-1").sign(&header, &claims)];
+    // HS256 under the public key (CVE-2015-9235).
+    let public = hmac::Key::new(hmac::HMAC_SHA256, &world.issuer.key.public_bytes());
+    let symmetric = json!({"alg": "HS256", "typ": "at+jwt", "kid": "key-1"});
+    let signed = format!("{}.{}", part(&symmetric), part(&claims));
+    let tag = hmac::sign(&public, signed.as_bytes());
+    let tag = base64::Engine::encode(
+        &base64::engine::general_purpose::URL_SAFE_NO_PAD,
+        tag.as_ref(),
+    );
+    forged.push(format!("{signed}.{tag}"));
+    // Parts taken away, added, exchanged.
+    let parts: Vec<&str> = good.split('.').collect();
+    forged.push(format!("{}.{}.", parts[0], parts[1]));
+    forged.push(format!("{}.{}", parts[0], parts[1]));
+    forged.push(format!("{good}.{}", parts[2]));
+    forged.push(format!("..{}", parts[2]));
+    let other = part(&world.claims("usr_2"));
+    forged.push(format!("{}.{other}.{}", parts[0], parts[2]));
+    // A refresh token, a code, an API key of the wrong form.
+    forged.push("A".repeat(43));
+    forged.push("tg_live_short".to_owned());
+    forged.push("tg_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA".to_owned());
+    for token in forged {
+        let answer = world.get("/v1/me", &token).await;
+        answer.is_problem(401, "unauthenticated");
+        assert!(!answer.body.contains(&token));
+    }
+    assert_eq!(world.get("/v1/me", &good).await.status, 200);
+}
+
+#[tokio::test]
+async fn no_altered_byte_of_a_token_passes() {
+    let world = World::sqlite().await;
+    let good = world.token("usr_1");
+    for place in (0..good.len()).step_by(7) {
+        let mut altered = good.clone().into_bytes();
+        if altered[place] == b'.' {
+            continue;
+        }
+        altered[place] = if altered[place] == b'A' { b'B' } else { b'A' };
+        let altered = String::from_utf8(altered).unwrap();
+        let status = world.get("/v1/me", &altered).await.status;
+        assert_eq!(status, 401, "at {place}");
+    }
+}
+
+#[tokio::test]
+async fn a_verified_token_dies_at_its_time_all_the_same() {
+    let world = World::sqlite().await;
+    let token = world.token("usr_1");
+    assert_eq!(world.get("/v1/me", &token).await.status, 200);
+    world.clock.advance(std::time::Duration::from_secs(609));
+    assert_eq!(world.get("/v1/me", &token).await.status, 200);
+    world.clock.advance(std::time::Duration::from_secs(1));
+    assert_eq!(world.get("/v1/me", &token).await.status, 401);
+}
+
+#[tokio::test]
+async fn the_header_is_the_only_place_and_bearer_the_only_scheme() {
+    let world = World::sqlite().await;
+    let good = world.token("usr_1");
+    let bearer = format!("Bearer {good}");
+    let rows: Vec<(&str, Vec<(&str, &str)>)> = vec![
+        ("/v1/me", vec![]),
+        ("/v1/me", vec![("authorization", "Bearer")]),
+        ("/v1/me", vec![("authorization", "Bearer %")]),
+        ("/v1/me", vec![("authorization", "Basic dXNlcjpwYXNz")]),
+        ("/v1/me", vec![("authorization", &good)]),
+        (
+            "/v1/me",
+            vec![("authorization", &bearer), ("authorization", &bearer)],
+        ),
+        ("/v1/me?access_token=x", vec![("authorization", &bearer)]),
+        (
+            "/v1/me?x=tg_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+            vec![("authorization", &bearer)],
+        ),
+    ];
+    for (path, headers) in rows {
+        let answer = world.send(reqwest::Method::GET, path, &headers, None).await;
+        answer.is_problem(401, "unauthenticated");
+        assert!(!answer.body.contains("tg_live_A"), "{answer:?}");
+    }
+    let in_query = format!("/v1/me?access_token={good}");
+    let answer = world.send(reqwest::Method::GET, &in_query, &[], None).await;
+    let body = answer.is_problem(401, "unauthenticated");
+    assert_eq!(body["instance"], "/v1/me");
+    let lower = format!("bearer {good}");
+    let answer = world
+        .send(
+            reqwest::Method::GET,
+            "/v1/me",
+            &[("authorization", &lower)],
+            None,
+        )
+        .await;
+    assert_eq!(answer.status, 200);
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_text_are_401() {
+    let world = World::sqlite().await;
+    let client = foundation::outbound::client().unwrap();
+    let value = reqwest::header::HeaderValue::from_bytes(b"Bearer \xff\xfe").unwrap();
+    let answer = client
+        .get(format!("{}/v1/me", world.url))
+        .header("authorization", value)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 401);
+}
+
+#[tokio::test]
+async fn scopes_are_checked_and_programs_are_no_people() {
+    let world = World::sqlite().await;
+    let narrow = world.token_with("usr_1", &json!({"scope": "openid profile"}));
+    assert_eq!(world.get("/v1/me", &narrow).await.status, 200);
+    let answer = world.get("/v1/websites", &narrow).await;
+    let body = answer.is_problem(403, "insufficient-scope");
+    assert_eq!(body["required_scope"], "websites");
+    assert_eq!(
+        answer.header("www-authenticate"),
+        "Bearer error=\"insufficient_scope\", scope=\"websites\""
+    );
+    let program = world.token_with("web", &json!({"sub": "web", "sid": null}));
+    let answer = world.get("/v1/me", &program).await;
+    answer.is_problem(403, "insufficient-scope");
+    assert_eq!(
+        world
+            .count("SELECT count(*) FROM users WHERE id = 'web'")
+            .await,
+        0
+    );
+}

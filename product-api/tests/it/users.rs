@@ -1,0 +1,113 @@
+//! Users: made at the first contact, kept up to date, joined with the customers that wait for them.
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::harness::on_both;
+
+on_both! {
+    async fn fifty_first_contacts_make_one_user(world) {
+        let tokens: Vec<String> = (0..50)
+            .map(|index| world.token_with("usr_1", &json!({"jti": format!("jti-{index}")})))
+            .collect();
+        let answers = join_all(tokens.iter().map(|token| world.get("/v1/me", token))).await;
+        for answer in &answers {
+            assert_eq!(answer.status, 200, "{answer:?}");
+            assert_eq!(answer.json()["email"], "usr_1@example.com");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM users").await, 1);
+    }
+}
+
+on_both! {
+    async fn a_token_changes_what_it_tells_and_an_older_one_nothing(world) {
+        let first = world.token("usr_1");
+        let me = world.get("/v1/me", &first).await.json();
+        assert_eq!(me["name"], "Name of usr_1");
+        assert_eq!(me["is_operator"], false);
+        assert_eq!(me["image"], json!(null));
+        assert_eq!(me["is_active"], true);
+        world.clock.advance(std::time::Duration::from_secs(5));
+        let news = json!({"name": "Ada", "picture": "https://x.example/a.png", "roles": ["operator"]});
+        let second = world.token_with("usr_1", &news);
+        let me = world.get("/v1/me", &second).await.json();
+        assert_eq!(me["name"], "Ada");
+        assert_eq!(me["is_operator"], true);
+        let me = world.get("/v1/me", &first).await.json();
+        assert_eq!(me["name"], "Ada", "the first token is older");
+        world.clock.advance(std::time::Duration::from_secs(5));
+        let silent = json!({"name": null, "email": null, "email_verified": null, "roles": ["operator"]});
+        let me = world.get("/v1/me", &world.token_with("usr_1", &silent)).await.json();
+        assert_eq!(me["name"], "Ada", "what a token leaves out is not empty");
+        assert_eq!(me["email"], "usr_1@example.com");
+    }
+}
+
+on_both! {
+    async fn without_news_nothing_is_written(world) {
+        let token = world.token("usr_1");
+        world.get("/v1/me", &token).await;
+        let before = world.count("SELECT updated_at FROM users").await;
+        world.clock.advance(std::time::Duration::from_secs(60));
+        world.get("/v1/me", &token).await;
+        world.get("/v1/me", &world.token("usr_1")).await;
+        assert_eq!(world.count("SELECT updated_at FROM users").await, before);
+    }
+}
+
+on_both! {
+    async fn a_verified_address_claims_waiting_customers(world) {
+        let one = world.register("usr_owner", "One").await;
+        let two = world.register("usr_owner", "Two").await;
+        for (site, id) in [(&one, "cus_1"), (&two, "cus_2")] {
+            let website = site["website"]["id"].as_str().unwrap();
+            world.sql(
+                "INSERT INTO customers (id, website_id, mode, email, created_at, updated_at) \
+                 VALUES ($1, $2, 'live', 'ada@example.com', 0, 0)",
+                &[id, website],
+            ).await;
+        }
+        let claimed = "SELECT count(*) FROM customers WHERE user_id = 'usr_ada'";
+        let unverified = json!({"email": "ada@example.com", "email_verified": false});
+        world.get("/v1/me", &world.token_with("usr_ada", &unverified)).await;
+        assert_eq!(world.count(claimed).await, 0);
+        world.clock.advance(std::time::Duration::from_secs(1));
+        let verified = json!({"email": "Ada@Example.com", "email_verified": true});
+        let token = world.token_with("usr_ada", &verified);
+        world.get("/v1/me", &token).await;
+        assert_eq!(world.count(claimed).await, 2);
+        // A row that comes later is claimed by the next call; one at a website where the user has one is left alone.
+        let website = one["website"]["id"].as_str().unwrap();
+        for (id, mode) in [("cus_3", "test"), ("cus_4", "live")] {
+            world.sql("UPDATE customers SET email = 'old@example.com' WHERE id = 'cus_1'", &[]).await;
+            world.sql(
+                "INSERT INTO customers (id, website_id, mode, email, created_at, updated_at) \
+                 VALUES ($1, $2, $3, 'ada@example.com', 0, 0)",
+                &[id, website, mode],
+            ).await;
+        }
+        assert_eq!(world.get("/v1/me", &token).await.status, 200);
+        assert_eq!(world.count(claimed).await, 3);
+        assert_eq!(
+            world.count("SELECT count(*) FROM customers WHERE id = 'cus_4' AND user_id IS NULL").await,
+            1
+        );
+        let before = world.count("SELECT updated_at FROM users WHERE id = 'usr_ada'").await;
+        world.clock.advance(std::time::Duration::from_secs(1));
+        assert_eq!(world.get("/v1/me", &token).await.status, 200);
+        let after = world.count("SELECT updated_at FROM users WHERE id = 'usr_ada'").await;
+        assert_eq!(before, after, "a row that cannot be claimed causes no writing");
+    }
+}
+
+on_both! {
+    async fn an_account_that_is_switched_off(world) {
+        let token = world.token("usr_1");
+        assert_eq!(world.get("/v1/me", &token).await.status, 200);
+        world.sql("UPDATE users SET is_active = FALSE WHERE id = $1", &["usr_1"]).await;
+        for path in ["/v1/me", "/v1/websites"] {
+            world.get(path, &token).await.is_problem(403, "holder-inactive");
+        }
+        assert_eq!(world.get("/v1/me", &world.token("usr_2")).await.status, 200);
+    }
+}

@@ -1,0 +1,153 @@
+//! Registering websites: one call, and an idp that fails in the middle of it.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::harness::{World, on_both, registration};
+use crate::issuer::Behaviour;
+
+on_both! {
+    async fn one_call_gives_all_that_a_back_end_needs(world) {
+        let answer = world.register("usr_1", "Picture Shop").await;
+        let (website, client) = (&answer["website"], &answer["client"]);
+        assert!(website["id"].as_str().unwrap().starts_with("web_"));
+        assert_eq!(website["status"], "active");
+        assert_eq!(client["client_id"], website["client_id"]);
+        assert_eq!(client["issuer"], world.issuer.url.as_str());
+        let secret = client["client_secret"].as_str().unwrap();
+        assert_eq!(secret, format!("secret-of-{}", website["client_id"].as_str().unwrap()));
+        let key = answer["api_key"]["key"].as_str().unwrap();
+        let test_key = answer["test_api_key"]["key"].as_str().unwrap();
+        assert!(key.starts_with("tg_live_") && key.len() == 51, "{key}");
+        assert!(test_key.starts_with("tg_test_") && test_key.len() == 51);
+        let prefix = answer["api_key"]["prefix"].as_str().unwrap();
+        assert!(key.starts_with(prefix) && prefix.len() == 12);
+        let snippet = answer["snippet"].as_str().unwrap();
+        for part in [secret, key, test_key, website["client_id"].as_str().unwrap(), &world.issuer.url] {
+            assert!(snippet.contains(part), "{part} in {snippet}");
+        }
+        // What was registered at the idp.
+        let clients = world.issuer.clients.lock().unwrap().clone();
+        let registered = &clients[website["client_id"].as_str().unwrap()];
+        assert_eq!(registered["redirect_uris"], json!(["https://shop.example.com/cb"]));
+        assert_eq!(registered["scope"], "credits.read");
+        assert_eq!(registered["token_endpoint_auth_method"], "client_secret_basic");
+        // Both keys work, and secrets are in no table.
+        for key in [key, test_key] {
+            assert_eq!(world.get("/v1/customers", key).await.status, 200);
+        }
+        let revealing = "SELECT count(*) FROM api_keys WHERE digest LIKE 'tg%' OR length(digest) <> 43 OR length(prefix) <> 12";
+        assert_eq!(world.count(revealing).await, 0);
+        assert_eq!(world.count("SELECT count(*) FROM audit").await, 3);
+    }
+}
+
+#[tokio::test]
+async fn the_admin_token_is_asked_for_once() {
+    let world = World::sqlite().await;
+    world.register("usr_1", "One").await;
+    world.register("usr_1", "Two").await;
+    let requests = world.issuer.token_requests.lock().unwrap().clone();
+    assert_eq!(requests.len(), 1);
+    let (authorization, body) = &requests[0];
+    assert!(authorization.starts_with("Basic "));
+    assert!(body.contains("grant_type=client_credentials") && body.contains("scope=idp.clients"));
+}
+
+on_both! {
+    async fn an_idp_that_fails_leaves_nothing_that_anybody_sees(world) {
+        let token = world.token("usr_1");
+        for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
+            world.issuer.behave(behaviour);
+            let answer = world.post("/v1/websites", &token, &registration("Shop")).await;
+            answer.is_problem(503, "unavailable");
+        }
+        assert_eq!(world.get("/v1/websites", &token).await.json(), json!({"items": []}));
+        assert_eq!(world.count("SELECT count(*) FROM websites WHERE status = 'registering'").await, 2);
+        assert_eq!(world.count("SELECT count(*) FROM api_keys").await, 0);
+        assert_eq!(world.issuer.clients.lock().unwrap().len(), 1, "the answer was lost, the client is there");
+        world.issuer.behave(Behaviour::Good);
+        let done = world.post("/v1/websites", &token, &registration("Shop")).await;
+        assert_eq!(done.status, 201);
+        let items = world.get("/v1/websites", &token).await.json()["items"].clone();
+        assert_eq!(items.as_array().unwrap().len(), 1);
+        // The sweep takes what is old, client and row, and leaves what is young or finished.
+        assert_eq!(product_api::sweep::once(&world.app).await.unwrap(), 0);
+        world.clock.advance(Duration::from_secs(601));
+        world.issuer.behave(Behaviour::Away);
+        assert!(product_api::sweep::once(&world.app).await.is_err());
+        assert_eq!(world.count("SELECT count(*) FROM websites").await, 3);
+        world.issuer.behave(Behaviour::Good);
+        assert_eq!(product_api::sweep::once(&world.app).await.unwrap(), 2);
+        assert_eq!(world.count("SELECT count(*) FROM websites").await, 1);
+        assert_eq!(world.issuer.clients.lock().unwrap().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_the_idp_refuses_is_the_owners_to_correct() {
+    let world = World::sqlite().await;
+    world.issuer.behave(Behaviour::Refuses);
+    let answer = world
+        .post("/v1/websites", &world.token("usr_1"), &registration("Shop"))
+        .await;
+    let body = answer.is_problem(400, "invalid-request");
+    assert_eq!(body["errors"][0]["pointer"], "/redirect_uris");
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_pointed_at() {
+    let world = World::sqlite().await;
+    let token = world.token("usr_1");
+    let rows: Vec<(Value, &[&str])> = vec![
+        (json!({}), &["/name", "/url", "/redirect_uris"]),
+        (json!([]), &[""]),
+        (
+            json!({"name": 1, "url": true, "redirect_uris": "x"}),
+            &["/name", "/url", "/redirect_uris"],
+        ),
+        (
+            json!({"name": "a", "url": "http://a.example", "redirect_uris": ["https://a.example", "javascript:alert(1)"]}),
+            &["/url", "/redirect_uris/1"],
+        ),
+        (
+            json!({"name": "a", "url": "https://a.example", "redirect_uris": []}),
+            &["/redirect_uris"],
+        ),
+    ];
+    for (request, expected) in rows {
+        let answer = world.post("/v1/websites", &token, &request).await;
+        let body = answer.is_problem(400, "invalid-request");
+        let pointers: Vec<&str> = body["errors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|error| error["pointer"].as_str().unwrap())
+            .collect();
+        assert_eq!(pointers, expected, "{request}");
+    }
+}
+
+/// K2: identity comes from the credential only.
+#[tokio::test]
+async fn members_that_claim_an_identity_are_refused() {
+    let world = World::sqlite().await;
+    let token = world.token("usr_1");
+    for member in [
+        "owner_user_id",
+        "user_id",
+        "website_id",
+        "status",
+        "credits",
+        "client_id",
+        "id",
+    ] {
+        let mut request = registration("Shop");
+        request[member] = json!("usr_2");
+        let answer = world.post("/v1/websites", &token, &request).await;
+        let body = answer.is_problem(400, "invalid-request");
+        assert_eq!(body["errors"][0]["pointer"], format!("/{member}"));
+    }
+    assert_eq!(world.count("SELECT count(*) FROM websites").await, 0);
+}

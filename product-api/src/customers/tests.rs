@@ -1,1 +1,98 @@
-//! Tests of customers.
+//! Tests of customers in the database: each name means one row, however many ask at once.
+
+use foundation::{Clock, Database, Random, Timestamp, on_both_engines, on_engine};
+
+use super::customer::{Customer, CustomerRef};
+use super::resolve::{Sources, resolve};
+use crate::MIGRATIONS;
+use crate::caller::Mode;
+
+async fn with_websites(database: &Database) {
+    let mut transaction = database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(
+            "INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0)",
+        )
+        .execute(&mut *c)
+        .await
+        .unwrap();
+        sqlx::query(
+            "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) VALUES \
+             ('web_1', 'usr_1', 'One', 'https://one.example', 'c1', 'active', 0), \
+             ('web_2', 'usr_1', 'Two', 'https://two.example', 'c2', 'active', 0)",
+        )
+        .execute(&mut *c)
+        .await
+        .unwrap();
+    });
+    transaction.commit().await.unwrap();
+}
+
+async fn resolved(
+    database: &Database,
+    scope: (&str, Mode),
+    reference: &CustomerRef,
+) -> Option<Customer> {
+    let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
+    let random = Random::system();
+    let sources = Sources {
+        clock: &clock,
+        random: &random,
+    };
+    let mut transaction = database.begin().await.unwrap();
+    let customer = resolve(&mut transaction.connection(), scope, reference, sources)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    customer
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn fifty_first_contacts_make_one_customer(database: Database) {
+        with_websites(&database).await;
+        let references = [
+            CustomerRef::ExternalId("42".to_owned()),
+            CustomerRef::Email("ada@example.com".to_owned()),
+            CustomerRef::Sub("usr_ada".to_owned()),
+        ];
+        for reference in &references {
+            let first_contacts =
+                (0..50).map(|_| resolved(&database, ("web_1", Mode::Live), reference));
+            let customers = futures_util::future::join_all(first_contacts).await;
+            let first = customers[0].clone().unwrap();
+            assert!(customers.iter().flatten().all(|one| one.id == first.id));
+            assert_eq!(customers.iter().flatten().count(), 50);
+        }
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_name_means_another_customer_elsewhere(database: Database) {
+        with_websites(&database).await;
+        let reference = CustomerRef::ExternalId("42".to_owned());
+        let live = resolved(&database, ("web_1", Mode::Live), &reference)
+            .await
+            .unwrap();
+        let test = resolved(&database, ("web_1", Mode::Test), &reference)
+            .await
+            .unwrap();
+        let other = resolved(&database, ("web_2", Mode::Live), &reference)
+            .await
+            .unwrap();
+        assert!(live.id != test.id && live.id != other.id && test.id != other.id);
+        assert_eq!(live.external_id.as_deref(), Some("42"));
+        let by_id = CustomerRef::Id(live.id.clone());
+        let found = resolved(&database, ("web_1", Mode::Live), &by_id).await;
+        assert_eq!(found, Some(live));
+        for scope in [("web_1", Mode::Test), ("web_2", Mode::Live)] {
+            assert_eq!(resolved(&database, scope, &by_id).await, None);
+        }
+        let never_made = CustomerRef::Id("cus_none".to_owned());
+        assert_eq!(
+            resolved(&database, ("web_1", Mode::Live), &never_made).await,
+            None
+        );
+    }
+);

@@ -1,6 +1,6 @@
 //! Meeting a user: every call with a user's token begins here.
 
-use foundation::{Connection, Failure};
+use foundation::Failure;
 
 use super::store::{self, Found};
 use super::user::{Sight, User};
@@ -22,20 +22,27 @@ pub(super) async fn meet(app: &App, token: &UserToken) -> Result<User, Failure> 
     {
         return Ok(found.user);
     }
-    let mut transaction = app.database.begin().await?;
-    let now = app.clock.now();
-    let mut db = transaction.connection();
-    store::upsert(&mut db, &token.sub, &sight, now).await?;
-    let found = find_made(&mut db, &token.sub).await?;
+    let found = write(app, token, &sight).await?;
     if let (true, Some(email)) = (found.may_claim, found.user.email.as_deref()) {
-        store::claim(&mut db, &token.sub, email, now).await?;
+        // A website may be making the same person a customer at this moment; the next call finds what is left over.
+        if let Err(failure) = claim(app, &token.sub, email).await {
+            tracing::warn!(%failure, "customers were not claimed");
+        }
     }
-    transaction.commit().await?;
     Ok(found.user)
 }
 
-async fn find_made(db: &mut Connection<'_>, id: &str) -> Result<Found, Failure> {
-    store::find(db, id)
-        .await?
-        .ok_or_else(|| Failure::defect("a user was written and is not there"))
+async fn write(app: &App, token: &UserToken, sight: &Sight) -> Result<Found, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::upsert(&mut db, &token.sub, sight, app.clock.now()).await?;
+    let found = store::find(&mut db, &token.sub).await?;
+    transaction.commit().await?;
+    found.ok_or_else(|| Failure::defect("a user was written and is not there"))
+}
+
+async fn claim(app: &App, id: &str, email: &str) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    store::claim(&mut transaction.connection(), id, email, app.clock.now()).await?;
+    transaction.commit().await
 }

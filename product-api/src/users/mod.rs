@@ -4,8 +4,6 @@ mod api;
 mod holder;
 mod meet;
 mod store;
-#[cfg(test)]
-mod tests;
 mod user;
 
 pub(crate) use api::UsersApi;

@@ -65,3 +65,114 @@ impl Sight {
                 || differs(self.is_operator.as_ref(), Some(&user.is_operator)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known() -> User {
+        User {
+            id: "usr_1".to_owned(),
+            name: Some("Ada".to_owned()),
+            email: None,
+            email_verified: false,
+            image: None,
+            is_active: true,
+            is_operator: false,
+            claims_at: 100,
+            created_at: Timestamp::from_seconds(1),
+        }
+    }
+
+    fn nothing(issued: i64) -> Sight {
+        Sight {
+            name: None,
+            email: None,
+            email_verified: None,
+            image: None,
+            is_operator: None,
+            issued,
+        }
+    }
+
+    #[test]
+    fn only_news_of_a_token_that_is_not_older_change_anything() {
+        let text = |text: &str| Some(text.to_owned());
+        let rows = [
+            (nothing(200), false),
+            (
+                Sight {
+                    name: text("Ada"),
+                    ..nothing(200)
+                },
+                false,
+            ),
+            (
+                Sight {
+                    name: text("Eve"),
+                    ..nothing(200)
+                },
+                true,
+            ),
+            (
+                Sight {
+                    name: text("Eve"),
+                    ..nothing(100)
+                },
+                true,
+            ),
+            (
+                Sight {
+                    name: text("Eve"),
+                    ..nothing(99)
+                },
+                false,
+            ),
+            (
+                Sight {
+                    email: text("a@example.com"),
+                    ..nothing(200)
+                },
+                true,
+            ),
+            (
+                Sight {
+                    email_verified: Some(false),
+                    ..nothing(200)
+                },
+                false,
+            ),
+            (
+                Sight {
+                    email_verified: Some(true),
+                    ..nothing(200)
+                },
+                true,
+            ),
+            (
+                Sight {
+                    image: text("https://x"),
+                    ..nothing(200)
+                },
+                true,
+            ),
+            (
+                Sight {
+                    is_operator: Some(false),
+                    ..nothing(200)
+                },
+                false,
+            ),
+            (
+                Sight {
+                    is_operator: Some(true),
+                    ..nothing(200)
+                },
+                true,
+            ),
+        ];
+        for (sight, expected) in rows {
+            assert_eq!(sight.changes(&known()), expected, "{sight:?}");
+        }
+    }
+}

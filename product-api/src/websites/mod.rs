@@ -9,8 +9,6 @@ mod register;
 mod snippet;
 mod store;
 mod sweep;
-#[cfg(test)]
-mod tests;
 mod website;
 
 pub(crate) use api::WebsitesApi;

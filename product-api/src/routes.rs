@@ -23,12 +23,15 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
 
 /// The OpenAPI document, as it is committed: pretty, sorted, with a line end at its end.
 pub fn openapi_document() -> String {
-    docs::normal(&operations().spec())
+    docs::text(docs::complete(&operations().spec()))
 }
 
 /// Adds product-api's routes to a service's map.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
-    let docs = Arc::new(Docs::of(openapi_document(), &app.config.issuer.issuer));
+    let docs = Arc::new(Docs::of(
+        docs::complete(&operations().spec()),
+        &app.config.issuer.issuer,
+    ));
     let route = docs::add_routes(route, &docs);
     let edge = Edge::new(Arc::clone(app), operations().into_endpoint());
     route

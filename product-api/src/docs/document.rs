@@ -2,27 +2,73 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::problem::{Kind, Place, Problem};
+use crate::problem::{FieldError, Kind, Place, Problem};
 
 /// The issuer in examples.
 const EXAMPLE_ISSUER: &str = "https://id.example.com";
 
-/// The document, pretty and sorted, with a line end at its end: the same bytes for the same operations.
-pub(crate) fn normal(spec: &str) -> String {
+/// The document with everything said that the operations' types know; members in the order of the types.
+pub(crate) fn complete(spec: &str) -> Value {
     let mut document: Value = serde_json::from_str(spec).unwrap_or_default();
     if let Some(members) = document.as_object_mut() {
         members.remove("servers");
     }
     plain_media_types(&mut document);
+    tidy_up(&mut document);
     for (path, operations) in members_mut(document.get_mut("paths")) {
-        for (_method, operation) in members_mut(Some(operations)) {
+        for (method, operation) in members_mut(Some(operations)) {
             say_who_may_call(operation);
-            add_problem_examples(path, operation);
+            add_problem_examples((method, path), operation);
         }
     }
+    document
+}
+
+/// The document's committed form: pretty and sorted, with a line end at its end.
+pub(crate) fn text(document: Value) -> String {
     let mut text = serde_json::to_string_pretty(&sorted(document)).unwrap_or_default();
     text.push('\n');
     text
+}
+
+/// Takes out what says nothing: `deprecated: false`, line ends inside sentences, a description beside itself.
+fn tidy_up(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|name, member| name != "deprecated" || *member != false);
+            if let Some(Value::Array(parts)) = members.get_mut("allOf") {
+                parts.retain(|part| {
+                    !part
+                        .as_object()
+                        .is_some_and(|part| part.len() == 1 && part.contains_key("description"))
+                });
+            }
+            if let Some(Value::String(text)) = members.get_mut("description") {
+                *text = joined(text);
+            }
+            members.iter_mut().for_each(|(_, member)| tidy_up(member));
+        }
+        Value::Array(items) => items.iter_mut().for_each(tidy_up),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// A text with its lines joined; empty lines and list items still begin a new one.
+fn joined(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim) {
+        if line.is_empty() {
+            joined.push_str("\n\n");
+        } else {
+            if line.starts_with("- ") && !joined.is_empty() {
+                joined.push('\n');
+            } else if !joined.is_empty() && !joined.ends_with('\n') {
+                joined.push(' ');
+            }
+            joined.push_str(line);
+        }
+    }
+    joined
 }
 
 /// `application/json; charset=utf-8` says no more than `application/json`, and generators stumble over it.
@@ -106,7 +152,7 @@ fn website_header() -> Value {
 }
 
 /// An example of each problem an operation documents; the slugs stand in the descriptions of its responses.
-fn add_problem_examples(path: &str, operation: &mut Value) {
+fn add_problem_examples(address: (&str, &str), operation: &mut Value) {
     for (_status, response) in members_mut(operation.get_mut("responses")) {
         let kinds: Vec<Kind> = response
             .get("description")
@@ -121,7 +167,7 @@ fn add_problem_examples(path: &str, operation: &mut Value) {
             .map(|kind| {
                 (
                     kind.slug().to_owned(),
-                    json!({"value": example(kind, path)}),
+                    json!({"value": example(kind, address)}),
                 )
             })
             .collect();
@@ -132,13 +178,19 @@ fn add_problem_examples(path: &str, operation: &mut Value) {
     }
 }
 
-fn example(kind: Kind, path: &str) -> Value {
+fn example(kind: Kind, (method, path): (&str, &str)) -> Value {
     let place = Place {
         issuer: EXAMPLE_ISSUER.to_owned(),
         instance: path.to_owned(),
         request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
     };
-    serde_json::from_slice(&Problem::example(kind).body(&place)).unwrap_or_default()
+    let problem = if kind == Kind::InvalidRequest && method == "get" {
+        let wrong = FieldError::parameter("limit", "Must be between 1 and 100.");
+        Problem::invalid(&[wrong])
+    } else {
+        Problem::example(kind)
+    };
+    serde_json::from_slice(&problem.body(&place)).unwrap_or_default()
 }
 
 /// Members in the order of their names: a dependency switches insertion order on for the whole build.

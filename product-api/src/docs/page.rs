@@ -8,6 +8,7 @@ use poem::web::Path;
 use poem::{Endpoint, EndpointExt, FromRequest, Request, Response, Route, get};
 use serde_json::Value;
 
+use super::document::text;
 use super::html::{Html, page};
 use super::reference::reference;
 use crate::problem::Kind;
@@ -30,11 +31,10 @@ pub(crate) struct Docs {
 
 impl Docs {
     /// Renders the reference of a document.
-    pub(crate) fn of(document: String, issuer: &str) -> Self {
-        let value: Value = serde_json::from_str(&document).unwrap_or_default();
+    pub(crate) fn of(document: Value, issuer: &str) -> Self {
         Self {
-            reference: reference(&value, issuer).into(),
-            document: document.into(),
+            reference: reference(&document, issuer).into(),
+            document: text(document).into(),
         }
     }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::html::{Html, page};
-use super::schema::Schemas;
+use super::schema::{Schemas, Table};
 use crate::problem::Kind;
 
 /// The whole page.
@@ -95,6 +95,7 @@ fn groups(document: &Value) -> Vec<(&str, &str, Vec<Operation<'_>>)> {
             let meaning = meaning.and_then(Value::as_str).unwrap_or_default();
             (name, meaning, operations)
         })
+        .filter(|(.., operations): &(_, _, Vec<_>)| !operations.is_empty())
         .collect();
     groups.sort_by_key(|(name, ..)| order.iter().position(|tag| tag == name));
     groups
@@ -146,7 +147,7 @@ impl Operation<'_> {
         self.parameters(schemas, html);
         if let Some(body) = self.body() {
             html.raw("<h4>Body</h4>");
-            schemas.table(body, html);
+            schemas.table(body, Table::Request, html);
         }
         html.raw("<h4>Example</h4><pre tabindex=\"0\"><code>")
             .text(&self.curl(schemas, issuer))
@@ -210,7 +211,7 @@ impl Operation<'_> {
                 .raw("</span></h4>")
                 .paragraphs(description);
             if let Some(schema) = response.pointer("/content/application~1json/schema") {
-                schemas.table(schema, html);
+                schemas.table(schema, Table::Answer, html);
                 let example = serde_json::to_string_pretty(&schemas.example(schema));
                 html.raw("<pre tabindex=\"0\"><code>")
                     .text(&example.unwrap_or_default())
@@ -253,7 +254,7 @@ impl Operation<'_> {
             text.push_str(" \\\n  -H \"Idempotency-Key: $(uuidgen)\"");
         }
         if let Some(body) = self.body() {
-            let example = schemas.example(body).to_string();
+            let example = serde_json::to_string_pretty(&schemas.example(body)).unwrap_or_default();
             text.push_str(" \\\n  -H \"Content-Type: application/json\" \\\n  -d '");
             text.push_str(&example);
             text.push('\'');

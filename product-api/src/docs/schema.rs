@@ -7,6 +7,15 @@ use super::html::Html;
 /// References are followed this deep; deeper ones are named only.
 const DEEPEST: usize = 4;
 
+/// What a table is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Table {
+    /// A request: which members must be there matters.
+    Request,
+    /// An answer: all members are there.
+    Answer,
+}
+
 /// The schemas of the document by name.
 pub(super) struct Schemas<'a>(&'a Value);
 
@@ -27,13 +36,13 @@ impl<'a> Schemas<'a> {
     }
 
     /// A table of the members of an object, those of inner objects indented below them.
-    pub(super) fn table(&self, schema: &Value, html: &mut Html) {
+    pub(super) fn table(&self, schema: &Value, table: Table, html: &mut Html) {
         html.raw("<div class=\"scroll\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">Member</th><th scope=\"col\">Type</th><th scope=\"col\">Meaning</th></tr></thead><tbody>");
-        self.rows(schema, "", 0, html);
+        self.rows(schema, "", table, html);
         html.raw("</tbody></table></div>");
     }
 
-    fn rows(&self, schema: &Value, path: &str, depth: usize, html: &mut Html) {
+    fn rows(&self, schema: &Value, path: &str, table: Table, html: &mut Html) {
         let schema = self.resolved(schema);
         let required: Vec<&str> = texts(schema.get("required"));
         let properties = schema.get("properties").and_then(Value::as_object);
@@ -44,7 +53,7 @@ impl<'a> Schemas<'a> {
                 format!("{path}.{name}")
             };
             html.raw("<tr><td><code>").text(&path).raw("</code>");
-            if required.contains(&name.as_str()) {
+            if table == Table::Request && required.contains(&name.as_str()) {
                 html.raw(" <span class=\"must\">required</span>");
             }
             html.raw("</td><td>")
@@ -53,8 +62,8 @@ impl<'a> Schemas<'a> {
                 .prose(self.meaning(member))
                 .raw("</td></tr>");
             let inner = self.inner(member);
-            if depth < DEEPEST && inner.get("properties").is_some() {
-                self.rows(inner, &path, depth + 1, html);
+            if path.split('.').count() < DEEPEST && inner.get("properties").is_some() {
+                self.rows(inner, &path, table, html);
             }
         }
     }

@@ -80,6 +80,10 @@ impl UsersApi {
     /// Who am I
     ///
     /// The user that the access token belongs to.
+    #[expect(
+        clippy::unused_async,
+        reason = "operations are asynchronous; the guard has done the work of this one"
+    )]
     #[oai(
         path = "/v1/me",
         method = "get",

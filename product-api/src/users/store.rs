@@ -33,6 +33,10 @@ const CLAIM: &str = "\
 
 /// A user, and whether there are customers to claim.
 #[derive(Debug, sqlx::FromRow)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row as the statement has it"
+)]
 struct Row {
     id: String,
     name: Option<String>,

@@ -84,94 +84,40 @@ mod tests {
         }
     }
 
-    fn nothing(issued: i64) -> Sight {
-        Sight {
-            name: None,
-            email: None,
-            email_verified: None,
-            image: None,
-            is_operator: None,
-            issued,
-        }
-    }
-
     #[test]
     fn only_news_of_a_token_that_is_not_older_change_anything() {
-        let text = |text: &str| Some(text.to_owned());
-        let rows = [
-            (nothing(200), false),
+        type Telling = fn(&mut Sight);
+        let rows: [(i64, Telling, bool); 11] = [
+            (200, |_| {}, false),
+            (200, |sight| sight.name = Some("Ada".to_owned()), false),
+            (200, |sight| sight.name = Some("Eve".to_owned()), true),
+            (100, |sight| sight.name = Some("Eve".to_owned()), true),
+            (99, |sight| sight.name = Some("Eve".to_owned()), false),
             (
-                Sight {
-                    name: text("Ada"),
-                    ..nothing(200)
-                },
-                false,
-            ),
-            (
-                Sight {
-                    name: text("Eve"),
-                    ..nothing(200)
-                },
+                200,
+                |sight| sight.email = Some("a@example.com".to_owned()),
                 true,
             ),
+            (200, |sight| sight.email_verified = Some(false), false),
+            (200, |sight| sight.email_verified = Some(true), true),
             (
-                Sight {
-                    name: text("Eve"),
-                    ..nothing(100)
-                },
+                200,
+                |sight| sight.image = Some("https://x".to_owned()),
                 true,
             ),
-            (
-                Sight {
-                    name: text("Eve"),
-                    ..nothing(99)
-                },
-                false,
-            ),
-            (
-                Sight {
-                    email: text("a@example.com"),
-                    ..nothing(200)
-                },
-                true,
-            ),
-            (
-                Sight {
-                    email_verified: Some(false),
-                    ..nothing(200)
-                },
-                false,
-            ),
-            (
-                Sight {
-                    email_verified: Some(true),
-                    ..nothing(200)
-                },
-                true,
-            ),
-            (
-                Sight {
-                    image: text("https://x"),
-                    ..nothing(200)
-                },
-                true,
-            ),
-            (
-                Sight {
-                    is_operator: Some(false),
-                    ..nothing(200)
-                },
-                false,
-            ),
-            (
-                Sight {
-                    is_operator: Some(true),
-                    ..nothing(200)
-                },
-                true,
-            ),
+            (200, |sight| sight.is_operator = Some(false), false),
+            (200, |sight| sight.is_operator = Some(true), true),
         ];
-        for (sight, expected) in rows {
+        for (issued, tell, expected) in rows {
+            let mut sight = Sight {
+                name: None,
+                email: None,
+                email_verified: None,
+                image: None,
+                is_operator: None,
+                issued,
+            };
+            tell(&mut sight);
             assert_eq!(sight.changes(&known()), expected, "{sight:?}");
         }
     }

@@ -19,21 +19,18 @@ pub(crate) const START: i64 = 1_800_000_000;
 /// Writes one story twice: on SQLite and on PostgreSQL.
 macro_rules! on_both {
     ($(#[$attribute:meta])* async fn $name:ident($world:ident) $body:block) => {
+        async fn $name($world: $crate::harness::World) $body
+
         $(#[$attribute])*
         mod $name {
-            #[allow(unused_imports, reason = "a story's own imports serve both engines")]
-            use super::*;
-
-            async fn story($world: $crate::harness::World) $body
-
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                story($crate::harness::World::sqlite().await).await;
+                super::$name($crate::harness::World::sqlite().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                story($crate::harness::World::postgres().await).await;
+                super::$name($crate::harness::World::postgres().await).await;
             }
         }
     };

@@ -23,9 +23,9 @@ pub(crate) struct SigningKey {
 impl SigningKey {
     pub(crate) fn make(kid: &str) -> Self {
         let random = SystemRandom::new();
-        let kind = &ECDSA_P256_SHA256_FIXED_SIGNING;
-        let pkcs8 = EcdsaKeyPair::generate_pkcs8(kind, &random).unwrap();
-        let pair = EcdsaKeyPair::from_pkcs8(kind, pkcs8.as_ref(), &random).unwrap();
+        let scheme = &ECDSA_P256_SHA256_FIXED_SIGNING;
+        let pkcs8 = EcdsaKeyPair::generate_pkcs8(scheme, &random).unwrap();
+        let pair = EcdsaKeyPair::from_pkcs8(scheme, pkcs8.as_ref(), &random).unwrap();
         Self {
             kid: kid.to_owned(),
             pair,
@@ -96,7 +96,7 @@ impl Issuer {
                     "/admin/v1/clients/:id",
                     put(put_client).delete(delete_client),
                 );
-            let endpoint = route.data(weak.clone()).map_to_response().boxed();
+            let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
             Self {
                 jwks: Mutex::new(json!({"keys": [key.jwk()]})),
                 jwks_status: Mutex::new(StatusCode::OK),

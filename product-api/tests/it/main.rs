@@ -1,6 +1,8 @@
 //! product-api from outside: the real service on loopback, with a double of the idp.
 #![expect(
     clippy::unwrap_used,
+    clippy::panic,
+    clippy::string_slice,
     clippy::indexing_slicing,
     clippy::disallowed_methods,
     reason = "helpers of tests say by panicking what is missing"

@@ -48,7 +48,7 @@ on_both! {
         let token = world.token("usr_1");
         world.get("/v1/me", &token).await;
         let before = world.count("SELECT updated_at FROM users").await;
-        world.clock.advance(std::time::Duration::from_secs(60));
+        world.clock.advance(std::time::Duration::from_mins(1));
         world.get("/v1/me", &token).await;
         world.get("/v1/me", &world.token("usr_1")).await;
         assert_eq!(world.count("SELECT updated_at FROM users").await, before);

@@ -1,5 +1,6 @@
 //! Logs for people or for machines, and metrics in Prometheus text.
 
+use std::io::IsTerminal;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
@@ -36,6 +37,7 @@ pub fn write_logs(format: LogFormat, filter: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::broken("reading the log filter", error))?;
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     let started = match format {
         LogFormat::Human => lines.with_target(false).try_init(),

@@ -28,13 +28,11 @@ pub fn openapi_document() -> String {
 
 /// Adds product-api's routes to a service's map.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
-    let docs = Arc::new(Docs::of(
-        docs::complete(&operations().spec()),
-        &app.config.issuer.issuer,
-    ));
-    let route = docs::add_routes(route, &docs);
-    let edge = Edge::new(Arc::clone(app), operations().into_endpoint());
-    route
+    let document = docs::complete(&operations().spec());
+    let methods = docs::methods(&document);
+    let docs = Arc::new(Docs::of(document, &app.config.issuer.issuer));
+    let edge = Edge::new(Arc::clone(app), methods, operations().into_endpoint());
+    docs::add_routes(route, &docs)
         .at("/v1/openapi.json", get(make_sync(move |_| docs.document())))
         .nest_no_strip("/v1", edge.data(Arc::clone(app)))
 }

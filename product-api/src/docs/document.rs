@@ -1,5 +1,7 @@
 //! Brings the generated OpenAPI document into its committed form: plain media types, real scopes, examples, sorted.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
 use crate::problem::{FieldError, Kind, Place, Problem};
@@ -22,6 +24,33 @@ pub(crate) fn complete(spec: &str) -> Value {
         }
     }
     document
+}
+
+/// The methods of each address, by the pattern that poem-openapi makes of it: `/v1/websites/:param0`.
+pub(crate) fn methods(document: &Value) -> HashMap<String, String> {
+    let paths = document.get("paths").and_then(Value::as_object);
+    paths
+        .into_iter()
+        .flatten()
+        .map(|(path, operations)| {
+            let names = operations.as_object().into_iter().flatten();
+            let names: Vec<_> = names.map(|(name, _)| name.to_uppercase()).collect();
+            (pattern_of(path), names.join(", "))
+        })
+        .collect()
+}
+
+fn pattern_of(path: &str) -> String {
+    let mut count = 0;
+    let parts = path.split('/').map(|part| {
+        if part.starts_with('{') {
+            count += 1;
+            format!(":param{}", count - 1)
+        } else {
+            part.to_owned()
+        }
+    });
+    parts.collect::<Vec<_>>().join("/")
 }
 
 /// The document's committed form: pretty and sorted, with a line end at its end.

@@ -6,5 +6,5 @@ mod page;
 mod reference;
 mod schema;
 
-pub(crate) use document::{complete, text};
+pub(crate) use document::{complete, methods, text};
 pub(crate) use page::{Docs, add_routes};

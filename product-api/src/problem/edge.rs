@@ -1,5 +1,6 @@
 //! The edge of the API: every error that reaches it leaves as a problem.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use foundation::Failure;
@@ -18,13 +19,25 @@ use crate::app::App;
 /// An endpoint whose errors leave as problems.
 pub(crate) struct Edge<E> {
     app: Arc<App>,
+    methods: HashMap<String, String>,
     inner: E,
 }
 
 impl<E> Edge<E> {
-    /// Puts the edge around an endpoint.
-    pub(crate) fn new(app: Arc<App>, inner: E) -> Self {
-        Self { app, inner }
+    /// Puts the edge around an endpoint; `methods` says for each pattern of an address what `Allow` has to list.
+    pub(crate) fn new(app: Arc<App>, methods: HashMap<String, String>, inner: E) -> Self {
+        Self {
+            app,
+            methods,
+            inner,
+        }
+    }
+
+    /// RFC 9110 section 15.5.6: a 405 lists the methods that there are.
+    fn allow(&self, error: &poem::Error) -> Option<HeaderValue> {
+        error.downcast_ref::<MethodNotAllowedError>()?;
+        let pattern = &error.data::<PathPattern>()?.0;
+        HeaderValue::from_str(self.methods.get(pattern.as_ref())?).ok()
     }
 }
 
@@ -35,7 +48,14 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         let place = place_of(&self.app, &req);
         match self.inner.call(req).await {
             Ok(answer) => Ok(answer.into_response()),
-            Err(error) => Ok(answer_of(error, &place)),
+            Err(error) => {
+                let allow = self.allow(&error);
+                let mut response = answer_of(error, &place);
+                if let Some(allow) = allow {
+                    response.headers_mut().insert(header::ALLOW, allow);
+                }
+                Ok(response)
+            }
         }
     }
 }
@@ -70,22 +90,12 @@ pub(crate) fn of_dress(issuer: &str, refused: &Dressed<'_>) -> Option<Response> 
 
 fn answer_of(error: poem::Error, place: &Place) -> Response {
     let pattern = error.data::<PathPattern>().cloned();
-    let allow = error
-        .downcast_ref::<MethodNotAllowedError>()
-        .map(|_| error.status());
     let mut response = match problem_of(&error) {
         Some(problem) => problem.response(place),
         None => error.into_response(),
     };
     if let Some(pattern) = pattern {
         response.set_data(pattern);
-    }
-    if allow.is_some() {
-        // RFC 9110 section 15.5.6 wants the header; the map knows no more than that the method is not among them.
-        response
-            .headers_mut()
-            .entry(header::ALLOW)
-            .or_insert(HeaderValue::from_static("GET, POST"));
     }
     response
 }

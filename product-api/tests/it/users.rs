@@ -108,6 +108,9 @@ on_both! {
         for path in ["/v1/me", "/v1/websites"] {
             world.get(path, &token).await.is_problem(403, "holder-inactive");
         }
+        world.clock.advance(std::time::Duration::from_secs(1));
+        let news = world.token_with("usr_1", &json!({"name": "Somebody new"}));
+        world.get("/v1/me", &news).await.is_problem(403, "holder-inactive");
         assert_eq!(world.get("/v1/me", &world.token("usr_2")).await.status, 200);
     }
 }

@@ -20,6 +20,7 @@ mod sessions;
 mod sign_in;
 mod sign_out;
 mod sweep;
+pub mod testing;
 mod tokens;
 mod userinfo;
 mod users;

@@ -1,1 +1,196 @@
-//! Tests: what happens next, as a table.
+//! Tests of what happens next, as a table: who is there, what is asked, and the step that follows.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+use super::interaction::{Standing, Step, next};
+use super::request::{AuthorizationRequest, Prompt};
+use super::target::Target;
+use crate::clients::{Client, ClientMetadata, Registration, Scope};
+use crate::errors::ErrorCode;
+use crate::sessions::Current;
+
+const NOW: i64 = 1_800_000_000;
+
+fn client(first_party: bool) -> Arc<Client> {
+    let metadata = ClientMetadata {
+        redirect_uris: vec!["https://a.example/cb".to_owned()],
+        ..ClientMetadata::default()
+    };
+    let registration = Registration {
+        id: "a".to_owned(),
+        secret_digest: None,
+        first_party,
+        now: Timestamp::from_seconds(NOW),
+    };
+    Arc::new(metadata.into_client(registration).unwrap())
+}
+
+fn request(
+    prompt: &str,
+    max_age: Option<u64>,
+    expected_user: Option<&str>,
+) -> AuthorizationRequest {
+    AuthorizationRequest {
+        target: Target {
+            client: client(true),
+            redirect_uri: "https://a.example/cb".to_owned(),
+            state: None,
+        },
+        scope: Scope::parse("openid email").unwrap(),
+        challenge: None,
+        nonce: None,
+        prompt: Prompt {
+            none: prompt.contains("none"),
+            login: prompt.contains("login"),
+            consent: prompt.contains("consent"),
+        },
+        max_age: max_age.map(Duration::from_secs),
+        expected_user: expected_user.map(ToOwned::to_owned),
+        login_hint: None,
+    }
+}
+
+fn session(user_id: &str, age: i64) -> Current {
+    Current {
+        sid: "ses_1".to_owned(),
+        user_id: user_id.to_owned(),
+        auth_time: Timestamp::from_seconds(NOW - age),
+        amr: Vec::new(),
+    }
+}
+
+fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'_> {
+    Standing {
+        session,
+        consented: None,
+        allowed_now: false,
+        parked_at: parked_before.map(|seconds| Timestamp::from_seconds(NOW - seconds)),
+        now: Timestamp::from_seconds(NOW),
+    }
+}
+
+/// A step in one word.
+fn word(step: Step) -> &'static str {
+    match step {
+        Step::Refuse(error) => error.code.name(),
+        Step::SignIn => "sign in",
+        Step::SignInAfresh => "sign in afresh",
+        Step::AskConsent => "ask consent",
+        Step::Answer => "answer",
+    }
+}
+
+/// `prompt`, `max_age`, the hint's user, the age of ann's session, how long ago the request was parked, the step.
+type Row = (
+    &'static str,
+    Option<u64>,
+    Option<&'static str>,
+    Option<i64>,
+    Option<i64>,
+    &'static str,
+);
+
+const SIGNED_OUT: &[Row] = &[
+    ("", None, None, None, None, "sign in"),
+    ("", None, Some("ann"), None, None, "sign in"),
+    ("", Some(100), None, None, None, "sign in afresh"),
+    ("login", None, None, None, None, "sign in afresh"),
+    ("login", None, None, None, Some(9), "sign in afresh"),
+    ("none", None, None, None, None, "login_required"),
+    ("none", Some(100), None, None, None, "login_required"),
+];
+
+const SIGNED_IN: &[Row] = &[
+    ("", None, None, Some(50), None, "answer"),
+    ("none", None, None, Some(50), None, "answer"),
+    ("", Some(50), None, Some(50), None, "answer"),
+    ("", Some(49), None, Some(50), None, "sign in afresh"),
+    ("none", Some(49), None, Some(50), None, "login_required"),
+    ("", Some(0), None, Some(1), Some(9), "answer"),
+    ("", Some(0), None, Some(10), Some(9), "sign in afresh"),
+    ("login", None, None, Some(0), None, "sign in afresh"),
+    ("login", None, None, Some(10), Some(9), "sign in afresh"),
+    ("login", None, None, Some(9), Some(9), "answer"),
+    ("login", Some(1), None, Some(5), Some(9), "answer"),
+    ("", None, Some("ann"), Some(50), None, "answer"),
+    ("none", None, Some("ann"), Some(50), None, "answer"),
+    ("", None, Some("ben"), Some(50), None, "sign in afresh"),
+    ("none", None, Some("ben"), Some(50), None, "login_required"),
+    ("", None, Some("ben"), Some(10), Some(9), "sign in afresh"),
+    ("", None, Some("ben"), Some(9), Some(9), "login_required"),
+    (
+        "login",
+        None,
+        Some("ben"),
+        Some(9),
+        Some(9),
+        "login_required",
+    ),
+];
+
+#[test]
+fn who_has_to_sign_in() {
+    for &(prompt, max_age, expected_user, age, parked, expected) in
+        SIGNED_OUT.iter().chain(SIGNED_IN)
+    {
+        let session = age.map(|age| session("ann", age));
+        let request = request(prompt, max_age, expected_user);
+        let step = next(&request, &standing(session.as_ref(), parked));
+        assert_eq!(
+            word(step),
+            expected,
+            "{prompt} {max_age:?} {expected_user:?} {age:?} {parked:?}"
+        );
+    }
+}
+
+#[test]
+fn who_is_asked_for_consent() {
+    let rows = [
+        (true, "", None, false, "answer"),
+        (true, "consent", None, false, "answer"),
+        (false, "", None, false, "ask consent"),
+        (false, "none", None, false, "consent_required"),
+        (false, "", Some("openid email profile"), false, "answer"),
+        (false, "", Some("openid"), false, "ask consent"),
+        (false, "consent", Some("openid email"), false, "ask consent"),
+        (false, "consent", None, true, "answer"),
+    ];
+    let ann = session("ann", 5);
+    for (first_party, prompt, consented, allowed_now, expected) in rows {
+        let mut request = request(prompt, None, None);
+        request.target.client = client(first_party);
+        let consented = consented.and_then(Scope::parse);
+        let standing = Standing {
+            consented: consented.as_ref(),
+            allowed_now,
+            ..standing(Some(&ann), None)
+        };
+        assert_eq!(
+            word(next(&request, &standing)),
+            expected,
+            "{first_party} {prompt} {consented:?}"
+        );
+    }
+}
+
+#[test]
+fn answers_carry_state_and_issuer_and_keep_the_address() {
+    let target = Target {
+        client: client(true),
+        redirect_uri: "https://a.example/cb?x=1".to_owned(),
+        state: Some("a&b".to_owned()),
+    };
+    assert_eq!(
+        target.with_code("https://id.example", "c"),
+        "https://a.example/cb?x=1&code=c&state=a%26b&iss=https%3A%2F%2Fid.example"
+    );
+    let error = crate::errors::OAuthError::new(ErrorCode::LoginRequired, "No.");
+    assert_eq!(
+        target.with_error("https://id.example", error),
+        "https://a.example/cb?x=1&error=login_required&error_description=No.&state=a%26b&iss=https%3A%2F%2Fid.example"
+    );
+}

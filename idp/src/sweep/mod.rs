@@ -2,7 +2,4 @@
 
 mod sweep_all;
 
-pub(crate) use sweep_all::keep_sweeping;
-
-#[cfg(test)]
-mod tests;
+pub(crate) use sweep_all::{keep_sweeping, sweep_all};

@@ -32,7 +32,7 @@ pub(crate) async fn keep_sweeping(app: Arc<App>) {
 }
 
 /// Sweeps each table once; gives the number of rows that are gone.
-pub(super) async fn sweep_all(app: &App) -> Result<u64, Failure> {
+pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
     // Each in a transaction of its own: the one writer of SQLite is free for others in between.
     Ok(sweep_codes(app, now).await?

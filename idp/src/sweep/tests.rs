@@ -1,1 +1,0 @@
-//! Tests: what has expired goes, the rest stays.

@@ -1,0 +1,165 @@
+//! The admin API: clients by RFC 7591 names, for machines with the scope `idp.clients`.
+
+use serde_json::{Value, json};
+
+use crate::harness::{SECRET, Told, VERIFIER, World, both};
+
+async fn admin_token(world: &World, scope: &str) -> String {
+    let form = [("grant_type", "client_credentials"), ("scope", scope)];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    tokens["access_token"].as_str().unwrap().to_owned()
+}
+
+async fn put(world: &World, path: &str, body: &Value) -> Told {
+    let token = admin_token(world, "idp.clients").await;
+    let request = world.request("PUT", &format!("/admin/v1/clients/{path}"));
+    Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
+}
+
+async fn without_body(world: &World, method: &str, id: &str) -> Told {
+    let token = admin_token(world, "idp.clients").await;
+    let request = world.request(method, &format!("/admin/v1/clients/{id}"));
+    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+}
+
+fn site() -> Value {
+    json!({
+        "client_name": "A site", "redirect_uris": ["https://site.example/cb"],
+        "grant_types": ["authorization_code", "refresh_token"], "scope": "credits.read",
+    })
+}
+
+both!(a_client_is_made_replaced_and_deleted);
+
+async fn a_client_is_made_replaced_and_deleted(world: World) {
+    let made = put(&world, "site", &site()).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    let secret = made.body["client_secret"].as_str().unwrap().to_owned();
+    assert_eq!(
+        (secret.len(), &made.body["first_party"]),
+        (43, &json!(false))
+    );
+    let again = put(&world, "site", &site()).await;
+    assert_eq!(
+        (again.status.as_u16(), again.body.get("client_secret")),
+        (200, None)
+    );
+    let found = without_body(&world, "GET", "site").await.ok();
+    assert_eq!(found["redirect_uris"], json!(["https://site.example/cb"]));
+    assert_eq!(found.get("client_secret"), None);
+    let rotated = put(&world, "site?rotate_secret=true", &site()).await;
+    assert_ne!(rotated.body["client_secret"].as_str().unwrap(), secret);
+    let form = [("grant_type", "authorization_code"), ("code", "x")];
+    let old = world.token(&form, Some(("site", &secret))).await;
+    assert_eq!(old.refusal(), (401, "invalid_client"));
+    assert_eq!(without_body(&world, "DELETE", "site").await.status, 204);
+    assert_eq!(without_body(&world, "DELETE", "site").await.status, 404);
+    assert_eq!(without_body(&world, "GET", "site").await.status, 404);
+    assert_eq!(world.count("SELECT COUNT(*) FROM audit").await, 4);
+}
+
+#[tokio::test]
+async fn a_fresh_client_signs_people_in_and_its_deletion_ends_that() {
+    let world = World::new().await;
+    let made = put(
+        &world,
+        "site",
+        &json!({
+            "redirect_uris": ["https://site.example/cb"], "grant_types": ["authorization_code"],
+        }),
+    )
+    .await;
+    let secret = made.body["client_secret"].as_str().unwrap().to_owned();
+    let ann = world.visitor("ann").await;
+    world.execute("INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'site', 'openid', 0)", &ann.user_id).await;
+    let changes = [
+        ("client_id", "site"),
+        ("redirect_uri", "https://site.example/cb"),
+        ("scope", "openid"),
+    ];
+    let code = world.code(&ann, &changes).await;
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", code.as_str()),
+        ("redirect_uri", "https://site.example/cb"),
+        ("code_verifier", VERIFIER),
+    ];
+    let tokens = world.token(&form, Some(("site", &secret))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(token).await.status, 200);
+    assert_eq!(without_body(&world, "DELETE", "site").await.status, 204);
+    assert_eq!(world.userinfo(token).await.status, 401);
+    assert!(world.authorize(Some(&ann), &changes).await.is_page());
+}
+
+#[tokio::test]
+async fn only_a_machine_with_the_scope_is_let_in() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let of_user = world.tokens(&ann).await["access_token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let rows = [
+        (None, 401),
+        (Some("x".to_owned()), 401),
+        (Some(admin_token(&world, "metrics.read").await), 403),
+        (Some(of_user), 403),
+        (Some(admin_token(&world, "idp.clients").await), 200),
+    ];
+    for (token, expected) in &rows {
+        for method in ["GET", "PUT", "DELETE"]
+            .into_iter()
+            .filter(|one| *one == "GET" || *expected != 200)
+        {
+            let request = world.request(method, "/admin/v1/clients/web").json(&site());
+            let request = match token {
+                Some(token) => request.bearer_auth(token),
+                None => request,
+            };
+            let told = Told::of(request.send().await.unwrap()).await;
+            assert_eq!(told.status.as_u16(), *expected, "{method} {}", told.body);
+            let challenged = told.header("www-authenticate").starts_with("Bearer");
+            assert_eq!(challenged, *expected != 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_problem_is_told_and_nothing_is_kept() {
+    let world = World::new().await;
+    let bad = json!({ "redirect_uris": ["http://site.example/", "https://site.example/#x"], "grant_types": ["implicit"] });
+    let told = put(&world, "site", &bad).await;
+    assert_eq!(told.status, 400);
+    assert_eq!(told.header("content-type"), "application/problem+json");
+    let detail = told.body["detail"].as_str().unwrap();
+    assert!(
+        detail.contains("http://site.example/") && detail.contains("grant_types"),
+        "{detail}"
+    );
+    assert!(detail.contains("https://site.example/#x"), "{detail}");
+    assert!(!told.body["request_id"].as_str().unwrap().is_empty());
+    assert_eq!(without_body(&world, "GET", "site").await.status, 404);
+    for body in [
+        json!({ "first_party": true }),
+        json!({ "redirect_uris": "x" }),
+        json!([]),
+    ] {
+        assert_eq!(put(&world, "site", &body).await.status, 400, "{body}");
+    }
+    assert_eq!(put(&world, "a%20b", &site()).await.status, 400);
+}
+
+#[tokio::test]
+async fn a_bootstrap_client_stays_first_party() {
+    let world = World::new().await;
+    let body = json!({ "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read" });
+    let told = put(&world, "backend", &body).await.ok();
+    assert_eq!(told["first_party"], true);
+    assert_eq!(told["grant_types"], json!(["authorization_code"]));
+    assert_eq!(
+        told["require_pkce"], true,
+        "what was left out has its default again"
+    );
+    assert_eq!(told.get("client_secret"), None, "its secret stays");
+}

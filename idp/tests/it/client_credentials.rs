@@ -1,0 +1,61 @@
+//! RFC 6749 section 4.4 and RFC 9068: a machine's own token.
+
+use serde_json::Value;
+
+use crate::harness::{SECRET, World, claims, header};
+
+#[tokio::test]
+async fn a_machine_gets_what_it_is_registered_for() {
+    let world = World::new().await;
+    let rows = [
+        ("", Some("idp.clients metrics.read")),
+        ("metrics.read", Some("metrics.read")),
+        ("idp.clients", Some("idp.clients")),
+        ("credits.read", None),
+        ("metrics.read credits.read", None),
+        ("openid", None),
+        ("offline_access", None),
+    ];
+    for (scope, expected) in rows {
+        let form = [("grant_type", "client_credentials"), ("scope", scope)];
+        let told = world.token(&form, Some(("product-api", SECRET))).await;
+        match expected {
+            None => assert_eq!(told.refusal(), (400, "invalid_scope"), "{scope}"),
+            Some(granted) => {
+                let tokens = told.ok();
+                assert_eq!(tokens["scope"], granted);
+                assert_eq!(tokens.get("id_token"), None);
+                assert_eq!(tokens.get("refresh_token"), None);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn its_token_is_about_the_client_itself() {
+    let world = World::new().await;
+    let form = [("grant_type", "client_credentials")];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    assert_eq!(header(token)["typ"], "at+jwt");
+    let claims = claims(token);
+    assert_eq!(claims["sub"], "product-api");
+    assert_eq!(claims["client_id"], "product-api");
+    assert_eq!(claims["aud"], world.base);
+    for absent in ["sid", "auth_time", "grant_id", "email"] {
+        assert_eq!(
+            claims.get(absent).unwrap_or(&Value::Null),
+            &Value::Null,
+            "{absent}"
+        );
+    }
+    assert_eq!(
+        world.userinfo(token).await.refusal(),
+        (403, "insufficient_scope")
+    );
+    assert_eq!(
+        world.count("SELECT COUNT(*) FROM grants").await,
+        0,
+        "nothing is written"
+    );
+}

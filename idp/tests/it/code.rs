@@ -1,0 +1,284 @@
+//! RFC 6749 section 4.1: the authorization code and its redemption.
+
+use futures_util::future::join_all;
+use serde_json::Value;
+
+use crate::harness::{SECRET, VERIFIER, World, both, claims, header};
+
+/// The parameters of a form.
+type Form<'a> = &'a [(&'a str, &'a str)];
+/// Credentials for HTTP Basic.
+type Basic<'a> = Option<(&'a str, &'a str)>;
+
+both!(the_whole_flow);
+
+async fn the_whole_flow(world: World) {
+    let ann = world.visitor("ann").await;
+    let landing = world.authorize(Some(&ann), &[]).await;
+    assert_eq!(landing.status, 303);
+    assert!(
+        landing
+            .location
+            .as_ref()
+            .unwrap()
+            .starts_with(&world.at("/auth/callback?"))
+    );
+    assert_eq!(
+        landing.parameter("state").as_deref(),
+        Some("a state & more")
+    );
+    assert_eq!(
+        landing.parameter("iss").as_deref(),
+        Some(world.base.as_str())
+    );
+    let code = landing.parameter("code").unwrap();
+    assert_eq!(code.len(), 43);
+    let told = world.redeem(&code).await;
+    assert_eq!(told.header("cache-control"), "no-store");
+    let tokens = told.ok();
+    assert_eq!(tokens["token_type"], "Bearer");
+    assert_eq!(tokens["expires_in"], 600);
+    assert_eq!(tokens["scope"], "email openid profile");
+    assert!(tokens.get("refresh_token").is_none());
+    check_access_token(
+        &world,
+        &ann.user_id,
+        tokens["access_token"].as_str().unwrap(),
+    );
+    check_id_token(&world, &ann.user_id, tokens["id_token"].as_str().unwrap());
+    let told = world
+        .userinfo(tokens["access_token"].as_str().unwrap())
+        .await
+        .ok();
+    assert_eq!(told["sub"], ann.user_id);
+    assert_eq!(told["email"], "ann@example.com");
+    assert_eq!(told["email_verified"], true);
+}
+
+fn check_access_token(world: &World, user_id: &str, token: &str) {
+    let (header, claims) = (header(token), claims(token));
+    assert_eq!(header["typ"], "at+jwt");
+    assert_eq!(header["alg"], "ES256");
+    assert_eq!(claims["iss"], world.base);
+    assert_eq!(claims["sub"], user_id);
+    assert_eq!(claims["aud"], world.base);
+    assert_eq!(claims["client_id"], "web");
+    assert_eq!(claims["scope"], "email openid profile");
+    assert_eq!(
+        claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(),
+        600
+    );
+    assert_eq!(claims["auth_time"], world.clock.now().seconds());
+    assert_eq!(claims["email"], "ann@example.com");
+    assert!(claims["jti"].is_string() && claims["sid"].is_string());
+    assert_eq!(claims["roles"], Value::Null);
+}
+
+fn check_id_token(world: &World, user_id: &str, token: &str) {
+    let (header, claims) = (header(token), claims(token));
+    assert_eq!(header["alg"], "ES256");
+    assert_eq!(claims["iss"], world.base);
+    assert_eq!(claims["sub"], user_id);
+    assert_eq!(claims["aud"], "web");
+    assert_eq!(claims["nonce"], "n-0S6_WzA2Mj");
+    assert_eq!(claims["auth_time"], world.clock.now().seconds());
+    assert!(claims["at_hash"].is_string() && claims["sid"].is_string());
+    assert_eq!(claims.get("azp"), None);
+}
+
+both!(a_second_redemption_is_refused_and_ends_what_the_first_gave);
+
+async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: World) {
+    let ann = world.visitor("ann").await;
+    let code = world.code(&ann, &[]).await;
+    let tokens = world.redeem(&code).await.ok();
+    let access_token = tokens["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(access_token).await.status, 200);
+    world.wait(30);
+    assert_eq!(world.redeem(&code).await.refusal(), (400, "invalid_grant"));
+    assert_eq!(
+        world.userinfo(access_token).await.refusal(),
+        (401, "invalid_token")
+    );
+}
+
+both!(of_fifty_redemptions_at_once_one_succeeds);
+
+async fn of_fifty_redemptions_at_once_one_succeeds(world: World) {
+    let ann = world.visitor("ann").await;
+    let code = world.code(&ann, &[]).await;
+    let told = join_all((0..50).map(|_| world.redeem(&code))).await;
+    let good = told.iter().filter(|told| told.status == 200).count();
+    let refused = told
+        .iter()
+        .filter(|told| told.refusal() == (400, "invalid_grant"))
+        .count();
+    assert_eq!((good, refused), (1, 49));
+}
+
+#[tokio::test]
+async fn a_code_lives_sixty_seconds() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    for (seconds, expected) in [(59, 200), (60, 400), (61, 400)] {
+        let code = world.code(&ann, &[]).await;
+        world.wait(seconds);
+        assert_eq!(world.redeem(&code).await.status, expected, "{seconds}");
+    }
+}
+
+#[tokio::test]
+async fn the_address_has_to_be_the_same_at_the_token_endpoint() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let right = world.at("/auth/callback");
+    let silent = world.at("/silent");
+    for (redirect_uri, expected) in [(right.as_str(), 200), (&silent, 400), ("", 400)] {
+        let code = world.code(&ann, &[]).await;
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("client_id", "web"),
+            ("code", &code),
+            ("redirect_uri", redirect_uri),
+            ("code_verifier", VERIFIER),
+        ];
+        let told = world.token(&form, None).await;
+        assert_eq!(told.status, expected, "{redirect_uri}");
+        if expected == 400 {
+            assert_eq!(told.refusal(), (400, "invalid_grant"));
+            assert_eq!(
+                world.redeem(&code).await.refusal(),
+                (400, "invalid_grant"),
+                "it is spent"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_code_is_of_use_to_its_own_client_only() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let code = world.code(&ann, &[]).await;
+    let callback = world.at("/auth/callback");
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", &callback),
+        ("code_verifier", VERIFIER),
+    ];
+    let told = world.token(&form, Some(("backend", SECRET))).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    assert_eq!(
+        world.redeem(&code).await.status,
+        200,
+        "its own client is not harmed"
+    );
+}
+
+#[tokio::test]
+async fn the_id_token_of_a_client_that_names_no_algorithm_is_rs256() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid").await;
+    let id_token = tokens["id_token"].as_str().unwrap();
+    assert_eq!(header(id_token)["alg"], "RS256");
+    assert_eq!(claims(id_token)["aud"], "backend");
+    assert_eq!(claims(id_token).get("email"), None);
+}
+
+#[tokio::test]
+async fn grant_types_are_refused_by_name() {
+    let world = World::new().await;
+    let rows: [(Form<'_>, (u16, &str)); 6] = [
+        (
+            &[("grant_type", "password")],
+            (400, "unsupported_grant_type"),
+        ),
+        (&[("grant_type", "urn:x")], (400, "unsupported_grant_type")),
+        (&[], (400, "invalid_request")),
+        (
+            &[
+                ("grant_type", "authorization_code"),
+                ("grant_type", "authorization_code"),
+            ],
+            (400, "invalid_request"),
+        ),
+        (
+            &[("grant_type", "client_credentials"), ("client_id", "web")],
+            (400, "unauthorized_client"),
+        ),
+        (
+            &[("grant_type", "authorization_code"), ("client_id", "web")],
+            (400, "invalid_request"),
+        ),
+    ];
+    for (form, expected) in rows {
+        let told = world.token(form, None).await;
+        assert_eq!(told.refusal(), expected, "{form:?}");
+        assert_eq!(told.header("cache-control"), "no-store");
+    }
+    let told = world
+        .request("POST", "/oauth/token")
+        .json(&serde_json::json!({}))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(told.status(), 400);
+}
+
+#[tokio::test]
+async fn a_client_proves_itself_by_one_method() {
+    let world = World::new().await;
+    let grant = ("grant_type", "client_credentials");
+    let rows: [(Form<'_>, Basic<'_>, (u16, &str)); 8] = [
+        (&[grant], Some(("product-api", SECRET)), (200, "")),
+        (
+            &[grant, ("client_id", "meter"), ("client_secret", SECRET)],
+            None,
+            (200, ""),
+        ),
+        (
+            &[grant, ("client_id", "meter"), ("client_secret", SECRET)],
+            Some(("meter", SECRET)),
+            (400, "invalid_request"),
+        ),
+        (
+            &[grant],
+            Some(("product-api", "wrong")),
+            (401, "invalid_client"),
+        ),
+        (&[grant], Some(("nobody", SECRET)), (401, "invalid_client")),
+        (
+            &[grant, ("client_id", "product-api")],
+            None,
+            (401, "invalid_client"),
+        ),
+        (
+            &[grant, ("client_id", "web"), ("client_secret", "x")],
+            None,
+            (401, "invalid_client"),
+        ),
+        (&[grant], None, (401, "invalid_client")),
+    ];
+    for (form, basic, expected) in rows {
+        let told = world.token(form, basic).await;
+        assert_eq!(told.refusal(), expected, "{form:?} {basic:?}");
+        let challenged = told.header("www-authenticate").starts_with("Basic ");
+        assert_eq!(challenged, expected.0 == 401);
+    }
+}
+
+#[tokio::test]
+async fn nobody_who_may_not_sign_in_gets_tokens() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let code = world.code(&ann, &[]).await;
+    world
+        .execute(
+            "UPDATE users SET is_active = FALSE WHERE id = $1",
+            &ann.user_id,
+        )
+        .await;
+    assert_eq!(world.redeem(&code).await.refusal(), (400, "invalid_grant"));
+}

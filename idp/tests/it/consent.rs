@@ -1,0 +1,212 @@
+//! Consent (ASVS 10.7.1): a client that does not belong to the installation is allowed by its user, once.
+
+use idp::testing::SignedIn;
+
+use crate::harness::{Landing, World, both};
+
+const SHOP: [(&str, &str); 3] = [
+    ("client_id", "shop"),
+    ("redirect_uri", "https://shop.example/cb"),
+    ("scope", "openid email credits.read"),
+];
+
+/// What the page's form sends.
+struct Asked {
+    html: String,
+    csrf_token: String,
+    resume: String,
+    cookie: String,
+}
+
+async fn asked(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Asked {
+    let mut all = SHOP.to_vec();
+    all.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
+    all.extend(changes);
+    let answer = world.get(&world.authorize_url(&all), Some(visitor)).await;
+    assert_eq!(answer.status(), 200);
+    let set = answer
+        .headers()
+        .get("set-cookie")
+        .map(|line| line.to_str().unwrap().to_owned());
+    let pair = set
+        .as_deref()
+        .and_then(|line| line.split(';').next())
+        .unwrap_or_default();
+    let cookie = format!("{}; {pair}", visitor.cookie);
+    let html = answer.text().await.unwrap();
+    let value = |name: &str| {
+        let after = html
+            .split(&format!("name=\"{name}\" value=\""))
+            .nth(1)
+            .expect(name);
+        after.split('"').next().unwrap().to_owned()
+    };
+    let (csrf_token, resume) = (value("csrfToken"), value("resume"));
+    Asked {
+        html,
+        csrf_token,
+        resume,
+        cookie,
+    }
+}
+
+impl Asked {
+    async fn decide(&self, world: &World, decision: &str) -> Landing {
+        let form = [
+            ("csrfToken", self.csrf_token.as_str()),
+            ("resume", &self.resume),
+            ("decision", decision),
+        ];
+        Landing::of(&world.post("/oauth/consent", &form, &self.cookie).await)
+    }
+}
+
+both!(it_is_asked_once_remembered_and_asked_anew_for_more);
+
+async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = asked(&world, &ann, &[("scope", "openid email")]).await;
+    for id in ["id=\"consent-allow\"", "id=\"consent-deny\""] {
+        assert!(first.html.contains(id), "{}", first.html);
+    }
+    let landing = first.decide(&world, "allow").await;
+    assert_eq!(landing.status, 303);
+    assert!(
+        landing
+            .location
+            .as_ref()
+            .unwrap()
+            .starts_with("https://shop.example/cb?code=")
+    );
+    assert_eq!(
+        landing.parameter("state").as_deref(),
+        Some("a state & more")
+    );
+    assert!(
+        first.decide(&world, "allow").await.is_page(),
+        "one code at most"
+    );
+    let mut narrower = SHOP.to_vec();
+    narrower[2] = ("scope", "openid");
+    assert!(
+        world
+            .authorize(Some(&ann), &narrower)
+            .await
+            .parameter("code")
+            .is_some()
+    );
+    let wider = asked(&world, &ann, &[]).await;
+    assert!(
+        wider
+            .decide(&world, "allow")
+            .await
+            .parameter("code")
+            .is_some()
+    );
+    assert!(
+        world
+            .authorize(Some(&ann), &SHOP)
+            .await
+            .parameter("code")
+            .is_some()
+    );
+    let again = asked(&world, &ann, &[("prompt", "consent")]).await;
+    assert!(
+        again
+            .decide(&world, "allow")
+            .await
+            .parameter("code")
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn a_no_goes_to_the_client() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let question = asked(&world, &ann, &[]).await;
+    let landing = question.decide(&world, "deny").await;
+    assert_eq!(landing.error(), "access_denied");
+    assert_eq!(
+        landing.parameter("state").as_deref(),
+        Some("a state & more")
+    );
+    assert!(question.decide(&world, "allow").await.is_page());
+    assert_eq!(world.count("SELECT COUNT(*) FROM consents").await, 0);
+    let mut silent = SHOP.to_vec();
+    silent.push(("prompt", "none"));
+    assert_eq!(
+        world.authorize(Some(&ann), &silent).await.error(),
+        "consent_required"
+    );
+}
+
+#[tokio::test]
+async fn no_other_site_and_no_other_user_can_answer() {
+    let world = World::new().await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let question = asked(&world, &ann, &[]).await;
+    let form = [
+        ("csrfToken", question.csrf_token.as_str()),
+        ("resume", &question.resume),
+        ("decision", "allow"),
+    ];
+    let forged = [("csrfToken", "0"), form[1], form[2]];
+    assert_eq!(
+        world
+            .post("/oauth/consent", &forged, &question.cookie)
+            .await
+            .status(),
+        403
+    );
+    assert_eq!(
+        world
+            .post("/oauth/consent", &form, &ann.cookie)
+            .await
+            .status(),
+        403
+    );
+    let switched = question.cookie.replace(&ann.cookie, &ben.cookie);
+    assert_eq!(
+        world
+            .post("/oauth/consent", &form, &switched)
+            .await
+            .status(),
+        403
+    );
+    let request = world.request("POST", "/oauth/consent").form(&form);
+    let request = request
+        .header("cookie", &question.cookie)
+        .header("origin", "https://evil.example");
+    assert_eq!(request.send().await.unwrap().status(), 403);
+    assert!(
+        question
+            .decide(&world, "allow")
+            .await
+            .parameter("code")
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn names_are_escaped_and_the_page_may_not_be_framed() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let mut all = SHOP.to_vec();
+    all.push(("state", "\"><script>alert(1)</script>"));
+    let answer = world.get(&world.authorize_url(&all), Some(&ann)).await;
+    let policy = answer.headers()["content-security-policy"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'none'"));
+    let html = answer.text().await.unwrap();
+    assert!(
+        !html.contains("<b>Shop") && !html.contains("<script"),
+        "{html}"
+    );
+    assert!(
+        html.contains("shop.example"),
+        "it says where the answer goes: {html}"
+    );
+}

@@ -1,0 +1,446 @@
+//! A whole idp on a free port, with a clock that tests move, clients of every kind, and visitors who are signed in.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use foundation::env::Environment;
+use foundation::on_engine;
+use foundation::testing::{TestDatabase, TestServer};
+use foundation::{Clock, Random, Timestamp};
+use idp::app::App;
+use idp::config::Config;
+use idp::testing::{SignedIn, sign_in};
+use reqwest::{Response, StatusCode, Url};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+pub(crate) const SECRET: &str = "a client secret of more than 32 bytes: & + = %";
+pub(crate) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+pub(crate) const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+/// The rows of the signing keys that the first world made; all others take them, because RSA keys take their time.
+static KEYS: OnceLock<Vec<(String, String, String)>> = OnceLock::new();
+
+/// One idp.
+pub(crate) struct World {
+    pub(crate) app: Arc<App>,
+    pub(crate) base: String,
+    pub(crate) clock: Clock,
+    http: reqwest::Client,
+    _server: TestServer,
+    _database: TestDatabase,
+    _folder: TempDir,
+}
+
+/// Tells one story on both engines: `both!(a_story)` beside `async fn a_story(world: World) { … }`.
+macro_rules! both {
+    ($name:ident) => {
+        mod $name {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                let database = foundation::testing::TestDatabase::sqlite(&idp::MIGRATIONS).await;
+                super::$name($crate::harness::World::on(database).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
+                super::$name($crate::harness::World::on(database).await).await;
+            }
+        }
+    };
+}
+pub(crate) use both;
+
+impl World {
+    /// A world on SQLite.
+    pub(crate) async fn new() -> Self {
+        Self::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await
+    }
+
+    /// A world on a database.
+    pub(crate) async fn on(database: TestDatabase) -> Self {
+        let (listener, base) = TestServer::bind().await;
+        let folder = TempDir::new().unwrap();
+        let clients_file = folder.path().join("clients.json");
+        std::fs::write(&clients_file, clients(&base).to_string()).unwrap();
+        let environment = Environment::of_pairs([
+            ("IDP_BASE_URL", base.as_str()),
+            ("IDP_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("IDP_DATABASE_URL", database.url()),
+            ("IDP_MAIL_DIRECTORY", &folder.path().display().to_string()),
+            ("IDP_CLIENTS_FILE", &clients_file.display().to_string()),
+        ]);
+        let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
+        plant_keys(&database).await;
+        let config = Config::read(&environment).unwrap();
+        let app = App::open(config, clock.clone(), Random::system())
+            .await
+            .unwrap();
+        take_keys(&app).await;
+        let server = TestServer::start(listener, idp::routes::endpoint(&app));
+        Self {
+            app,
+            base,
+            clock,
+            http: foundation::outbound::client().unwrap(),
+            _server: server,
+            _database: database,
+            _folder: folder,
+        }
+    }
+
+    /// An address here.
+    pub(crate) fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+
+    /// Moves the clock.
+    pub(crate) fn wait(&self, seconds: u64) {
+        self.clock.advance(Duration::from_secs(seconds));
+    }
+
+    /// Somebody who is signed in.
+    pub(crate) async fn visitor(&self, name: &str) -> SignedIn {
+        sign_in(&self.app, &format!("{name}@example.com"), None)
+            .await
+            .unwrap()
+    }
+
+    /// The same browser after another sign-in.
+    pub(crate) async fn again(&self, name: &str, before: &SignedIn) -> SignedIn {
+        let email = format!("{name}@example.com");
+        sign_in(&self.app, &email, Some(before)).await.unwrap()
+    }
+
+    /// GET, with the cookies of a visitor.
+    pub(crate) async fn get(&self, address: &str, visitor: Option<&SignedIn>) -> Response {
+        let request = self.http.get(self.full(address));
+        let cookie = visitor.map(|visitor| visitor.cookie.clone());
+        request
+            .header("cookie", cookie.unwrap_or_default())
+            .send()
+            .await
+            .unwrap()
+    }
+
+    /// POST of a form, with the cookies of a visitor.
+    pub(crate) async fn post(
+        &self,
+        address: &str,
+        form: &[(&str, &str)],
+        cookie: &str,
+    ) -> Response {
+        let request = self.http.post(self.full(address)).form(form);
+        request.header("cookie", cookie).send().await.unwrap()
+    }
+
+    /// A request of any kind.
+    pub(crate) fn request(&self, method: &str, address: &str) -> reqwest::RequestBuilder {
+        self.http
+            .request(method.parse().unwrap(), self.full(address))
+    }
+
+    fn full(&self, address: &str) -> String {
+        if address.starts_with('/') {
+            self.at(address)
+        } else {
+            address.to_owned()
+        }
+    }
+
+    /// The address of an authorization request of the client `web`, with changes: an empty value leaves a parameter out.
+    pub(crate) fn authorize_url(&self, changes: &[(&str, &str)]) -> String {
+        let callback = self.at("/auth/callback");
+        let mut parameters = vec![
+            ("client_id", "web"),
+            ("redirect_uri", callback.as_str()),
+            ("response_type", "code"),
+            ("scope", "openid profile email"),
+            ("state", "a state & more"),
+            ("nonce", "n-0S6_WzA2Mj"),
+            ("code_challenge", CHALLENGE),
+            ("code_challenge_method", "S256"),
+        ];
+        parameters.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
+        parameters.extend(changes.iter().filter(|(_, value)| !value.is_empty()));
+        let url = Url::parse_with_params(&self.at("/oauth/authorize"), parameters).unwrap();
+        url.to_string()
+    }
+
+    /// Asks for authorization and gives the parameters of the redirect.
+    pub(crate) async fn authorize(
+        &self,
+        visitor: Option<&SignedIn>,
+        changes: &[(&str, &str)],
+    ) -> Landing {
+        Landing::of(&self.get(&self.authorize_url(changes), visitor).await)
+    }
+
+    /// A code.
+    pub(crate) async fn code(&self, visitor: &SignedIn, changes: &[(&str, &str)]) -> String {
+        let landing = self.authorize(Some(visitor), changes).await;
+        landing
+            .parameter("code")
+            .unwrap_or_else(|| panic!("no code: {landing:?}"))
+    }
+
+    /// Asks the token endpoint.
+    pub(crate) async fn token(&self, form: &[(&str, &str)], basic: Option<(&str, &str)>) -> Told {
+        let mut request = self.http.post(self.at("/oauth/token")).form(form);
+        if let Some((id, secret)) = basic {
+            let encode = |text: &str| {
+                url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>()
+            };
+            request = request.basic_auth(encode(id), Some(encode(secret)));
+        }
+        Told::of(request.send().await.unwrap()).await
+    }
+
+    /// Redeems a code of the client `web`.
+    pub(crate) async fn redeem(&self, code: &str) -> Told {
+        let callback = self.at("/auth/callback");
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("client_id", "web"),
+            ("code", code),
+            ("redirect_uri", &callback),
+            ("code_verifier", VERIFIER),
+        ];
+        self.token(&form, None).await
+    }
+
+    /// The whole flow of the client `web`.
+    pub(crate) async fn tokens(&self, visitor: &SignedIn) -> Value {
+        let code = self.code(visitor, &[]).await;
+        self.redeem(&code).await.ok()
+    }
+
+    /// The whole flow of a confidential client with refresh tokens.
+    pub(crate) async fn site_tokens(&self, visitor: &SignedIn, scope: &str) -> Value {
+        let changes = [
+            ("client_id", "backend"),
+            ("redirect_uri", "https://backend.example/cb"),
+            ("scope", scope),
+        ];
+        let code = self.code(visitor, &changes).await;
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("code", &code),
+            ("redirect_uri", "https://backend.example/cb"),
+            ("code_verifier", VERIFIER),
+        ];
+        self.token(&form, Some(("backend", SECRET))).await.ok()
+    }
+
+    /// Asks userinfo with a bearer token.
+    pub(crate) async fn userinfo(&self, token: &str) -> Told {
+        let request = self.http.get(self.at("/oauth/userinfo")).bearer_auth(token);
+        Told::of(request.send().await.unwrap()).await
+    }
+
+    /// Runs a statement that changes something.
+    pub(crate) async fn execute(&self, statement: &'static str, value: &str) {
+        let mut transaction = self.app.database.begin().await.unwrap();
+        on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(statement)
+                .bind(value)
+                .execute(c)
+                .await
+                .map(|_| ())
+        })
+        .unwrap();
+        transaction.commit().await.unwrap();
+    }
+
+    /// The one number that a statement counts.
+    pub(crate) async fn count(&self, statement: &'static str) -> i64 {
+        let mut reader = self.app.database.reader().await.unwrap();
+        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
+            .fetch_one(c)
+            .await)
+        .unwrap()
+    }
+}
+
+/// Where a browser was sent.
+#[derive(Debug)]
+pub(crate) struct Landing {
+    pub(crate) status: StatusCode,
+    pub(crate) location: Option<String>,
+}
+
+impl Landing {
+    /// What an answer says about it.
+    pub(crate) fn of(response: &Response) -> Self {
+        let location = response.headers().get("location");
+        Self {
+            status: response.status(),
+            location: location.map(|location| location.to_str().unwrap().to_owned()),
+        }
+    }
+
+    /// The address, made absolute.
+    pub(crate) fn url(&self) -> Url {
+        let base = Url::parse("http://relative.example").unwrap();
+        base.join(self.location.as_deref().expect("a redirect"))
+            .unwrap()
+    }
+
+    /// A parameter of the address.
+    pub(crate) fn parameter(&self, name: &str) -> Option<String> {
+        let location = self.location.as_ref()?;
+        let query = location.split_once('?')?.1;
+        url::form_urlencoded::parse(query.as_bytes())
+            .find(|(found, _)| found == name)
+            .map(|(_, value)| value.into_owned())
+    }
+
+    /// `error` of the address.
+    pub(crate) fn error(&self) -> String {
+        self.parameter("error")
+            .unwrap_or_else(|| panic!("no error: {self:?}"))
+    }
+
+    /// Whether it is a page that says what is wrong, and leads nowhere.
+    pub(crate) fn is_page(&self) -> bool {
+        self.status == StatusCode::BAD_REQUEST && self.location.is_none()
+    }
+}
+
+/// A direct answer.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) body: Value,
+}
+
+impl Told {
+    /// Reads an answer; a body that is no JSON becomes a text.
+    pub(crate) async fn of(response: Response) -> Self {
+        let (status, headers) = (response.status(), response.headers().clone());
+        let text = response.text().await.unwrap();
+        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        Self {
+            status,
+            headers,
+            body,
+        }
+    }
+
+    /// The body of a good answer.
+    pub(crate) fn ok(self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.body);
+        self.body
+    }
+
+    /// Status and `error` of a refusal.
+    pub(crate) fn refusal(&self) -> (u16, &str) {
+        (
+            self.status.as_u16(),
+            self.body["error"].as_str().unwrap_or_default(),
+        )
+    }
+
+    /// A header.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+/// The claims of a token, unverified.
+pub(crate) fn claims(token: &str) -> Value {
+    part(token, 1)
+}
+
+/// The header of a token.
+pub(crate) fn header(token: &str) -> Value {
+    part(token, 0)
+}
+
+/// The same text with one letter changed, that many before its end.
+pub(crate) fn altered(text: &str, from_end: usize) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let place = bytes.len() - from_end;
+    bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
+    String::from_utf8(bytes).unwrap()
+}
+
+fn part(token: &str, place: usize) -> Value {
+    use base64::Engine;
+    let part = token.split('.').nth(place).expect("a compact token");
+    let bytes = base64::engine::general_purpose::URL_SAFE_NO_PAD
+        .decode(part)
+        .unwrap();
+    serde_json::from_slice(&bytes).unwrap()
+}
+
+async fn plant_keys(database: &TestDatabase) {
+    let Some(rows) = KEYS.get() else { return };
+    let mut transaction = database.database().begin().await.unwrap();
+    for (kid, algorithm, sealed) in rows {
+        let statement = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at) \
+                         VALUES ($1, $2, 'active', $3, 0)";
+        on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(statement)
+                .bind(kid)
+                .bind(algorithm)
+                .bind(sealed)
+                .execute(c)
+                .await
+                .map(|_| ())
+        })
+        .unwrap();
+    }
+    transaction.commit().await.unwrap();
+}
+
+async fn take_keys(app: &App) {
+    let mut reader = app.database.reader().await.unwrap();
+    let statement = "SELECT kid, algorithm, sealed_pkcs8 FROM signing_keys";
+    let rows = on_engine!(&mut reader.connection(), |c| sqlx::query_as(statement)
+        .fetch_all(c)
+        .await);
+    let _first = KEYS.set(rows.unwrap());
+}
+
+fn clients(base: &str) -> Value {
+    json!([
+        {
+            "client_id": "web", "client_name": "Tollgate", "token_endpoint_auth_method": "none",
+            "redirect_uris": [format!("{base}/auth/callback"), format!("{base}/silent")],
+            "post_logout_redirect_uris": [format!("{base}/")],
+            "scope": "openid profile email credits.read websites",
+            "id_token_signed_response_alg": "ES256", "first_party": true,
+        },
+        {
+            "client_id": "spa", "token_endpoint_auth_method": "none", "first_party": true,
+            "redirect_uris": ["https://spa.example/cb"], "grant_types": ["authorization_code", "refresh_token"],
+        },
+        {
+            "client_id": "backend", "client_secret": SECRET, "first_party": true,
+            "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read",
+            "grant_types": ["authorization_code", "refresh_token"], "require_pkce": false,
+        },
+        {
+            "client_id": "shop", "client_name": "The <b>Shop</b>", "client_secret": SECRET,
+            "redirect_uris": ["https://shop.example/cb"], "scope": "credits.read",
+            "post_logout_redirect_uris": ["https://shop.example/bye"],
+        },
+        {
+            "client_id": "native", "token_endpoint_auth_method": "none", "application_type": "native",
+            "redirect_uris": ["http://127.0.0.1/cb", "com.example.app:/cb"], "first_party": true,
+        },
+        {
+            "client_id": "product-api", "client_secret": SECRET,
+            "grant_types": ["client_credentials"], "scope": "idp.clients metrics.read",
+        },
+        {
+            "client_id": "meter", "client_secret": SECRET, "token_endpoint_auth_method": "client_secret_post",
+            "grant_types": ["client_credentials"], "scope": "metrics.read",
+        },
+    ])
+}

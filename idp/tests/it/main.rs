@@ -1,0 +1,26 @@
+//! The idp over HTTP: each specification in a file of its own, on a real loopback server.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "the helpers of a test say what is missing by failing"
+)]
+#![expect(
+    clippy::cognitive_complexity,
+    reason = "each assertion counts as a branch, but a story has none"
+)]
+
+mod admin_clients;
+mod authorize;
+mod client_credentials;
+mod code;
+mod consent;
+mod discovery;
+mod end_session;
+mod harness;
+mod pkce;
+mod prompt;
+mod refresh;
+mod sweep;
+mod userinfo;

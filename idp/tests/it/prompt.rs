@@ -1,0 +1,182 @@
+//! OpenID Connect Core section 3.1.2.1: `prompt`, `max_age` and `id_token_hint`.
+
+use serde_json::Value;
+
+use crate::harness::{Landing, World, both, claims};
+
+fn id_token(tokens: &Value) -> String {
+    tokens["id_token"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn none_answers_by_redirect_only() {
+    let world = World::new().await;
+    let silent = [("prompt", "none")];
+    let nobody = world.authorize(None, &silent).await;
+    assert_eq!(nobody.error(), "login_required");
+    assert!(
+        nobody
+            .location
+            .unwrap()
+            .starts_with(&world.at("/auth/callback?"))
+    );
+    let ann = world.visitor("ann").await;
+    let first = claims(&id_token(&world.tokens(&ann).await));
+    world.wait(60);
+    let code = world.code(&ann, &silent).await;
+    let second = claims(&id_token(&world.redeem(&code).await.ok()));
+    assert_eq!(
+        (&first["sub"], &first["auth_time"]),
+        (&second["sub"], &second["auth_time"])
+    );
+    world
+        .execute("DELETE FROM sessions WHERE user_id = $1", &ann.user_id)
+        .await;
+    assert_eq!(
+        world.authorize(Some(&ann), &silent).await.error(),
+        "login_required"
+    );
+}
+
+both!(login_asks_again_once_and_takes_the_fresh_session);
+
+async fn login_asks_again_once_and_takes_the_fresh_session(world: World) {
+    let ann = world.visitor("ann").await;
+    world.wait(60);
+    let asked = world.authorize(Some(&ann), &[("prompt", "login")]).await;
+    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let back = asked.parameter("callbackUrl").unwrap();
+    assert!(back.starts_with("/oauth/authorize?resume="), "{back}");
+    let too_old = Landing::of(&world.get(&back, Some(&ann)).await);
+    assert_eq!(
+        too_old.parameter("callbackUrl").as_deref(),
+        Some(back.as_str()),
+        "the same request waits"
+    );
+    world.wait(30);
+    let fresh = world.again("ann", &ann).await;
+    let answered = Landing::of(&world.get(&back, Some(&fresh)).await);
+    let tokens = world
+        .redeem(&answered.parameter("code").unwrap())
+        .await
+        .ok();
+    let auth_time = claims(&id_token(&tokens))["auth_time"].clone();
+    assert_eq!(auth_time, world.clock.now().seconds());
+    assert!(
+        Landing::of(&world.get(&back, Some(&fresh)).await).is_page(),
+        "answered once"
+    );
+}
+
+#[tokio::test]
+async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let began = world.clock.now().seconds();
+    world.wait(100);
+    let code = world.code(&ann, &[("max_age", "10000")]).await;
+    let tokens = world.redeem(&code).await.ok();
+    assert_eq!(claims(&id_token(&tokens))["auth_time"], began);
+    for max_age in ["1", "0", "99"] {
+        let asked = world.authorize(Some(&ann), &[("max_age", max_age)]).await;
+        assert_eq!(asked.url().path(), "/api/auth/signin", "{max_age}");
+        let silent = [("max_age", max_age), ("prompt", "none")];
+        assert_eq!(
+            world.authorize(Some(&ann), &silent).await.error(),
+            "login_required"
+        );
+    }
+    let asked = world.authorize(Some(&ann), &[("max_age", "0")]).await;
+    let back = asked.parameter("callbackUrl").unwrap();
+    let fresh = world.again("ann", &ann).await;
+    world.wait(5);
+    let answered = Landing::of(&world.get(&back, Some(&fresh)).await);
+    assert!(
+        answered.parameter("code").is_some(),
+        "no loop: {answered:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_hint_names_the_user_who_has_to_answer() {
+    let world = World::new().await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let of_ann = id_token(&world.tokens(&ann).await);
+    let hinted = [("id_token_hint", of_ann.as_str()), ("prompt", "none")];
+    assert!(
+        world
+            .authorize(Some(&ann), &hinted)
+            .await
+            .parameter("code")
+            .is_some()
+    );
+    world.wait(2 * 3600);
+    assert!(
+        world
+            .authorize(Some(&ann), &hinted)
+            .await
+            .parameter("code")
+            .is_some(),
+        "it may have expired"
+    );
+    assert_eq!(
+        world.authorize(Some(&ben), &hinted).await.error(),
+        "login_required"
+    );
+    let asked = world.authorize(Some(&ben), &hinted[..1]).await;
+    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let back = asked.parameter("callbackUrl").unwrap();
+    let still_ben = world.again("ben", &ben).await;
+    assert_eq!(
+        Landing::of(&world.get(&back, Some(&still_ben)).await).error(),
+        "login_required"
+    );
+    let now_ann = world.again("ann", &still_ben).await;
+    assert!(
+        Landing::of(&world.get(&back, Some(&now_ann)).await)
+            .parameter("code")
+            .is_some()
+    );
+}
+
+#[tokio::test]
+async fn a_hint_that_proves_nothing_is_refused() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let tokens = world.tokens(&ann).await;
+    let good = id_token(&tokens);
+    let parts: Vec<_> = good.split('.').collect();
+    let (none, of_site) = (
+        "eyJhbGciOiJub25lIn0",
+        world.site_tokens(&ann, "openid").await,
+    );
+    let rows = [
+        format!("{none}.{}.", parts[1]),
+        format!("{none}.{}.{}", parts[1], parts[2]),
+        format!("{}.{}.{}", parts[0], parts[1], "A".repeat(86)),
+        format!("{}.{}", parts[0], parts[1]),
+        tokens["access_token"].as_str().unwrap().to_owned(),
+        id_token(&of_site),
+        "x".to_owned(),
+    ];
+    for hint in rows {
+        for prompt in ["none", ""] {
+            let changes = [("id_token_hint", hint.as_str()), ("prompt", prompt)];
+            assert_eq!(
+                world.authorize(Some(&ann), &changes).await.error(),
+                "login_required",
+                "{hint}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn first_party_clients_are_not_asked_about_consent_or_account() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    for prompt in ["consent", "select_account", "consent select_account"] {
+        let landing = world.authorize(Some(&ann), &[("prompt", prompt)]).await;
+        assert!(landing.parameter("code").is_some(), "{prompt}");
+    }
+}

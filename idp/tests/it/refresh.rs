@@ -1,0 +1,191 @@
+//! RFC 6749 section 6 and RFC 9700 section 4.14: refresh tokens, used once each.
+
+use futures_util::future::join_all;
+use serde_json::Value;
+
+use crate::harness::{SECRET, Told, VERIFIER, World, both, claims};
+
+const BACKEND: Option<(&str, &str)> = Some(("backend", SECRET));
+
+async fn refresh(world: &World, token: &str, scope: &str, basic: Option<(&str, &str)>) -> Told {
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("refresh_token", token),
+        ("scope", scope),
+    ];
+    world.token(&form, basic).await
+}
+
+fn text(tokens: &Value, name: &str) -> String {
+    tokens[name]
+        .as_str()
+        .unwrap_or_else(|| panic!("{name} in {tokens}"))
+        .to_owned()
+}
+
+both!(a_token_is_used_once_and_gives_its_successor);
+
+async fn a_token_is_used_once_and_gives_its_successor(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = world.site_tokens(&ann, "openid email").await;
+    world.wait(5);
+    let second = refresh(&world, &text(&first, "refresh_token"), "", BACKEND).await;
+    assert_eq!(second.header("cache-control"), "no-store");
+    let second = second.ok();
+    assert_ne!(
+        text(&second, "refresh_token"),
+        text(&first, "refresh_token")
+    );
+    assert_ne!(text(&second, "access_token"), text(&first, "access_token"));
+    let (before, after) = (
+        claims(&text(&first, "id_token")),
+        claims(&text(&second, "id_token")),
+    );
+    for same in ["iss", "sub", "aud", "auth_time", "sid"] {
+        assert_eq!(before[same], after[same], "{same}");
+    }
+    assert_eq!(after.get("nonce"), None);
+    assert_eq!(
+        world.userinfo(&text(&second, "access_token")).await.status,
+        200
+    );
+}
+
+both!(reuse_revokes_the_whole_family);
+
+async fn reuse_revokes_the_whole_family(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = world.site_tokens(&ann, "openid").await;
+    let second = refresh(&world, &text(&first, "refresh_token"), "", BACKEND)
+        .await
+        .ok();
+    assert_eq!(
+        world.userinfo(&text(&second, "access_token")).await.status,
+        200
+    );
+    let reused = refresh(&world, &text(&first, "refresh_token"), "", BACKEND).await;
+    assert_eq!(reused.refusal(), (400, "invalid_grant"));
+    let heir = refresh(&world, &text(&second, "refresh_token"), "", BACKEND).await;
+    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    assert_eq!(
+        world.userinfo(&text(&second, "access_token")).await.status,
+        401
+    );
+}
+
+both!(of_twenty_uses_at_once_one_succeeds);
+
+async fn of_twenty_uses_at_once_one_succeeds(world: World) {
+    let ann = world.visitor("ann").await;
+    let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let told = join_all((0..20).map(|_| refresh(&world, &token, "", BACKEND))).await;
+    assert_eq!(told.iter().filter(|told| told.status == 200).count(), 1);
+}
+
+#[tokio::test]
+async fn the_scope_may_be_narrowed_and_never_widened() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid email credits.read").await;
+    let token = text(&tokens, "refresh_token");
+    for wider in [
+        "openid profile",
+        "openid email credits.read websites",
+        "a\"b",
+    ] {
+        let told = refresh(&world, &token, wider, BACKEND).await;
+        assert_eq!(told.refusal(), (400, "invalid_scope"), "{wider}");
+    }
+    let narrow = refresh(&world, &token, "openid", BACKEND).await.ok();
+    assert_eq!(narrow["scope"], "openid");
+    let whole = refresh(&world, &text(&narrow, "refresh_token"), "", BACKEND)
+        .await
+        .ok();
+    assert_eq!(whole["scope"], "credits.read email openid");
+}
+
+#[tokio::test]
+async fn a_token_is_of_use_to_its_own_client_only() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("refresh_token", token.as_str()),
+    ];
+    let of_public = [form[0], form[1], ("client_id", "spa")];
+    assert_eq!(
+        world.token(&of_public, None).await.refusal(),
+        (400, "invalid_grant")
+    );
+    let unproven = [form[0], form[1], ("client_id", "backend")];
+    assert_eq!(
+        world.token(&unproven, None).await.refusal(),
+        (401, "invalid_client")
+    );
+    let other_kind = world.token(&form, Some(("shop", SECRET))).await;
+    assert_eq!(other_kind.refusal(), (400, "unauthorized_client"));
+    assert_eq!(
+        refresh(&world, &token, "", BACKEND).await.status,
+        200,
+        "and still works for it"
+    );
+}
+
+#[tokio::test]
+async fn a_family_ends_after_thirty_days_however_often_it_is_used() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid offline_access").await;
+    world.wait(20 * 24 * 3600);
+    let tokens = refresh(&world, &text(&tokens, "refresh_token"), "", BACKEND)
+        .await
+        .ok();
+    world.wait(10 * 24 * 3600);
+    let told = refresh(&world, &text(&tokens, "refresh_token"), "", BACKEND).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+}
+
+#[tokio::test]
+async fn a_public_client_gets_one_only_for_offline_access() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    for (scope, expected) in [("openid", false), ("openid offline_access", true)] {
+        let changes = [
+            ("client_id", "spa"),
+            ("redirect_uri", "https://spa.example/cb"),
+            ("scope", scope),
+        ];
+        let code = world.code(&ann, &changes).await;
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("client_id", "spa"),
+            ("code", &code),
+            ("redirect_uri", "https://spa.example/cb"),
+            ("code_verifier", VERIFIER),
+        ];
+        let tokens = world.token(&form, None).await.ok();
+        assert_eq!(tokens.get("refresh_token").is_some(), expected, "{scope}");
+        assert_eq!(
+            tokens["scope"].as_str().unwrap().contains("offline_access"),
+            expected
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_disabled_user_refreshes_nothing() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    world
+        .execute(
+            "UPDATE users SET is_active = FALSE WHERE id = $1",
+            &ann.user_id,
+        )
+        .await;
+    assert_eq!(
+        refresh(&world, &token, "", BACKEND).await.refusal(),
+        (400, "invalid_grant")
+    );
+}

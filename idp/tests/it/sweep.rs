@@ -1,0 +1,31 @@
+//! The sweep: what has expired goes, what still counts stays.
+
+use idp::testing::sweep;
+
+use crate::harness::{World, both};
+
+const ROWS: &str = "SELECT (SELECT COUNT(*) FROM authorization_codes) + (SELECT COUNT(*) FROM refresh_tokens) \
+    + (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM grants)";
+
+both!(what_has_expired_goes);
+
+async fn what_has_expired_goes(world: World) {
+    let ann = world.visitor("ann").await;
+    let _tokens = world.site_tokens(&ann, "openid").await;
+    let _asked = world.authorize(None, &[("prompt", "login")]).await;
+    assert_eq!(world.count(ROWS).await, 4);
+    assert_eq!(sweep(&world.app).await.unwrap(), 0);
+    world.wait(16 * 60 + 1);
+    assert_eq!(
+        sweep(&world.app).await.unwrap(),
+        2,
+        "the code and the parked request"
+    );
+    world.wait(30 * 24 * 3600);
+    assert_eq!(
+        sweep(&world.app).await.unwrap(),
+        2,
+        "the refresh token and its grant"
+    );
+    assert_eq!(world.count(ROWS).await, 0);
+}

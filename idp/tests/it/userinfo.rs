@@ -1,0 +1,179 @@
+//! OpenID Connect Core section 5.3 and RFC 6750: userinfo, and what is no access token.
+
+use serde_json::Value;
+
+use crate::harness::{SECRET, Told, World, altered};
+
+fn text(tokens: &Value, name: &str) -> String {
+    tokens[name].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn the_token_comes_by_header_or_by_form() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let token = text(&world.tokens(&ann).await, "access_token");
+    let form = [("access_token", token.as_str())];
+    let requests = [
+        (
+            world.request("GET", "/oauth/userinfo").bearer_auth(&token),
+            200,
+        ),
+        (
+            world.request("POST", "/oauth/userinfo").bearer_auth(&token),
+            200,
+        ),
+        (world.request("POST", "/oauth/userinfo").form(&form), 200),
+        (
+            world
+                .request("GET", "/oauth/userinfo")
+                .header("authorization", format!("bearer {token}")),
+            200,
+        ),
+        (
+            world
+                .request("POST", "/oauth/userinfo")
+                .bearer_auth(&token)
+                .form(&form),
+            400,
+        ),
+        (
+            world.request("GET", &format!("/oauth/userinfo?access_token={token}")),
+            400,
+        ),
+        (
+            world
+                .request("GET", &format!("/oauth/userinfo?access_token={token}"))
+                .bearer_auth(&token),
+            400,
+        ),
+        (world.request("GET", "/oauth/userinfo").form(&form), 401),
+        (world.request("GET", "/oauth/userinfo"), 401),
+        (
+            world
+                .request("GET", "/oauth/userinfo")
+                .basic_auth("a", Some("b")),
+            400,
+        ),
+    ];
+    for (place, (request, expected)) in requests.into_iter().enumerate() {
+        let told = Told::of(request.send().await.unwrap()).await;
+        assert_eq!(told.status.as_u16(), expected, "row {place}: {}", told.body);
+        assert_eq!(told.header("cache-control"), "no-store");
+        assert_eq!(
+            told.header("www-authenticate").starts_with("Bearer"),
+            expected != 200,
+            "row {place}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn claims_follow_the_scope() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    world
+        .execute(
+            "UPDATE users SET name = 'Ann', image = 'https://a.example/a.png' WHERE id = $1",
+            &ann.user_id,
+        )
+        .await;
+    let rows = [
+        ("openid", vec!["sub"]),
+        ("openid email", vec!["email", "email_verified", "sub"]),
+        ("openid profile", vec!["name", "picture", "sub"]),
+        (
+            "profile email openid",
+            vec!["email", "email_verified", "name", "picture", "sub"],
+        ),
+    ];
+    for (scope, expected) in rows {
+        let code = world.code(&ann, &[("scope", scope)]).await;
+        let tokens = world.redeem(&code).await.ok();
+        let told = world.userinfo(&text(&tokens, "access_token")).await.ok();
+        let mut names: Vec<_> = told
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        names.sort_unstable();
+        assert_eq!(names, expected, "{scope}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_access_token_opens_nothing() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid").await;
+    let good = text(&tokens, "access_token");
+    let parts: Vec<_> = good.split('.').collect();
+    let tampered = |place: usize, with: &str| {
+        let mut parts = parts.clone();
+        parts[place] = with;
+        parts.join(".")
+    };
+    let flipped = altered(parts[1], 10);
+    let rows = [
+        text(&tokens, "id_token"),
+        text(&tokens, "refresh_token"),
+        good.strip_suffix(|_: char| true).unwrap().to_owned(),
+        format!("{good}A"),
+        format!("{good}.x"),
+        tampered(1, &flipped),
+        tampered(2, ""),
+        tampered(0, "eyJhbGciOiJub25lIn0"),
+        tampered(0, "eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9"),
+        "x".repeat(10_000),
+        "..".to_owned(),
+    ];
+    for token in rows {
+        let told = world.userinfo(&token).await;
+        assert_eq!(told.refusal(), (401, "invalid_token"), "{token}");
+        assert!(
+            told.header("www-authenticate")
+                .contains("error=\"invalid_token\"")
+        );
+    }
+    assert_eq!(world.userinfo(&good).await.status, 200);
+    let machine = world
+        .token(
+            &[("grant_type", "client_credentials")],
+            Some(("product-api", SECRET)),
+        )
+        .await
+        .ok();
+    let told = world.userinfo(&text(&machine, "access_token")).await;
+    assert_eq!(told.refusal(), (403, "insufficient_scope"));
+}
+
+#[tokio::test]
+async fn a_token_dies_after_ten_minutes_with_its_grant_and_with_its_user() {
+    let world = World::new().await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let token = text(&world.tokens(&ann).await, "access_token");
+    world.wait(600);
+    assert_eq!(
+        world.userinfo(&token).await.status,
+        200,
+        "ten seconds are forgiven"
+    );
+    world.wait(10);
+    assert_eq!(world.userinfo(&token).await.status, 401);
+    let token = text(&world.tokens(&ann).await, "access_token");
+    world
+        .execute(
+            "UPDATE users SET is_active = FALSE WHERE id = $1",
+            &ann.user_id,
+        )
+        .await;
+    assert_eq!(world.userinfo(&token).await.status, 401);
+    let token = text(&world.tokens(&ben).await, "access_token");
+    let _again = world.again("ben", &ben).await;
+    assert_eq!(
+        world.userinfo(&token).await.status,
+        401,
+        "its session was replaced"
+    );
+}

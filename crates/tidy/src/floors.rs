@@ -35,7 +35,7 @@ pub const IDP: Plan = Plan {
         &["discovery", "admin"],
         &["health", "sweep"],
         &["app"],
-        &["routes"],
+        &["routes", "testing"],
     ],
     handed_in: &["app"],
 };

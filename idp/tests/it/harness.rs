@@ -1,6 +1,6 @@
 //! A whole idp on a free port, with a clock that tests move, clients of every kind, and visitors who are signed in.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
@@ -10,16 +10,16 @@ use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
 use idp::config::Config;
 use idp::testing::{SignedIn, sign_in};
-use reqwest::{Response, StatusCode, Url};
-use serde_json::{Value, json};
+use reqwest::{Response, Url};
+use serde_json::Value;
 use tempfile::TempDir;
 
-pub(crate) const SECRET: &str = "a client secret of more than 32 bytes: & + = %";
+pub(crate) use crate::answers::{Landing, Told, altered, claims, header};
+pub(crate) use crate::installation::SECRET;
+use crate::installation::{clients, plant_keys, take_keys};
+
 pub(crate) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub(crate) const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-
-/// The rows of the signing keys that the first world made; all others take them, because RSA keys take their time.
-static KEYS: OnceLock<Vec<(String, String, String)>> = OnceLock::new();
 
 /// One idp.
 pub(crate) struct World {
@@ -261,186 +261,4 @@ impl World {
             .await)
         .unwrap()
     }
-}
-
-/// Where a browser was sent.
-#[derive(Debug)]
-pub(crate) struct Landing {
-    pub(crate) status: StatusCode,
-    pub(crate) location: Option<String>,
-}
-
-impl Landing {
-    /// What an answer says about it.
-    pub(crate) fn of(response: &Response) -> Self {
-        let location = response.headers().get("location");
-        Self {
-            status: response.status(),
-            location: location.map(|location| location.to_str().unwrap().to_owned()),
-        }
-    }
-
-    /// The address, made absolute.
-    pub(crate) fn url(&self) -> Url {
-        let base = Url::parse("http://relative.example").unwrap();
-        base.join(self.location.as_deref().expect("a redirect"))
-            .unwrap()
-    }
-
-    /// A parameter of the address.
-    pub(crate) fn parameter(&self, name: &str) -> Option<String> {
-        let location = self.location.as_ref()?;
-        let query = location.split_once('?')?.1;
-        url::form_urlencoded::parse(query.as_bytes())
-            .find(|(found, _)| found == name)
-            .map(|(_, value)| value.into_owned())
-    }
-
-    /// `error` of the address.
-    pub(crate) fn error(&self) -> String {
-        self.parameter("error")
-            .unwrap_or_else(|| panic!("no error: {self:?}"))
-    }
-
-    /// Whether it is a page that says what is wrong, and leads nowhere.
-    pub(crate) fn is_page(&self) -> bool {
-        self.status == StatusCode::BAD_REQUEST && self.location.is_none()
-    }
-}
-
-/// A direct answer.
-#[derive(Debug)]
-pub(crate) struct Told {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: reqwest::header::HeaderMap,
-    pub(crate) body: Value,
-}
-
-impl Told {
-    /// Reads an answer; a body that is no JSON becomes a text.
-    pub(crate) async fn of(response: Response) -> Self {
-        let (status, headers) = (response.status(), response.headers().clone());
-        let text = response.text().await.unwrap();
-        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        Self {
-            status,
-            headers,
-            body,
-        }
-    }
-
-    /// The body of a good answer.
-    pub(crate) fn ok(self) -> Value {
-        assert_eq!(self.status, StatusCode::OK, "{}", self.body);
-        self.body
-    }
-
-    /// Status and `error` of a refusal.
-    pub(crate) fn refusal(&self) -> (u16, &str) {
-        (
-            self.status.as_u16(),
-            self.body["error"].as_str().unwrap_or_default(),
-        )
-    }
-
-    /// A header.
-    pub(crate) fn header(&self, name: &str) -> &str {
-        self.headers
-            .get(name)
-            .map_or("", |value| value.to_str().unwrap())
-    }
-}
-
-/// The claims of a token, unverified.
-pub(crate) fn claims(token: &str) -> Value {
-    part(token, 1)
-}
-
-/// The header of a token.
-pub(crate) fn header(token: &str) -> Value {
-    part(token, 0)
-}
-
-/// The same text with one letter changed, that many before its end.
-pub(crate) fn altered(text: &str, from_end: usize) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    let place = bytes.len() - from_end;
-    bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
-    String::from_utf8(bytes).unwrap()
-}
-
-fn part(token: &str, place: usize) -> Value {
-    use base64::Engine;
-    let part = token.split('.').nth(place).expect("a compact token");
-    let bytes = base64::engine::general_purpose::URL_SAFE_NO_PAD
-        .decode(part)
-        .unwrap();
-    serde_json::from_slice(&bytes).unwrap()
-}
-
-async fn plant_keys(database: &TestDatabase) {
-    let Some(rows) = KEYS.get() else { return };
-    let mut transaction = database.database().begin().await.unwrap();
-    for (kid, algorithm, sealed) in rows {
-        let statement = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at) \
-                         VALUES ($1, $2, 'active', $3, 0)";
-        on_engine!(&mut transaction.connection(), |c| {
-            sqlx::query(statement)
-                .bind(kid)
-                .bind(algorithm)
-                .bind(sealed)
-                .execute(c)
-                .await
-                .map(|_| ())
-        })
-        .unwrap();
-    }
-    transaction.commit().await.unwrap();
-}
-
-async fn take_keys(app: &App) {
-    let mut reader = app.database.reader().await.unwrap();
-    let statement = "SELECT kid, algorithm, sealed_pkcs8 FROM signing_keys";
-    let rows = on_engine!(&mut reader.connection(), |c| sqlx::query_as(statement)
-        .fetch_all(c)
-        .await);
-    let _first = KEYS.set(rows.unwrap());
-}
-
-fn clients(base: &str) -> Value {
-    json!([
-        {
-            "client_id": "web", "client_name": "Tollgate", "token_endpoint_auth_method": "none",
-            "redirect_uris": [format!("{base}/auth/callback"), format!("{base}/silent")],
-            "post_logout_redirect_uris": [format!("{base}/")],
-            "scope": "openid profile email credits.read websites",
-            "id_token_signed_response_alg": "ES256", "first_party": true,
-        },
-        {
-            "client_id": "spa", "token_endpoint_auth_method": "none", "first_party": true,
-            "redirect_uris": ["https://spa.example/cb"], "grant_types": ["authorization_code", "refresh_token"],
-        },
-        {
-            "client_id": "backend", "client_secret": SECRET, "first_party": true,
-            "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read",
-            "grant_types": ["authorization_code", "refresh_token"], "require_pkce": false,
-        },
-        {
-            "client_id": "shop", "client_name": "The <b>Shop</b>", "client_secret": SECRET,
-            "redirect_uris": ["https://shop.example/cb"], "scope": "credits.read",
-            "post_logout_redirect_uris": ["https://shop.example/bye"],
-        },
-        {
-            "client_id": "native", "token_endpoint_auth_method": "none", "application_type": "native",
-            "redirect_uris": ["http://127.0.0.1/cb", "com.example.app:/cb"], "first_party": true,
-        },
-        {
-            "client_id": "product-api", "client_secret": SECRET,
-            "grant_types": ["client_credentials"], "scope": "idp.clients metrics.read",
-        },
-        {
-            "client_id": "meter", "client_secret": SECRET, "token_endpoint_auth_method": "client_secret_post",
-            "grant_types": ["client_credentials"], "scope": "metrics.read",
-        },
-    ])
 }

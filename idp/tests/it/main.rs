@@ -12,6 +12,7 @@
 )]
 
 mod admin_clients;
+mod answers;
 mod authorize;
 mod client_credentials;
 mod code;
@@ -19,6 +20,7 @@ mod consent;
 mod discovery;
 mod end_session;
 mod harness;
+mod installation;
 mod pkce;
 mod prompt;
 mod refresh;

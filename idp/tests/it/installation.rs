@@ -1,0 +1,84 @@
+//! What an installation begins with: its signing keys and clients of every kind.
+
+use std::sync::OnceLock;
+
+use foundation::on_engine;
+use foundation::testing::TestDatabase;
+use idp::app::App;
+use serde_json::{Value, json};
+
+/// The secret of every confidential client, with all that has to be encoded on its way.
+pub(crate) const SECRET: &str = "a client secret of more than 32 bytes: & + = %";
+
+/// The rows of the signing keys that the first world made; all others take them, because RSA keys take their time.
+static KEYS: OnceLock<Vec<(String, String, String)>> = OnceLock::new();
+
+/// Puts the first installation's keys into a fresh database.
+pub(crate) async fn plant_keys(database: &TestDatabase) {
+    let Some(rows) = KEYS.get() else { return };
+    let mut transaction = database.database().begin().await.unwrap();
+    for (kid, algorithm, sealed) in rows {
+        let statement = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at) \
+                         VALUES ($1, $2, 'active', $3, 0)";
+        on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(statement)
+                .bind(kid)
+                .bind(algorithm)
+                .bind(sealed)
+                .execute(c)
+                .await
+                .map(|_| ())
+        })
+        .unwrap();
+    }
+    transaction.commit().await.unwrap();
+}
+
+/// Remembers the keys of the first installation.
+pub(crate) async fn take_keys(app: &App) {
+    let mut reader = app.database.reader().await.unwrap();
+    let statement = "SELECT kid, algorithm, sealed_pkcs8 FROM signing_keys";
+    let rows = on_engine!(&mut reader.connection(), |c| sqlx::query_as(statement)
+        .fetch_all(c)
+        .await);
+    let _first = KEYS.set(rows.unwrap());
+}
+
+/// The bootstrap file.
+pub(crate) fn clients(base: &str) -> Value {
+    json!([
+        {
+            "client_id": "web", "client_name": "Tollgate", "token_endpoint_auth_method": "none",
+            "redirect_uris": [format!("{base}/auth/callback"), format!("{base}/silent")],
+            "post_logout_redirect_uris": [format!("{base}/")],
+            "scope": "openid profile email credits.read websites",
+            "id_token_signed_response_alg": "ES256", "first_party": true,
+        },
+        {
+            "client_id": "spa", "token_endpoint_auth_method": "none", "first_party": true,
+            "redirect_uris": ["https://spa.example/cb"], "grant_types": ["authorization_code", "refresh_token"],
+        },
+        {
+            "client_id": "backend", "client_secret": SECRET, "first_party": true,
+            "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read",
+            "grant_types": ["authorization_code", "refresh_token"], "require_pkce": false,
+        },
+        {
+            "client_id": "shop", "client_name": "The <b>Shop</b>", "client_secret": SECRET,
+            "redirect_uris": ["https://shop.example/cb"], "scope": "credits.read",
+            "post_logout_redirect_uris": ["https://shop.example/bye"],
+        },
+        {
+            "client_id": "native", "token_endpoint_auth_method": "none", "application_type": "native",
+            "redirect_uris": ["http://127.0.0.1/cb", "com.example.app:/cb"], "first_party": true,
+        },
+        {
+            "client_id": "product-api", "client_secret": SECRET,
+            "grant_types": ["client_credentials"], "scope": "idp.clients metrics.read",
+        },
+        {
+            "client_id": "meter", "client_secret": SECRET, "token_endpoint_auth_method": "client_secret_post",
+            "grant_types": ["client_credentials"], "scope": "metrics.read",
+        },
+    ])
+}

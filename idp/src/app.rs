@@ -26,9 +26,9 @@ pub struct App {
     /// Seals and authenticates values under the master secret.
     pub sealer: Sealer,
     /// The outgoing mail.
-    pub mail: Arc<Mail>,
+    pub(crate) mail: Arc<Mail>,
     /// Where sessions live.
-    pub sessions: SessionStore,
+    pub(crate) sessions: SessionStore,
     /// The signing keys.
     pub(crate) keys: keys::Keys,
     /// The discovery document, written once.

@@ -8,12 +8,14 @@ use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
-use crate::{admin, authorize, discovery, pages, sign_in, sign_out, tokens, userinfo};
+use crate::{admin, authorize, discovery, operators, pages, sign_in, sign_out, tokens, userinfo};
 
 /// Adds the idp's routes to a service's map.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let route = provider(route, app);
+    let claim = get(operators::claim_page).post(operators::spend_link);
     route
+        .at("/admin/claim", claim.data(Arc::clone(app)))
         .at("/api/auth/*path", sign_in::serve.data(Arc::clone(app)))
         .at("/oauth/assets/:name", get(pages::serve_asset))
         .nest("/admin/v1", admin::api::endpoint().data(Arc::clone(app)))

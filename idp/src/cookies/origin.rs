@@ -1,6 +1,6 @@
 //! Whether a request comes from our own pages, as far as the browser says.
 
-use poem::http::{HeaderMap, header};
+use poem::http::{HeaderMap, HeaderValue, header};
 
 /// What the browser says about where a request comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,21 +18,20 @@ pub(crate) enum Origin {
 impl Origin {
     /// Reads `Sec-Fetch-Site` first, which our pages' referrer policy does not blank, then `Origin`.
     pub(crate) fn of(headers: &HeaderMap, ours: &str) -> Self {
-        let text = |name: &str| headers.get(name).map(|value| value.as_bytes());
+        let text = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
         match (text("sec-fetch-site"), text(header::ORIGIN.as_str())) {
             (Some(b"same-origin" | b"none"), _) => Self::Ours,
-            (Some(_), _) => Self::Foreign,
             (None, None) => Self::Unsaid,
             (None, Some(b"null")) => Self::Hidden,
             (None, Some(origin)) if origin == ours.as_bytes() => Self::Ours,
-            (None, Some(_)) => Self::Foreign,
+            (Some(_), _) | (None, Some(_)) => Self::Foreign,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use poem::http::{HeaderName, HeaderValue};
+    use poem::http::HeaderName;
 
     use super::*;
 

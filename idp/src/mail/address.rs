@@ -37,6 +37,11 @@ impl Address {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The address as text of one's own.
+    pub(crate) fn into_string(self) -> String {
+        self.0
+    }
 }
 
 fn is_dot_atom(local: &str) -> bool {

@@ -33,11 +33,14 @@ pub(super) enum Undelivered {
 
 impl Mail {
     /// Starts delivering in the background, until the service stops.
-    pub fn start(self: &Arc<Self>, background: &Background) {
+    pub(crate) fn start(self: &Arc<Self>, background: &Background) {
         let (mail, stopping) = (Arc::clone(self), background.stopping());
         background.start("mail", async move {
             while !stopping.is_cancelled() {
-                let pause = mail.deliver_due().await.unwrap_or_else(after_failure);
+                let pause = mail
+                    .deliver_due()
+                    .await
+                    .unwrap_or_else(|failure| after(&failure));
                 tokio::select! {
                     () = stopping.cancelled() => {}
                     () = mail.due.notified() => {}
@@ -78,19 +81,23 @@ impl Mail {
         }
         match self.attempt(&parcel).await {
             Ok(()) => self.done(&parcel).await,
-            Err(Undelivered::ForNow(failure)) => {
-                let next = self.clock.now().plus(back_off(parcel.attempts));
-                tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken; trying again");
-                if next < parcel.expires_at {
-                    self.postpone(&parcel, next).await
-                } else {
-                    self.give_up(&parcel).await
-                }
-            }
-            Err(Undelivered::ForEver(failure)) => {
-                tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
-                self.give_up(&parcel).await
-            }
+            Err(Undelivered::ForNow(failure)) => self.put_off(&parcel, &failure).await,
+            Err(Undelivered::ForEver(failure)) => self.refused(&parcel, &failure).await,
+        }
+    }
+
+    async fn refused(&self, parcel: &outbox::Parcel, failure: &Failure) -> Result<(), Failure> {
+        tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
+        self.give_up(parcel).await
+    }
+
+    async fn put_off(&self, parcel: &outbox::Parcel, failure: &Failure) -> Result<(), Failure> {
+        tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken");
+        let next = self.clock.now().plus(back_off(parcel.attempts));
+        if next < parcel.expires_at {
+            self.postpone(parcel, next).await
+        } else {
+            self.give_up(parcel).await
         }
     }
 
@@ -167,8 +174,9 @@ impl Mail {
     }
 }
 
-fn after_failure(failure: Failure) -> Duration {
-    log_failure(&failure);
+/// The pause after a failure of our own.
+fn after(failure: &Failure) -> Duration {
+    log_failure(failure);
     LONGEST_PAUSE
 }
 

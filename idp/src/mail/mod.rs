@@ -15,6 +15,6 @@ mod tests;
 
 pub(crate) use address::Address;
 pub(crate) use link::SignInLink;
-pub use outbox::Mail;
+pub(crate) use outbox::Mail;
 pub(crate) use send_link::{LinkRequest, send_link};
 pub(crate) use take::{Taken, is_live, take_by_code, take_by_link};

@@ -17,7 +17,7 @@ use crate::config::{MailConfig, MailRoute};
 pub(super) const PURPOSE: &str = "mail";
 
 /// The outgoing mail of the idp.
-pub struct Mail {
+pub(crate) struct Mail {
     pub(super) database: Database,
     pub(super) clock: Clock,
     pub(super) sealer: Sealer,
@@ -34,7 +34,7 @@ pub(super) enum Route {
 
 impl Mail {
     /// Makes ready for sending; the server need not be up yet.
-    pub fn open(
+    pub(crate) fn open(
         config: &MailConfig,
         database: Database,
         clock: Clock,

@@ -13,7 +13,7 @@ mod tests;
 
 pub(crate) use cookie::{clear_cookies, current, presented, session_cookie};
 pub(crate) use end::{end, end_all_of_user};
-pub use place::SessionStore;
+pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
 pub(crate) use session::Current;
 pub(crate) use start::{NewSession, Started, start};

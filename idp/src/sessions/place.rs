@@ -9,7 +9,7 @@ use super::store;
 use crate::config::{SessionConfig, SessionStoreKind};
 
 /// Where sessions live.
-pub enum SessionStore {
+pub(crate) enum SessionStore {
     /// In the database.
     Sql,
     /// In Redis.
@@ -18,7 +18,7 @@ pub enum SessionStore {
 
 impl SessionStore {
     /// The store that the settings name; Redis need not be up yet.
-    pub fn open(config: &SessionConfig) -> Result<Self, Failure> {
+    pub(crate) fn open(config: &SessionConfig) -> Result<Self, Failure> {
         match (config.store, &config.redis_url) {
             (SessionStoreKind::Sql, _) => Ok(Self::Sql),
             (SessionStoreKind::Redis, Some(url)) => RedisSessions::open(url.expose_secret())
@@ -30,7 +30,7 @@ impl SessionStore {
     }
 
     /// Whether the store answers; the database is asked elsewhere.
-    pub async fn ready(&self) -> Result<(), Failure> {
+    pub(crate) async fn ready(&self) -> Result<(), Failure> {
         match self {
             Self::Sql => Ok(()),
             Self::Redis(sessions) => sessions.ready().await,

@@ -60,7 +60,7 @@ redis.call('DEL', KEYS[1])
 return ended";
 
 /// Sessions in one Redis.
-pub struct RedisSessions {
+pub(crate) struct RedisSessions {
     client: Client,
     manager: ArcSwap<ConnectionManager>,
     insert: Script,

@@ -101,11 +101,10 @@ mod tests {
         assert_eq!(choose([None, None], BASE), BASE);
     }
 
-    #[test]
-    fn doubtful_addresses_lead_home() {
-        let long = format!("/{}", "a".repeat(64 * 1024));
-        let rows = [
-            // H1
+    /// Rows of the attack table, by its families.
+    const DOUBTFUL: [&[&str]; 5] = [
+        // H1
+        &[
             "//evil",
             "///evil",
             "/\\evil",
@@ -124,7 +123,9 @@ mod tests {
             "/%2Fevil",
             "/..//evil",
             "/.//evil",
-            // H2
+        ],
+        // H2
+        &[
             "https:evil",
             "https:/evil",
             "http:evil",
@@ -144,14 +145,17 @@ mod tests {
             "http://localhost:808/0",
             "https://localhost:8080/x",
             "http://localhost/x",
-            // H4
+        ],
+        // H4
+        &[
             "/x\r\nSet-Cookie: a=b",
             "/%0d%0aSet-Cookie:a=b",
             "/x\u{0}y",
             "/x%00y",
             "/x%7fy",
-            long.as_str(),
-            // H5
+        ],
+        // H5
+        &[
             "\u{ff0f}\u{ff0f}evil",
             "/\u{2044}evil",
             "http://localhost\u{3002}evil",
@@ -162,7 +166,9 @@ mod tests {
             "http://127.0.0.1:8080/",
             "http://localhost:0/",
             "http://localhost:08080/x",
-            // H6
+        ],
+        // H6
+        &[
             "dash",
             "javascript:alert(1)",
             "JAVASCRIPT:alert(1)",
@@ -175,10 +181,15 @@ mod tests {
             "?x",
             "#x",
             "null",
-        ];
-        for value in rows {
+        ],
+    ];
+
+    #[test]
+    fn doubtful_addresses_lead_home() {
+        for value in DOUBTFUL.into_iter().flatten() {
             assert_eq!(chosen(value), BASE, "{value:?}");
         }
+        assert_eq!(chosen(&format!("/{}", "a".repeat(64 * 1024))), BASE);
     }
 
     proptest! {

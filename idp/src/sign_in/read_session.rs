@@ -24,10 +24,32 @@ pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>
         return Ok(None);
     };
     let mut reader = app.database.reader().await?;
-    let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
-    Ok(user.filter(|user| user.is_active).map(|user| SignedIn {
+    let found = users::store::find(&mut reader.connection(), &session.user_id).await?;
+    drop(reader);
+    let Some(user) = found else {
+        return Ok(None);
+    };
+    if !user.is_active {
+        end_all(app, &user.id).await?;
+        return Ok(None);
+    }
+    Ok(Some(SignedIn {
         user,
         expires_at: session.expires_at,
         extended,
     }))
+}
+
+/// A person who was switched off is signed out everywhere, as soon as one of their browsers shows up.
+async fn end_all(app: &App, user_id: &str) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let db = &mut transaction.connection();
+    let ended = sessions::end_all_of_user(app, db, user_id).await?;
+    transaction.commit().await?;
+    tracing::info!(
+        user = user_id,
+        sessions = ended.len(),
+        "an inactive user was signed out"
+    );
+    Ok(())
 }

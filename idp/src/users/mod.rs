@@ -7,4 +7,4 @@ mod tests;
 mod user;
 
 pub(crate) use prove_email::{Proven, prove_email};
-pub use user::User;
+pub(crate) use user::User;

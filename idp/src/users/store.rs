@@ -14,7 +14,6 @@ const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_a
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const ANY_OPERATOR: &str = "SELECT id FROM users WHERE is_operator LIMIT 1";
 const MAKE_OPERATOR: &str = "UPDATE users SET is_operator = TRUE, updated_at = $2 WHERE id = $1";
-const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3 WHERE id = $1";
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -114,23 +113,4 @@ pub(crate) async fn make_operator(
             .map(|done| done.rows_affected() == 1)
     })
     .failed("making an operator")
-}
-
-/// Lets a user in or keeps them out; false when there is no such user. Sessions are the caller's business.
-pub(crate) async fn set_active(
-    db: &mut Connection<'_>,
-    id: &str,
-    is_active: bool,
-    now: Timestamp,
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(SET_ACTIVE)
-            .bind(id)
-            .bind(is_active)
-            .bind(now.micros())
-            .execute(c)
-            .await
-            .map(|done| done.rows_affected() == 1)
-    })
-    .failed("changing whether a user is active")
 }

@@ -4,12 +4,16 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::string_slice,
     reason = "the helpers of a test say what is missing by failing"
 )]
 #![expect(
     clippy::cognitive_complexity,
     reason = "each assertion counts as a branch, but a story has none"
 )]
+
+#[macro_use]
+mod visiting;
 
 mod admin_clients;
 mod answers;
@@ -21,8 +25,11 @@ mod discovery;
 mod end_session;
 mod harness;
 mod installation;
+mod mail;
+mod operators;
 mod pkce;
 mod prompt;
 mod refresh;
+mod sign_in;
 mod sweep;
 mod userinfo;

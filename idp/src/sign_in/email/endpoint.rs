@@ -119,9 +119,13 @@ fn signed_in(exchange: &Exchange, started: &Started, to: &str) -> Result<Respons
 
 /// The link that a request presents; its address to go to is checked anew. `None` without a token.
 fn presented(exchange: &Exchange) -> Option<SignInLink> {
+    let token = exchange.query.get("token")?.to_owned();
+    let written = exchange.query.get("email").unwrap_or_default();
+    // No link was ever sent to what is no normalised address, and no database need be asked about it.
+    let email = Address::parse(written).filter(|address| address.as_str() == written);
     Some(SignInLink {
-        token: exchange.query.get("token")?.to_owned(),
-        email: exchange.query.get("email").unwrap_or_default().to_owned(),
+        token,
+        email: email.map(Address::into_string).unwrap_or_default(),
         callback_url: choose(
             [exchange.query.get("callbackUrl")],
             &exchange.app.config.base.issuer,

@@ -1,0 +1,10 @@
+//! The first operator: a one-time link, printed at the start, makes the person who opens it one.
+
+mod claim;
+mod issue_link;
+mod link;
+mod page;
+mod store;
+
+pub use issue_link::issue_link;
+pub(crate) use page::{claim_page, spend_link};

@@ -1,0 +1,134 @@
+//! GET and POST of `/admin/claim`: one page with one button, for who is signed in.
+
+use std::sync::Arc;
+
+use askama::Template;
+use foundation::Failure;
+use foundation::http::RequestId;
+use poem::http::{StatusCode, header};
+use poem::web::Data;
+use poem::{Request, Response, handler};
+
+use super::claim::{self, Outcome};
+use super::link::PATH;
+use crate::app::App;
+use crate::cookies::percent_encode;
+use crate::pages::{Forms, error_page, failure_page, page};
+use crate::parameters::{Form, Parameters, read_query};
+use crate::sessions;
+use crate::sign_in::csrf;
+use crate::users::User;
+
+#[derive(Template)]
+#[template(path = "operators/claim.html")]
+struct ClaimPage<'a> {
+    email: &'a str,
+    host: &'a str,
+    token: &'a str,
+    csrf_token: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "operators/claimed.html")]
+struct ClaimedPage<'a> {
+    email: &'a str,
+    host: &'a str,
+    issuer: &'a str,
+}
+
+/// GET: who is not signed in is led through sign-in and back here; who is sees the button.
+#[handler]
+pub(crate) async fn claim_page(request: &Request, app: Data<&Arc<App>>) -> Response {
+    asked(&app, request)
+        .await
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+/// POST: takes the link.
+#[handler]
+pub(crate) async fn spend_link(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    let form = form.0.unwrap_or_default();
+    claimed(&app, request, &form)
+        .await
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
+    let query = read_query(request);
+    let token = query.get("token").unwrap_or_default();
+    if !claim::is_outstanding(app, token).await? {
+        return Ok(no_longer_valid());
+    }
+    let Some(user) = signed_in(app, request).await? else {
+        return Ok(to_sign_in(token));
+    };
+    let csrf = csrf::issue(app, request.headers())?;
+    let template = ClaimPage {
+        email: user.email.as_deref().unwrap_or(&user.id),
+        host: host(app),
+        token,
+        csrf_token: &csrf.token,
+    };
+    let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    if let Some(line) = csrf.set_cookie {
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
+    Ok(response)
+}
+
+async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let token = form.get("token").unwrap_or_default();
+    let csrf_token = form.get("csrfToken").unwrap_or_default();
+    if form.is_malformed() || !csrf::verify(app, request.headers(), csrf_token)? {
+        return Ok(error_page(
+            StatusCode::FORBIDDEN,
+            "This page is out of date",
+            "Nothing was changed. Open the operator link again.",
+        ));
+    }
+    let Some(user) = signed_in(app, request).await? else {
+        return Ok(to_sign_in(token));
+    };
+    match claim::claim(app, token, &user).await? {
+        Outcome::NotValid => Ok(no_longer_valid()),
+        Outcome::Claimed => {
+            let template = ClaimedPage {
+                email: user.email.as_deref().unwrap_or(&user.id),
+                host: host(app),
+                issuer: &app.config.base.issuer,
+            };
+            page(StatusCode::OK, &template, Forms::StayHere)
+        }
+    }
+}
+
+async fn signed_in(app: &App, request: &Request) -> Result<Option<User>, Failure> {
+    match sessions::current(app, request).await? {
+        Some(session) => claim::user_of(app, &session.user_id).await,
+        None => Ok(None),
+    }
+}
+
+fn to_sign_in(token: &str) -> Response {
+    let back = percent_encode(&format!("{PATH}?token={}", percent_encode(token)));
+    Response::builder()
+        .status(StatusCode::SEE_OTHER)
+        .header(
+            header::LOCATION,
+            format!("/api/auth/signin?callbackUrl={back}"),
+        )
+        .finish()
+}
+
+fn no_longer_valid() -> Response {
+    error_page(
+        StatusCode::FORBIDDEN,
+        "This link is no longer valid",
+        "It may have been used already, or a later start printed a newer one.",
+    )
+}
+
+fn host(app: &App) -> &str {
+    let issuer = &app.config.base.issuer;
+    issuer.split_once("://").map_or(issuer, |(_, host)| host)
+}

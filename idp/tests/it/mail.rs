@@ -1,0 +1,164 @@
+//! The outbox against a real mail server: away, refusing, and two of ours sharing one database.
+
+use std::time::Duration;
+
+use foundation::on_engine;
+use foundation::testing::SmtpDouble;
+
+use crate::visiting::{Letter, World};
+
+const ANN: &str = "ann@example.com";
+
+#[tokio::test]
+async fn a_mail_goes_over_smtp_and_its_link_works() {
+    let server = SmtpDouble::start().await;
+    let world = World::with(&[("IDP_SMTP_URL", &server.url())]).await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let delivery = server.delivery_to(ANN, 1).await;
+    assert_eq!(delivery.to, [ANN]);
+    for header in [
+        "Subject: Sign in to",
+        "From: Tollgate <no-reply@localhost>",
+        "Message-ID: <mail_",
+        "Date: Tue, 14 Nov 2023",
+    ] {
+        assert!(
+            delivery.content.contains(header),
+            "{header}: {}",
+            delivery.content
+        );
+    }
+    let letter = Letter::parse(delivery.content.as_bytes());
+    browser.post(&letter.link(), &[]).await;
+    assert!(browser.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
+    let server = SmtpDouble::start().await;
+    let (url, address) = (server.url(), server.address);
+    server.stop().await;
+    let world = World::with(&[("IDP_SMTP_URL", &url)]).await;
+    let asked = world.browser().ask(ANN).await;
+    assert!(
+        asked.location().contains("/verify-request?"),
+        "the answer waits for no server"
+    );
+    until(async || {
+        waiting(&world)
+            .await
+            .first()
+            .is_some_and(|attempts| *attempts >= 1)
+    })
+    .await;
+    let server = SmtpDouble::start_at(address).await;
+    assert!(server.deliveries().is_empty());
+    let delivered = async || {
+        world.wait(Duration::from_millis(100));
+        waiting(&world).await.is_empty()
+    };
+    until(delivered).await;
+    let delivery = server.delivery_to(ANN, 1).await;
+    world.wait(Duration::from_mins(2));
+    world.browser().ask("bob@example.com").await;
+    server.delivery_to("bob@example.com", 1).await;
+    assert_eq!(server.deliveries().len(), 2, "a mail went twice");
+    let browser = world.browser();
+    browser
+        .post(&Letter::parse(delivery.content.as_bytes()).link(), &[])
+        .await;
+    assert!(browser.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_mail_that_is_put_off_is_tried_until_its_link_ends() {
+    let server = SmtpDouble::start().await;
+    server.refuse(Some("451 Later"));
+    let world = World::with(&[("IDP_SMTP_URL", &server.url())]).await;
+    world.browser().ask(ANN).await;
+    let tried_again = async || {
+        world.wait(Duration::from_millis(100));
+        waiting(&world)
+            .await
+            .first()
+            .is_some_and(|tries| *tries > 1)
+    };
+    until(tried_again).await;
+    world.wait(Duration::from_mins(15));
+    until(async || waiting(&world).await.is_empty()).await;
+    assert!(server.deliveries().is_empty());
+    assert_eq!(links(&world).await, 0, "a link that nobody got lives");
+}
+
+#[tokio::test]
+async fn a_mail_that_is_refused_ends_with_its_link() {
+    let server = SmtpDouble::start().await;
+    server.refuse(Some("550 No such mailbox"));
+    let world = World::with(&[("IDP_SMTP_URL", &server.url())]).await;
+    let answer = world.browser().ask(ANN).await;
+    assert!(answer.location().contains("/verify-request?"));
+    until(async || server.conversations() > 0 && waiting(&world).await.is_empty()).await;
+    assert_eq!(links(&world).await, 0);
+    assert!(server.deliveries().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_on_one_database_send_each_mail_once() {
+    let smtp = SmtpDouble::start().await;
+    let url = smtp.url();
+    let one = World::at(crate::visiting::Place::Postgres, &[("IDP_SMTP_URL", &url)]).await;
+    let database = one.database_url().to_owned();
+    let settings = [
+        ("IDP_SMTP_URL", url.as_str()),
+        ("IDP_DATABASE_URL", &database),
+    ];
+    let other = World::with(&settings).await;
+    for count in 0..20 {
+        let world = if count % 2 == 0 { &one } else { &other };
+        world
+            .browser()
+            .ask(&format!("person{count}@example.com"))
+            .await;
+    }
+    for count in 0..20 {
+        smtp.delivery_to(&format!("person{count}@example.com"), 1)
+            .await;
+    }
+    until(async || waiting(&one).await.is_empty()).await;
+    assert_eq!(smtp.deliveries().len(), 20);
+}
+
+/// How often each mail in the outbox was tried.
+async fn waiting(world: &World) -> Vec<i64> {
+    let mut reader = world.app.database.reader().await.unwrap();
+    on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar("SELECT attempts FROM outgoing_mail")
+            .fetch_all(c)
+            .await
+    })
+    .unwrap()
+}
+
+/// How many links there are.
+async fn links(world: &World) -> usize {
+    let mut reader = world.app.database.reader().await.unwrap();
+    let tokens: Vec<String> = on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar("SELECT token FROM sign_in_tokens")
+            .fetch_all(c)
+            .await
+    })
+    .unwrap();
+    tokens.len()
+}
+
+async fn until(is_so: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), waiting)
+        .await
+        .expect("it comes to pass");
+}

@@ -1,0 +1,149 @@
+//! The operator's link: printed while there is no operator, and worth one operator.
+
+use std::sync::Arc;
+
+use foundation::on_engine;
+use idp::operators::issue_link;
+
+use crate::visiting::{Browser, Place, World, hidden, holds, spawn};
+
+const OLGA: &str = "olga@example.com";
+
+/// The addresses of all operators.
+async fn operators(world: &World) -> Vec<String> {
+    let mut reader = world.app.database.reader().await.unwrap();
+    on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar("SELECT email FROM users WHERE is_operator ORDER BY email")
+            .fetch_all(c)
+            .await
+    })
+    .unwrap()
+}
+
+async fn press(browser: &Browser, link: &str) -> u16 {
+    let page = browser.get(link).await;
+    let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
+    let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
+    browser.post("/admin/claim", &fields).await.status
+}
+
+on_both_engines! {
+    async fn whoever_opens_the_link_and_signs_in_becomes_operator_once(world) {
+        let link = issue_link(&world.app).await.unwrap().unwrap();
+        assert!(link.starts_with(&format!("{}/admin/claim?token=", world.base)));
+        // Signed out: through sign-in, and back to the link.
+        let browser = world.browser();
+        let away = browser.get(&link).await;
+        assert_eq!(away.status, 303);
+        let page = browser.get(away.location()).await;
+        let back = hidden(&page.body, "callbackUrl");
+        assert_eq!(back, link);
+        browser.ask(OLGA).await;
+        let letter = world.letter_to(OLGA, 1).await;
+        let arrived = browser.post(&letter.link(), &[]).await;
+        assert_eq!(arrived.location(), link);
+
+        let page = browser.get(&link).await;
+        assert_eq!(page.status, 200);
+        assert!(page.body.contains(OLGA) && page.body.contains("id=\"submitButton\""));
+        assert!(
+            operators(&world).await.is_empty(),
+            "looking made an operator"
+        );
+        assert_eq!(press(&browser, &link).await, 200);
+        assert_eq!(operators(&world).await, [OLGA]);
+
+        let late = world.signed_in("late@example.com").await;
+        assert_eq!(late.get(&link).await.status, 403);
+        assert_eq!(issue_link(&world.app).await.unwrap(), None);
+        assert_eq!(operators(&world).await, [OLGA]);
+    }
+}
+
+#[tokio::test]
+async fn a_newer_link_replaces_an_older_one() {
+    let world = World::new().await;
+    let older = issue_link(&world.app).await.unwrap().unwrap();
+    let newer = issue_link(&world.app).await.unwrap().unwrap();
+    let browser = world.signed_in(OLGA).await;
+    assert_eq!(browser.get(&older).await.status, 403);
+    assert_eq!(press(&browser, &newer).await, 200);
+    assert_eq!(operators(&world).await, [OLGA]);
+}
+
+#[tokio::test]
+async fn a_forged_or_empty_claim_changes_nothing() {
+    let world = World::new().await;
+    let link = issue_link(&world.app).await.unwrap().unwrap();
+    let (_, token) = link.split_once("token=").unwrap();
+    let browser = world.signed_in("mallory@example.com").await;
+    for path in [
+        "/admin/claim",
+        "/admin/claim?token=",
+        "/admin/claim?token=0",
+        "/admin/claim?token=%00",
+    ] {
+        assert_eq!(browser.get(path).await.status, 403, "{path}");
+    }
+    let csrf = browser.csrf().await;
+    for fields in [
+        [("csrfToken", ""), ("token", token)],
+        [("csrfToken", "0"), ("token", token)],
+        [("csrfToken", csrf.as_str()), ("token", "")],
+        [("csrfToken", csrf.as_str()), ("token", "\u{0}")],
+    ] {
+        assert_eq!(
+            browser.post("/admin/claim", &fields).await.status,
+            403,
+            "{fields:?}"
+        );
+    }
+    let foreign = [("sec-fetch-site", "cross-site")];
+    let fields = [("csrfToken", csrf.as_str()), ("token", token)];
+    let answer = browser.post_with("/admin/claim", &foreign, &fields).await;
+    assert_eq!(answer.status, 403);
+    let nobody = world.browser();
+    let csrf = nobody.csrf().await;
+    let answer = nobody
+        .post("/admin/claim", &[("csrfToken", &csrf), ("token", token)])
+        .await;
+    assert_eq!(answer.status, 303);
+    assert!(operators(&world).await.is_empty());
+    assert!(
+        !holds(&world.dump(), token.as_bytes()),
+        "the token is in the database"
+    );
+}
+
+on_both_engines! {
+    async fn of_ten_who_press_at_a_time_one_becomes_operator(world) {
+        let world = Arc::new(world);
+        let link = Arc::new(issue_link(&world.app).await.unwrap().unwrap());
+        let mut people = Vec::new();
+        for number in 0..10 {
+            people.push(
+                world
+                    .signed_in(&format!("person{number}@example.com"))
+                    .await,
+            );
+        }
+        let presses = people.into_iter().map(|browser| {
+            let link = Arc::clone(&link);
+            spawn(async move {
+                let csrf = browser.csrf().await;
+                let (_, token) = link.split_once("token=").unwrap();
+                let fields = [("csrfToken", csrf.as_str()), ("token", token)];
+                browser.post("/admin/claim", &fields).await.status
+            })
+        });
+        let mut statuses = Vec::new();
+        for press in presses.collect::<Vec<_>>() {
+            statuses.push(press.await.unwrap());
+        }
+        statuses.sort_unstable();
+        assert_eq!(
+            statuses,
+            [200, 403, 403, 403, 403, 403, 403, 403, 403, 403]);
+        assert_eq!(operators(&world).await.len(), 1);
+    }
+}

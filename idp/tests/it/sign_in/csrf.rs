@@ -1,0 +1,159 @@
+//! The guard against forged requests.
+
+use poem::http::Method;
+
+use crate::visiting::World;
+
+const COOKIE: &str = "tollgate.csrf-token";
+
+#[tokio::test]
+async fn a_token_is_kept_while_its_cookie_is_valid() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let first = browser.csrf().await;
+    assert_eq!(browser.csrf().await, first);
+    let cookie = browser.cookie(COOKIE).unwrap();
+    let (token, hash) = cookie.split_once("%7C").unwrap();
+    assert_eq!(token, first);
+    // An unencoded pipe is read as well, and what follows a second one is ignored.
+    for same in [format!("{token}|{hash}"), format!("{token}|{hash}|x")] {
+        browser.set_cookie(COOKIE, Some(&same));
+        assert_eq!(browser.csrf().await, first, "{same}");
+    }
+    let flipped = if hash.starts_with('0') { "1" } else { "0" };
+    let forged = [
+        format!("{token}|{flipped}{}", &hash[1..]),
+        format!("{}|{hash}", "0".repeat(64)),
+        token.to_owned(),
+        format!("{token}|"),
+        "|".to_owned(),
+        "%".to_owned(),
+    ];
+    for bad in forged {
+        browser.set_cookie(COOKIE, Some(&bad));
+        assert_ne!(browser.csrf().await, first, "{bad}");
+    }
+}
+
+#[tokio::test]
+async fn a_post_needs_the_token_in_its_body_and_the_cookie_beside_it() {
+    let world = World::new().await;
+    let honest = world.browser();
+    let token = honest.csrf().await;
+    let failed = format!("{}/api/auth/signin?csrf=true", world.base);
+    let url = "/api/auth/signin/email";
+    let email = ("email", "ann@example.com");
+
+    let without = honest.post(url, &[email]).await;
+    assert_eq!(without.location(), failed);
+    let in_query = honest
+        .post(&format!("{url}?csrfToken={token}"), &[email])
+        .await;
+    assert_eq!(in_query.location(), failed);
+    let wrong = honest
+        .post(url, &[email, ("csrfToken", &"0".repeat(64))])
+        .await;
+    assert_eq!(wrong.location(), failed);
+    let cookieless = world.browser();
+    let stolen = cookieless.post(url, &[email, ("csrfToken", &token)]).await;
+    assert_eq!(stolen.location(), failed);
+    let twice = honest
+        .post(url, &[email, ("csrfToken", &token), ("csrfToken", &token)])
+        .await;
+    assert_eq!(twice.location(), failed);
+    assert!(world.letters_to("ann@example.com").is_empty());
+
+    let good = honest.post(url, &[email, ("csrfToken", &token)]).await;
+    assert!(good.location().contains("/verify-request?"), "{good:?}");
+}
+
+#[tokio::test]
+async fn a_pair_of_somebody_else_is_worthless_beside_a_session() {
+    let world = World::new().await;
+    let attacker = world.browser();
+    let token = attacker.csrf().await;
+    let pair = attacker.cookie(COOKIE).unwrap();
+    let victim = world.signed_in("ann@example.com").await;
+    victim.set_cookie(COOKIE, Some(&pair));
+    let tossed = victim
+        .post("/api/auth/signout", &[("csrfToken", &token)])
+        .await;
+    assert_eq!(
+        tossed.location(),
+        format!("{}/api/auth/signout?csrf=true", world.base)
+    );
+    assert!(victim.is_signed_in().await);
+    let own = victim.csrf().await;
+    victim
+        .post("/api/auth/signout", &[("csrfToken", &own)])
+        .await;
+    assert!(!victim.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_request_of_another_site_is_refused_whatever_it_carries() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    let token = browser.csrf().await;
+    let foreign: [&[(&str, &str)]; 5] = [
+        &[("sec-fetch-site", "cross-site")],
+        &[("sec-fetch-site", "same-site")],
+        &[("sec-fetch-site", "cross-site"), ("origin", &world.base)],
+        &[("origin", "https://evil.example")],
+        &[("origin", "http://localhost:1")],
+    ];
+    for headers in foreign {
+        let answer = browser
+            .post_with("/api/auth/signout", headers, &[("csrfToken", &token)])
+            .await;
+        assert_eq!(answer.status, 403, "{headers:?}");
+        let json = format!(r#"{{"csrfToken":"{token}"}}"#);
+        for kind in ["application/json", "text/plain"] {
+            let body = Some((kind, json.clone()));
+            let answer = browser
+                .send(Method::POST, "/api/auth/session", headers, body)
+                .await;
+            assert_eq!(answer.status, 403, "{headers:?} {kind}");
+        }
+    }
+    assert!(browser.is_signed_in().await);
+    // Our own pages send no referrer, and with it `Origin: null`; the other header tells the truth.
+    let ours: [&[(&str, &str)]; 3] = [
+        &[("origin", "null"), ("sec-fetch-site", "same-origin")],
+        &[("origin", "null")],
+        &[("origin", &world.base)],
+    ];
+    for headers in ours {
+        let body = Some(("application/json", format!(r#"{{"csrfToken":"{token}"}}"#)));
+        let answer = browser
+            .send(Method::POST, "/api/auth/session", headers, body)
+            .await;
+        assert_eq!(answer.status, 200, "{headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_stranger_cannot_sign_a_person_in_with_the_strangers_link() {
+    let world = World::new().await;
+    let stranger = world.browser();
+    stranger.ask("mallory@example.com").await;
+    let link = world.letter_to("mallory@example.com", 1).await.link();
+    let victim = world.browser();
+    for headers in [
+        [("sec-fetch-site", "cross-site")],
+        [("origin", "https://evil.example")],
+        [("origin", "null")],
+    ] {
+        let answer = victim.post_with(&link, &headers, &[]).await;
+        assert_eq!(answer.status, 403, "{headers:?}");
+    }
+    assert!(!victim.is_signed_in().await);
+    // The page's own button works where the browser hides its origin: the page's token vouches for it.
+    let page = stranger.get(&link).await;
+    let token = crate::visiting::hidden(&page.body, "csrfToken");
+    let answer = stranger
+        .post_with(&link, &[("origin", "null")], &[("csrfToken", &token)])
+        .await;
+    assert_eq!(answer.status, 302);
+    assert!(stranger.is_signed_in().await);
+}

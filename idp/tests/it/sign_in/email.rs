@@ -1,0 +1,254 @@
+//! Signing in by an e-mail link or its code: the honest ways, and how proofs end.
+
+use std::time::Duration;
+
+use foundation::on_engine;
+use poem::http::Method;
+
+use crate::visiting::{Place, World, hidden};
+
+const ANN: &str = "ann@example.com";
+
+in_every_store! {
+    async fn the_link_signs_in_on_every_store(world) {
+        let browser = world.browser();
+        browser.get("/api/auth/signin?callbackUrl=/account").await;
+        let asked = browser.ask("  Ann@Example.COM ").await;
+        let verify = format!(
+            "{}/api/auth/verify-request?provider=email&type=email",
+            world.base
+        );
+        assert_eq!((asked.status, asked.location()), (302, verify.as_str()));
+        let letter = world.letter_to(ANN, 1).await;
+        let link = letter.link();
+        let start = format!("{}/api/auth/callback/email?callbackUrl=", world.base);
+        assert!(link.starts_with(&start), "{link}");
+        assert!(link.ends_with("&email=ann%40example.com"), "{link}");
+
+        let page = browser.get(&link).await;
+        assert_eq!(page.status, 200);
+        assert!(page.body.contains(ANN) && page.body.contains("id=\"submitButton\""));
+        assert!(!browser.is_signed_in().await, "looking signed in");
+        let token = hidden(&page.body, "csrfToken");
+        let answer = browser.post(&link, &[("csrfToken", &token)]).await;
+        assert_eq!(answer.status, 302);
+        assert_eq!(answer.location(), format!("{}/account", world.base));
+        assert_eq!(browser.session().await["user"]["email"], ANN);
+        assert_eq!(browser.cookie("tollgate.attempt"), None);
+    }
+}
+
+#[tokio::test]
+async fn the_letter_says_what_it_should() {
+    let world = World::with(&[("IDP_MAIL_FROM", "Example <no-reply@id.example.com>")]).await;
+    world.browser().ask(ANN).await;
+    let letter = world.letter_to(ANN, 1).await;
+    let host = world.base.strip_prefix("http://").unwrap();
+    assert_eq!(letter.subject, format!("Sign in to {host}"));
+    assert_eq!(letter.from, "no-reply@id.example.com");
+    let mut lines = letter.text.lines();
+    assert_eq!(lines.next(), Some(letter.subject.as_str()));
+    assert_eq!(lines.next(), Some(letter.link().as_str()));
+    assert!(letter.html.contains(">Sign in</a>"));
+    assert!(
+        letter.html.contains(&letter.link().replace('&', "&#38;")),
+        "{}",
+        letter.html
+    );
+    assert!(letter.html.contains(&letter.code()));
+    assert!(letter.text.contains("you can ignore it") && letter.html.contains("you can ignore it"));
+}
+
+#[tokio::test]
+async fn the_code_signs_in_the_browser_that_asked_and_no_other() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("email", ANN),
+        ("callbackUrl", "/account"),
+    ];
+    browser.post("/api/auth/signin/email", &fields).await;
+    let code = world.letter_to(ANN, 1).await.code();
+
+    let stranger = world.browser();
+    let token = stranger.csrf().await;
+    let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
+    let answer = stranger.post("/api/auth/callback/email", &fields).await;
+    assert!(
+        answer.location().ends_with("/verify-request?error=Code"),
+        "{answer:?}"
+    );
+    stranger.set_cookie("tollgate.attempt", Some(&"a".repeat(43)));
+    stranger.post("/api/auth/callback/email", &fields).await;
+    assert!(!stranger.is_signed_in().await);
+
+    // The address to go to is the one asked with, wherever the browser was meanwhile.
+    browser.get("/api/auth/signin?callbackUrl=/elsewhere").await;
+    let page = browser.get("/api/auth/verify-request").await;
+    let token = hidden(&page.body, "csrfToken");
+    let spaced = format!("{} {}", &code[..3], &code[3..]);
+    let unverified = browser
+        .post("/api/auth/callback/email", &[("code", &spaced)])
+        .await;
+    assert!(unverified.location().ends_with("/verify-request?csrf=true"));
+    let fields = [("csrfToken", token.as_str()), ("code", spaced.as_str())];
+    let answer = browser.post("/api/auth/callback/email", &fields).await;
+    assert_eq!(answer.location(), format!("{}/account", world.base));
+    assert!(browser.is_signed_in().await);
+    // The link of the same mail is used up with it.
+    let link = world.letter_to(ANN, 1).await.link();
+    let late = world.browser().post(&link, &[]).await;
+    assert!(late.location().ends_with("/error?error=Verification"));
+}
+
+on_both_engines! {
+    async fn a_code_dies_after_five_tries_and_its_link_lives(world) {
+        let browser = world.browser();
+        browser.ask(ANN).await;
+        let letter = world.letter_to(ANN, 1).await;
+        let wrong = if letter.code() == "000000" {
+            "000001"
+        } else {
+            "000000"
+        };
+        let token = browser.csrf().await;
+        // Nothing typed is no try.
+        let nothing = browser.post("/api/auth/callback/email", &[("csrfToken", &token), ("code", "")]).await;
+        assert!(nothing.location().ends_with("/error?error=configuration"));
+        for guess in [wrong, "12345", "abcdef", "1234567", wrong] {
+            let fields = [("csrfToken", token.as_str()), ("code", guess)];
+            let answer = browser.post("/api/auth/callback/email", &fields).await;
+            assert!(answer.location().ends_with("/verify-request?error=Code"), "{answer:?}");
+        }
+        let code = letter.code();
+        let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
+        let late = browser.post("/api/auth/callback/email", &fields).await;
+        assert!(
+            late.location().ends_with("/verify-request?error=Code"),
+            "{late:?}"
+        );
+        assert!(!browser.is_signed_in().await);
+        browser.post(&letter.link(), &[]).await;
+        assert!(browser.is_signed_in().await);
+    }
+}
+
+#[tokio::test]
+async fn a_link_is_used_once_and_within_its_time() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 1).await.link();
+    let verification = format!("{}/api/auth/error?error=Verification", world.base);
+    assert_eq!(browser.post(&link, &[]).await.location(), world.base);
+    for _ in 0..2 {
+        let again = world.browser().post(&link, &[]).await;
+        assert_eq!(again.location(), verification);
+        let looked = world.browser().get(&link).await;
+        assert_eq!(looked.location(), verification);
+    }
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 2).await.link();
+    world.wait(Duration::from_mins(15));
+    let expired = world.browser().post(&link, &[]).await;
+    assert_eq!(expired.location(), verification);
+    // Another life is a setting.
+    let world = World::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 1).await.link();
+    world.wait(Duration::from_mins(59));
+    browser.post(&link, &[]).await;
+    assert!(browser.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn earlier_links_stay_valid_up_to_three() {
+    let world = World::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
+    for _ in 0..4 {
+        world.browser().ask(ANN).await;
+        world.wait(Duration::from_mins(6));
+    }
+    let mut links = Vec::new();
+    for count in 1..=4 {
+        links.push(world.letter_to(ANN, count).await.link());
+    }
+    let mut worked = Vec::new();
+    for link in &links {
+        let browser = world.browser();
+        browser.post(link, &[]).await;
+        worked.push(browser.is_signed_in().await);
+    }
+    assert_eq!(worked, [false, true, true, true]);
+}
+
+#[tokio::test]
+async fn an_address_is_one_user_for_ever() {
+    let world = World::new().await;
+    let first = world.signed_in(ANN).await;
+    let second = world.signed_in(ANN).await;
+    assert!(first.is_signed_in().await && second.is_signed_in().await);
+    let mut reader = world.app.database.reader().await.unwrap();
+    let rows: Vec<(String, i64)> = on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_as("SELECT email, email_verified_at FROM users")
+            .fetch_all(c)
+            .await
+    })
+    .unwrap();
+    assert_eq!(rows, [(ANN.to_owned(), world.clock.now().micros())]);
+}
+
+#[tokio::test]
+async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
+    let world = World::new().await;
+    let browser = world.signed_in(ANN).await;
+    let mut transaction = world.app.database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query("UPDATE users SET is_active = FALSE")
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .unwrap();
+    transaction.commit().await.unwrap();
+    assert!(!browser.is_signed_in().await);
+    let asked = browser.ask(ANN).await;
+    assert!(
+        asked.location().contains("/verify-request?"),
+        "the answer tells: {asked:?}"
+    );
+    let letter = world.letter_to(ANN, 2).await;
+    let denied = format!("{}/api/auth/error?error=AccessDenied", world.base);
+    assert_eq!(browser.post(&letter.link(), &[]).await.location(), denied);
+    let token = browser.csrf().await;
+    let code = letter.code();
+    let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
+    let by_code = browser.post("/api/auth/callback/email", &fields).await;
+    assert_eq!(by_code.location(), denied);
+    assert!(!browser.is_signed_in().await);
+    let page = browser.get(&denied).await;
+    assert_eq!(page.status, 403);
+    assert!(page.body.contains("You do not have permission to sign in."));
+}
+
+#[tokio::test]
+async fn a_callback_without_a_proof_is_told_as_the_surface_has_it() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let configuration = format!("{}/api/auth/error?error=configuration", world.base);
+    for path in [
+        "",
+        "?email=ann%40example.com",
+        "?token=",
+        "?token=a&token=b",
+    ] {
+        let url = format!("/api/auth/callback/email{path}");
+        for method in [Method::GET, Method::POST] {
+            let answer = browser.send(method, &url, &[], None).await;
+            assert_eq!(answer.location(), configuration, "{path}");
+        }
+    }
+    assert_eq!(browser.get(&configuration).await.status, 500);
+}

@@ -1,0 +1,370 @@
+//! Attacks on e-mail sign-in (family E), each beside the honest request that works.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poem::http::Method;
+
+use crate::visiting::{Place, World, holds, spawn};
+
+const ANN: &str = "ann@example.com";
+
+#[tokio::test]
+async fn scanners_that_look_at_a_link_do_not_use_it_up() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 1).await.link();
+    let scanner = world.browser();
+    for method in [Method::HEAD, Method::GET, Method::HEAD, Method::GET] {
+        let answer = scanner.send(method.clone(), &link, &[], None).await;
+        assert_eq!(answer.status, 200, "{method}");
+        assert_eq!(answer.body.is_empty(), method == Method::HEAD);
+        assert!(answer.set_cookies("tollgate.session-token").is_empty());
+    }
+    assert!(!scanner.is_signed_in().await);
+    browser.post(&link, &[]).await;
+    assert!(browser.is_signed_in().await);
+}
+
+in_every_store! {
+    async fn fifty_posts_of_one_link_make_one_session(world) {
+        let world = Arc::new(world);
+        world.browser().ask(ANN).await;
+        let link = Arc::new(world.letter_to(ANN, 1).await.link());
+        let posts: Vec<_> = (0..50)
+            .map(|_| {
+                let (world, link) = (Arc::clone(&world), Arc::clone(&link));
+                spawn(async move {
+                    let browser = world.browser();
+                    let answer = browser.post(&link, &[]).await;
+                    (answer.location().to_owned(), browser.is_signed_in().await)
+                })
+            })
+            .collect();
+        let mut signed_in = 0;
+        for post in posts {
+            let (location, is_signed_in) = post.await.unwrap();
+            signed_in += usize::from(is_signed_in);
+            assert_eq!(is_signed_in, location == world.base, "{location}");
+        }
+        assert_eq!(signed_in, 1);
+    }
+}
+
+on_both_engines! {
+    async fn fifty_guesses_at_a_time_are_still_five_tries(world) {
+        let world = Arc::new(world);
+        let asker = world.browser();
+        asker.ask(ANN).await;
+        let letter = world.letter_to(ANN, 1).await;
+        let token = asker.csrf().await;
+        let asker = Arc::new(asker);
+        let right = letter.code().parse::<u32>().unwrap();
+        let guesses: Vec<_> = (1..=50)
+            .map(|step| {
+                let (asker, token) = (Arc::clone(&asker), token.clone());
+                let code = format!("{:06}", (right + step) % 1_000_000);
+                spawn(async move {
+                    let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
+                    asker.post("/api/auth/callback/email", &fields).await.status
+                })
+            })
+            .collect();
+        for guess in guesses {
+            assert_eq!(guess.await.unwrap(), 302);
+        }
+        let code = letter.code();
+        let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
+        asker.post("/api/auth/callback/email", &fields).await;
+        assert!(
+            !asker.is_signed_in().await,
+            "the sixth try counted"
+        );
+    }
+}
+
+on_both_engines! {
+    async fn no_address_in_a_link_upsets_a_database(world) {
+        let browser = world.browser();
+        browser.ask(ANN).await;
+        let link = world.letter_to(ANN, 1).await.link();
+        let (front, _) = link.split_once("&email=").unwrap();
+        let long = format!("{}%40example.com", "a".repeat(5_000));
+        for email in [
+            "%00",
+            "ann%40example.com%00",
+            "%ff",
+            "%27%20OR%201=1",
+            &long,
+        ] {
+            for method in [Method::GET, Method::POST] {
+                let url = format!("{front}&email={email}");
+                let answer = browser.send(method, &url, &[], None).await;
+                assert!(
+                    answer.location().ends_with("error=Verification"),
+                    "{answer:?}"
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_right_token_for_another_address_is_refused_and_stays_unused() {
+    let world = World::new().await;
+    world.signed_in("bob@example.com").await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 1).await.link();
+    let verification = format!("{}/api/auth/error?error=Verification", world.base);
+    let (front, _) = link.split_once("&email=").unwrap();
+    for email in [
+        "&email=bob%40example.com",
+        "&email=Ann%40example.com",
+        "&email=",
+        "",
+        "&email=ann%40example.com%00",
+    ] {
+        let answer = browser.post(&format!("{front}{email}"), &[]).await;
+        assert_eq!(answer.location(), verification, "{email}");
+    }
+    let (front, rest) = link.split_once("&token=").unwrap();
+    let (token, rest) = rest.split_once('&').unwrap();
+    let upper = token.to_ascii_uppercase();
+    for wrong in [
+        "0",
+        &"0".repeat(64),
+        &token[1..],
+        &format!("{token}0"),
+        &upper,
+    ] {
+        if wrong == token {
+            continue;
+        }
+        let answer = browser
+            .post(&format!("{front}&token={wrong}&{rest}"), &[])
+            .await;
+        assert_eq!(answer.location(), verification, "{wrong}");
+    }
+    assert!(!browser.is_signed_in().await);
+    browser.post(&link, &[]).await;
+    assert_eq!(browser.session().await["user"]["email"], ANN);
+}
+
+#[tokio::test]
+async fn a_secret_of_one_kind_is_none_of_another() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let attempt = browser.cookie("tollgate.attempt").unwrap();
+    let csrf = browser.csrf().await;
+    let link = world.letter_to(ANN, 1).await.link();
+    let (front, rest) = link.split_once("&token=").unwrap();
+    let (token, rest) = rest.split_once('&').unwrap();
+    for other in [&attempt, &csrf] {
+        browser
+            .post(&format!("{front}&token={other}&{rest}"), &[])
+            .await;
+        assert!(!browser.is_signed_in().await);
+    }
+    for name in ["tollgate.session-token", "tollgate.attempt"] {
+        let thief = world.browser();
+        thief.set_cookie(name, Some(token));
+        assert!(!thief.is_signed_in().await, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn addresses_that_could_go_to_two_people_are_refused() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let refused = format!("{}/api/auth/error?error=EmailSignin", world.base);
+    let long_local = format!("{}@example.com", "a".repeat(65));
+    let long = format!("a@{}com", "a.".repeat(130));
+    for typed in [
+        "a@x.com,b@y.com",
+        "\"e@attacker.com\"@victim.com",
+        "a@b@example.com",
+        "ann@example.com\r\nBcc: eve@example.com",
+        "ann@example.com\nBcc: eve@example.com",
+        "ann\u{0}@example.com",
+        "a b@example.com",
+        "m\u{131}ke@example.com",
+        "ann@localhost",
+        "a@.",
+        "",
+        long_local.as_str(),
+        long.as_str(),
+    ] {
+        assert_eq!(browser.ask(typed).await.location(), refused, "{typed:?}");
+    }
+    assert_eq!(std::fs::read_dir(world.mail_folder()).unwrap().count(), 0);
+    // What folds to an address goes to that address, never to what was typed.
+    browser.ask("\u{212a}ate@example.com").await;
+    assert_eq!(
+        world.letter_to("kate@example.com", 1).await.to,
+        "kate@example.com"
+    );
+    let page = browser.get(&refused).await;
+    assert_eq!(
+        page.location(),
+        format!("{}/api/auth/signin?error=EmailSignin", world.base)
+    );
+}
+
+#[tokio::test]
+async fn an_edited_address_in_the_link_leads_home() {
+    let world = World::new().await;
+    for (count, evil) in [
+        "https%3A%2F%2Fevil.example",
+        "%2F%2Fevil.example",
+        "javascript%3Aalert(1)",
+        "dash",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let browser = world.browser();
+        browser.ask(ANN).await;
+        let link = world.letter_to(ANN, count + 1).await.link();
+        let (_, rest) = link.split_once("&token=").unwrap();
+        let edited = format!("/api/auth/callback/email?callbackUrl={evil}&token={rest}");
+        let page = browser.get(&edited).await;
+        assert!(
+            !page.body.contains("evil") && !page.body.contains("javascript:"),
+            "{}",
+            page.body
+        );
+        let answer = browser.post(&edited, &[]).await;
+        assert_eq!(answer.location(), world.base, "{evil}");
+        assert!(browser.is_signed_in().await);
+    }
+}
+
+on_both_engines! {
+    async fn an_address_gets_three_unanswered_mails_a_quarter_of_an_hour(world) {
+        let mut answers = Vec::new();
+        for _ in 0..10 {
+            let browser = world.browser();
+            let answer = browser.ask(ANN).await;
+            answers.push((answer.status, answer.location().to_owned()));
+            assert!(browser.cookie("tollgate.attempt").is_some());
+        }
+        answers.dedup();
+        assert_eq!(answers.len(), 1, "the answers differ: {answers:?}");
+        world.letter_to(ANN, 3).await;
+        world.browser().ask("bob@example.com").await;
+        world.letter_to("bob@example.com", 1).await;
+        assert_eq!(world.letters_to(ANN).len(), 3);
+        world.wait(Duration::from_mins(15));
+        world.browser().ask(ANN).await;
+        world.letter_to(ANN, 4).await;
+        // Who answers a mail may have the next.
+        for count in 4..9 {
+            let browser = world.browser();
+            browser
+                .post(&world.letter_to(ANN, count).await.link(), &[])
+                .await;
+            assert!(browser.is_signed_in().await, "{count}");
+            world.browser().ask(ANN).await;
+        }
+    }
+}
+
+on_both_engines! {
+    async fn a_burst_of_requests_does_not_get_past_the_budget(world) {
+        let world = Arc::new(world);
+        let asked: Vec<_> = (0..40)
+            .map(|_| {
+                let world = Arc::clone(&world);
+                spawn(async move { world.browser().ask(ANN).await.status })
+            })
+            .collect();
+        for answer in asked {
+            assert_eq!(answer.await.unwrap(), 302);
+        }
+        world.browser().ask("last@example.com").await;
+        world.letter_to("last@example.com", 1).await;
+        assert_eq!(world.letters_to(ANN).len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn a_known_and_an_unknown_address_get_the_same_answer() {
+    let world = World::new().await;
+    world.signed_in(ANN).await;
+    let mut answers = Vec::new();
+    for address in [ANN, "nobody@example.com"] {
+        let answer = world.browser().ask(address).await;
+        let names: Vec<_> = answer.headers.keys().map(ToString::to_string).collect();
+        answers.push((
+            answer.status,
+            answer.location().to_owned(),
+            answer.body,
+            names,
+        ));
+    }
+    assert_eq!(answers[0], answers[1]);
+}
+
+#[tokio::test]
+async fn a_token_is_not_passed_on_by_referrer_or_kept_by_caches() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 1).await.link();
+    let page = browser.get(&link).await;
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert!(
+        page.header("content-security-policy")
+            .starts_with("default-src 'none'")
+    );
+    assert!(!page.body.contains("<script") && !page.body.contains("http-equiv"));
+    assert!(!page.body.contains("src=\"http") && !page.body.contains("src=\"//"));
+    let answer = browser.post(&link, &[]).await;
+    assert!(!answer.location().contains("token"));
+    assert_eq!(answer.header("referrer-policy"), "no-referrer");
+}
+
+#[tokio::test]
+async fn a_stolen_database_signs_nobody_in() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser
+        .get("/api/auth/signin?callbackUrl=/secret-place")
+        .await;
+    browser.ask(ANN).await;
+    let letter = world.letter_to(ANN, 1).await;
+    let attempt = browser.cookie("tollgate.attempt").unwrap();
+    let signed_in = world.signed_in("bob@example.com").await;
+    let session = signed_in.cookie("tollgate.session-token").unwrap();
+    let link = letter.link();
+    let (_, token) = link.split_once("&token=").unwrap();
+    let dump = world.dump();
+    assert!(holds(&dump, ANN.as_bytes()), "the dump is no dump");
+    let code = format!("|{}", letter.code());
+    for secret in [&token[..64], &attempt, &session, "secret-place", &code] {
+        assert!(
+            !holds(&dump, secret.as_bytes()),
+            "{secret} is in the database"
+        );
+    }
+}
+
+#[tokio::test]
+async fn markup_in_what_was_typed_is_shown_as_text_or_not_at_all() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let typed = "?email=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&error=%3Cb%3E&callbackUrl=/%3Cb%3E";
+    let page = browser.get(&format!("/api/auth/signin{typed}")).await;
+    assert!(
+        !page.body.contains("<script>") && !page.body.contains("<b>"),
+        "{}",
+        page.body
+    );
+    assert!(page.body.contains("&#60;script&#62;"));
+    let refused = browser.ask("<b>x</b>@example.com").await;
+    assert!(refused.location().ends_with("error=EmailSignin"));
+}

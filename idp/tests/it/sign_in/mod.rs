@@ -1,0 +1,9 @@
+//! Signing in, as a browser, a client library and an attacker see it.
+
+mod addresses;
+mod csrf;
+mod email;
+mod email_attacks;
+mod pages;
+mod session;
+mod surface;

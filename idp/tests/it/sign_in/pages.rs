@@ -1,0 +1,245 @@
+//! The pages: the seed's words, the ids that tests and clients hold on to, and the headers.
+
+use crate::visiting::World;
+
+/// A page of sign-in that needs no proof: its path, status, title, and what must be on it.
+type Row = (&'static str, u16, &'static str, &'static [&'static str]);
+
+const PAGES: [Row; 8] = [
+    (
+        "signin",
+        200,
+        "Sign In",
+        &[
+            "action=\"/api/auth/signin/email\"",
+            "id=\"input-email-for-email-provider\"",
+            "type=\"email\"",
+            "placeholder=\"email@example.com\"",
+            "id=\"submitButton\"",
+            ">Sign in with Email</button>",
+            ">Email</label>",
+        ],
+    ),
+    (
+        "signout",
+        200,
+        "Sign Out",
+        &[
+            "Are you sure you want to sign out?",
+            "action=\"/api/auth/signout\"",
+            "id=\"submitButton\"",
+            ">Sign out</button>",
+            ">Stay signed in</a>",
+        ],
+    ),
+    (
+        "verify-request",
+        200,
+        "Verify Request",
+        &[
+            "Check your email",
+            "A sign in link has been sent to your email address.",
+        ],
+    ),
+    ("error", 200, "Error", &["id=\"home-link\""]),
+    (
+        "error?error=Configuration",
+        500,
+        "Error",
+        &[
+            "Server error",
+            "There is a problem with the server configuration. Check the server logs for more information.",
+            "id=\"request-id\"",
+        ],
+    ),
+    (
+        "error?error=AccessDenied",
+        403,
+        "Error",
+        &[
+            "Access Denied",
+            "You do not have permission to sign in.",
+            "id=\"signin-link\"",
+        ],
+    ),
+    (
+        "error/Verification",
+        403,
+        "Error",
+        &[
+            "Unable to sign in",
+            "The sign in link is no longer valid. It may have been used already or it may have expired.",
+            "id=\"signin-link\"",
+        ],
+    ),
+    (
+        "error?error=constructor",
+        200,
+        "Error",
+        &["id=\"home-link\""],
+    ),
+];
+
+#[tokio::test]
+async fn every_page_has_its_words_and_its_ids() {
+    let world = World::new().await;
+    for (path, status, title, parts) in PAGES {
+        let page = world.browser().get(&format!("/api/auth/{path}")).await;
+        assert_eq!(page.status, status, "{path}");
+        assert_eq!(
+            page.header("content-type"),
+            "text/html; charset=utf-8",
+            "{path}"
+        );
+        assert!(
+            page.body.contains(&format!("<title>{title}</title>")),
+            "{path}: {}",
+            page.body
+        );
+        for part in parts {
+            assert!(
+                page.body.contains(part),
+                "{path} lacks {part}: {}",
+                page.body
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_page_is_closed_to_frames_scripts_and_caches() {
+    let world = World::new().await;
+    for (path, ..) in PAGES {
+        let page = world.browser().get(&format!("/api/auth/{path}")).await;
+        let policy = page.header("content-security-policy");
+        assert_eq!(
+            policy,
+            "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
+        );
+        for (name, value) in [
+            ("cache-control", "no-store"),
+            ("referrer-policy", "no-referrer"),
+            ("x-content-type-options", "nosniff"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("x-robots-tag", "noindex"),
+        ] {
+            assert_eq!(page.header(name), value, "{path}");
+        }
+        for forbidden in ["<script", " style=", "<style", " onclick", "javascript:"] {
+            assert!(!page.body.contains(forbidden), "{path} has {forbidden}");
+        }
+        assert!(
+            page.body.contains("<html lang=\"en\">")
+                && page.body.contains("<h1 id=\"page-title\">"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_sign_in_page_says_each_error_in_the_seeds_words() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let other = "Try signing in with a different account.";
+    let rows = [
+        ("Signin", other),
+        ("OAuthSignin", other),
+        ("OAuthCallback", other),
+        ("OAuthCreateAccount", other),
+        ("EmailCreateAccount", other),
+        ("Callback", other),
+        (
+            "OAuthAccountNotLinked",
+            "To confirm your identity, sign in with the same account you used originally.",
+        ),
+        ("EmailSignin", "The e-mail could not be sent."),
+        (
+            "CredentialsSignin",
+            "Sign in failed. Check the details you provided are correct.",
+        ),
+        ("SessionRequired", "Please sign in to access this page."),
+    ];
+    for (code, sentence) in rows {
+        for path in [
+            format!("error?error={code}"),
+            format!("error/{code}"),
+            format!("error?error={code}&provider=email"),
+        ] {
+            let moved = browser.get(&format!("/api/auth/{path}")).await;
+            let expected = format!("{}/api/auth/signin?error={code}", world.base);
+            assert_eq!((moved.status, moved.location()), (302, expected.as_str()));
+        }
+        let page = browser.get(&format!("/api/auth/signin?error={code}")).await;
+        assert_eq!(page.status, 200);
+        let alert = format!("id=\"page-error\" role=\"alert\">{sentence}</div>");
+        assert!(page.body.contains(&alert), "{code}: {}", page.body);
+    }
+    for (query, shown) in [
+        ("error=Nonsense", true),
+        ("error=", false),
+        ("csrf=true", false),
+        ("error=a&error=b", false),
+    ] {
+        let page = browser.get(&format!("/api/auth/signin?{query}")).await;
+        assert_eq!(page.body.contains("Unable to sign in."), shown, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn the_query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
+    let world = World::new().await;
+    let page = world
+        .browser()
+        .get("/api/auth/signin?email=ann%40example.com&csrfToken=zzz&providers=x&callbackUrl=https%3A%2F%2Fevil.example")
+        .await;
+    assert_eq!(page.status, 200);
+    assert!(
+        page.body
+            .contains("name=\"email\" value=\"ann@example.com\"")
+    );
+    assert!(
+        !page.body.contains("zzz") && !page.body.contains("evil"),
+        "{}",
+        page.body
+    );
+}
+
+#[tokio::test]
+async fn the_field_for_the_code_is_shown_where_the_mail_was_asked_for() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let before = browser.get("/api/auth/verify-request").await;
+    assert!(!before.body.contains("input-code"));
+    let asked = browser.ask("ann@example.com").await;
+    let page = browser.get(asked.location()).await;
+    for part in [
+        "id=\"input-code\"",
+        "inputmode=\"numeric\"",
+        "autocomplete=\"one-time-code\"",
+        "id=\"resend-link\"",
+    ] {
+        assert!(page.body.contains(part), "{part}");
+    }
+    assert!(!page.body.contains("page-error"));
+    let wrong = browser.get("/api/auth/verify-request?error=Code").await;
+    assert!(wrong.body.contains("That code did not work."));
+}
+
+#[tokio::test]
+async fn the_stylesheet_of_a_page_is_there_and_kept_for_ever() {
+    let world = World::new().await;
+    let page = world.browser().get("/api/auth/signin").await;
+    let (_, rest) = page
+        .body
+        .split_once("<link rel=\"stylesheet\" href=\"")
+        .unwrap();
+    let path = rest.split('"').next().unwrap();
+    let sheet = world.browser().get(path).await;
+    assert_eq!(sheet.status, 200);
+    assert_eq!(
+        sheet.header("cache-control"),
+        "public, max-age=31536000, immutable"
+    );
+    assert!(sheet.body.contains("--canvas:") && sheet.body.contains(".card"));
+    assert!(page.body.len() + sheet.body.len() < 16 * 1024);
+}

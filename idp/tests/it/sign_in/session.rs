@@ -1,0 +1,218 @@
+//! The session route, the session cookie, and signing out.
+
+use std::time::Duration;
+
+use poem::http::Method;
+use serde_json::json;
+
+use crate::visiting::{Place, World};
+
+const COOKIE: &str = "tollgate.session-token";
+const DAY: Duration = Duration::from_hours(24);
+
+in_every_store! {
+    async fn the_session_is_told_as_clients_know_it(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        let answer = browser.get("/api/auth/session").await;
+        let expected = json!({
+            "user": { "name": null, "email": "ann@example.com", "image": null },
+            "expires": "2023-12-14T22:13:20.000Z",
+        });
+        assert_eq!(answer.json(), expected);
+        assert_eq!(
+            answer.header("cache-control"),
+            "private, no-cache, no-store"
+        );
+        assert_eq!(answer.header("vary"), "Cookie");
+        assert_eq!(
+            (answer.header("pragma"), answer.header("expires")),
+            ("no-cache", "0")
+        );
+        assert!(!answer.headers.contains_key("etag"));
+    }
+}
+
+#[tokio::test]
+async fn the_cookie_is_sent_when_it_changes_and_only_then() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.ask("ann@example.com").await;
+    let link = world.letter_to("ann@example.com", 1).await.link();
+    let answer = browser.post(&link, &[]).await;
+    let cookie = answer.set_cookies(COOKIE)[0].clone();
+    let (pair, rest) = cookie.split_once("; ").unwrap();
+    assert_eq!(pair.len(), COOKIE.len() + 1 + 43);
+    assert_eq!(
+        rest,
+        "Path=/; Expires=Thu, 14 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
+    );
+    world.wait(DAY.checked_sub(Duration::from_secs(1)).unwrap());
+    let early = browser.get("/api/auth/session").await;
+    assert!(early.set_cookies(COOKIE).is_empty());
+    world.wait(Duration::from_secs(1));
+    let due = browser.get("/api/auth/session").await;
+    assert_eq!(due.json()["expires"], "2023-12-15T22:13:20.000Z");
+    assert_eq!(
+        due.set_cookies(COOKIE),
+        [format!(
+            "{pair}; Path=/; Expires=Fri, 15 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
+        )]
+    );
+    let again = browser.get("/api/auth/session").await;
+    assert!(again.set_cookies(COOKIE).is_empty());
+}
+
+#[tokio::test]
+async fn an_expired_or_unknown_session_is_none_and_its_cookie_goes() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    world.wait(30 * DAY);
+    let answer = browser.get("/api/auth/session").await;
+    assert_eq!(answer.body, "{}");
+    assert_eq!(
+        answer.set_cookies(COOKIE),
+        [format!(
+            "{COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"
+        )]
+    );
+    for unknown in ["x", &"a".repeat(43), "%00", "' OR 1=1 --"] {
+        browser.set_cookie(COOKIE, Some(unknown));
+        assert_eq!(browser.session().await, json!({}), "{unknown}");
+        assert_eq!(browser.cookie(COOKIE), None, "{unknown}");
+    }
+}
+
+#[tokio::test]
+async fn a_session_planted_before_sign_in_is_replaced() {
+    let world = World::new().await;
+    let attacker = world.signed_in("mallory@example.com").await;
+    let planted = attacker.cookie(COOKIE).unwrap();
+    let victim = world.browser();
+    victim.set_cookie(COOKIE, Some(&planted));
+    victim.ask("ann@example.com").await;
+    let link = world.letter_to("ann@example.com", 1).await.link();
+    victim.post(&link, &[]).await;
+    assert_ne!(victim.cookie(COOKIE).unwrap(), planted);
+    assert_eq!(victim.session().await["user"]["email"], "ann@example.com");
+    assert!(!attacker.is_signed_in().await, "the planted session lives");
+}
+
+#[tokio::test]
+async fn two_session_cookies_count_as_none() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    let id = browser.cookie(COOKIE).unwrap();
+    for doubtful in [
+        format!("{COOKIE}={id}; {COOKIE}={id}"),
+        format!("{COOKIE}={id}; {COOKIE}=x"),
+        format!("\"{COOKIE}={id}\""),
+        format!("{COOKIE}.0={id}"),
+        format!("$Version=1; x=\"; {COOKIE}={id}\""),
+    ] {
+        let other = world.browser();
+        let answer = other
+            .send(
+                Method::GET,
+                "/api/auth/session",
+                &[("cookie", &doubtful)],
+                None,
+            )
+            .await;
+        assert_eq!(answer.body, "{}", "{doubtful}");
+    }
+    assert!(browser.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn an_update_changes_nothing_that_a_client_sends() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    let before = browser.session().await;
+    let token = browser.csrf().await;
+    let body = json!({
+        "csrfToken": token,
+        "data": { "isActive": false, "credits": 1_000_000, "role": "operator", "expires": "2100-01-01T00:00:00Z",
+                  "user": { "name": "Operator", "email": "root@example.com" } },
+        "isActive": false, "credits": 1, "role": "operator", "expires": "2100-01-01T00:00:00Z",
+    });
+    let send = |body: serde_json::Value| {
+        let body = Some(("application/json", body.to_string()));
+        browser.send(Method::POST, "/api/auth/session", &[], body)
+    };
+    let answer = send(body).await;
+    assert_eq!((answer.status, answer.json()), (200, before.clone()));
+    assert_eq!(browser.session().await, before);
+    let unverified = send(json!({ "csrfToken": "0", "data": {} })).await;
+    assert_eq!((unverified.status, unverified.body.as_str()), (400, "{}"));
+    let stranger = world.browser();
+    let token = stranger.csrf().await;
+    let body = Some((
+        "application/json",
+        json!({ "csrfToken": token }).to_string(),
+    ));
+    let nobody = stranger
+        .send(Method::POST, "/api/auth/session", &[], body)
+        .await;
+    assert_eq!((nobody.status, nobody.body.as_str()), (200, "{}"));
+}
+
+in_every_store! {
+    async fn signing_out_ends_the_session_for_every_copy_of_its_cookie(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        let elsewhere = world.signed_in("ann@example.com").await;
+        let copy = browser.cookie(COOKIE).unwrap();
+        let token = browser.csrf().await;
+        let fields = [("csrfToken", token.as_str()), ("callbackUrl", "/bye")];
+        let answer = browser.post("/api/auth/signout", &fields).await;
+        assert_eq!(answer.location(), format!("{}/bye", world.base));
+        assert_eq!(browser.cookie(COOKIE), None);
+        browser.set_cookie(COOKIE, Some(&copy));
+        assert!(!browser.is_signed_in().await);
+        assert!(elsewhere.is_signed_in().await);
+        // Signing out without a session is fine.
+        let token = browser.csrf().await;
+        let answer = browser
+            .post(
+                "/api/auth/signout",
+                &[("csrfToken", &token), ("json", "true")],
+            )
+            .await;
+        assert_eq!(
+            answer.json(),
+            json!({ "url": format!("{}/bye", world.base) })
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_is_not_a_sign_out() {
+    let away = [
+        ("IDP_SESSION_STORE", "redis"),
+        ("IDP_REDIS_URL", "redis://127.0.0.1:1"),
+    ];
+    let world = World::with(&away).await;
+    let browser = world.browser();
+    browser.set_cookie(COOKIE, Some(&"a".repeat(43)));
+    let answer = browser.get("/api/auth/session").await;
+    assert_eq!((answer.status, answer.header("retry-after")), (503, "1"));
+    assert!(answer.json()["message"].is_string());
+    assert!(browser.cookie(COOKIE).is_some());
+    let ready = browser.get("/health/ready").await;
+    assert_eq!(
+        (ready.status, &ready.json()["idp_sessions"]),
+        (503, &json!("away"))
+    );
+    // A link is not burnt by a sign-in that could not be kept.
+    let other = world.browser();
+    other.ask("ann@example.com").await;
+    let link = world.letter_to("ann@example.com", 1).await.link();
+    let answer = other
+        .send(Method::POST, &link, &[("accept", "text/html")], None)
+        .await;
+    assert_eq!(answer.status, 503);
+    assert!(answer.body.contains("id=\"page-title\""), "{answer:?}");
+    assert!(
+        other.get(&link).await.body.contains("submitButton"),
+        "the link was burnt"
+    );
+}

@@ -1,0 +1,280 @@
+//! Which route answers which method, and in which form.
+
+use poem::http::Method;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::visiting::World;
+
+#[tokio::test]
+async fn every_route_answers_its_methods_and_refuses_others() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let rows = [
+        ("GET", "providers", 200),
+        ("POST", "providers", 400),
+        ("GET", "session", 200),
+        ("GET", "session/x", 200),
+        ("POST", "session", 400),
+        ("GET", "csrf", 200),
+        ("POST", "csrf", 400),
+        ("GET", "signin", 200),
+        ("GET", "signin/email", 200),
+        ("GET", "signin/unknown", 200),
+        ("POST", "signin", 302),
+        ("POST", "signin/email", 302),
+        ("POST", "signin/unknown", 302),
+        ("GET", "signout", 200),
+        ("POST", "signout", 302),
+        ("GET", "callback/email", 302),
+        ("POST", "callback/email", 302),
+        ("HEAD", "callback/email", 200),
+        ("GET", "callback", 400),
+        ("POST", "callback", 400),
+        ("GET", "callback/unknown", 400),
+        ("POST", "callback/unknown", 400),
+        ("GET", "verify-request", 200),
+        ("POST", "verify-request", 400),
+        ("GET", "error", 200),
+        ("POST", "error", 400),
+        ("GET", "_log", 400),
+        ("POST", "_log", 200),
+        ("GET", "unknown", 400),
+        ("POST", "unknown", 400),
+        ("HEAD", "session", 400),
+        ("PUT", "session", 400),
+        ("PATCH", "session", 400),
+        ("DELETE", "session", 400),
+        ("OPTIONS", "session", 400),
+    ];
+    for (method, path, status) in rows {
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let url = format!("/api/auth/{path}");
+        let answer = browser.send(method.clone(), &url, &[], None).await;
+        assert_eq!(answer.status, status, "{method} {path}: {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_providers_are_listed_without_cookies() {
+    let world = World::new().await;
+    let answer = world.browser().get("/api/auth/providers").await;
+    assert_eq!(
+        answer.header("content-type"),
+        "application/json; charset=utf-8"
+    );
+    assert!(!answer.headers.contains_key("set-cookie"));
+    let base = &world.base;
+    let expected = serde_json::json!({"email": {
+        "id": "email", "name": "Email", "type": "email",
+        "signinUrl": format!("{base}/api/auth/signin/email"),
+        "callbackUrl": format!("{base}/api/auth/callback/email"),
+    }});
+    assert_eq!(answer.json(), expected);
+}
+
+#[tokio::test]
+async fn the_first_answer_sets_both_housekeeping_cookies_and_no_later_one_does() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let first = browser.get("/api/auth/session").await;
+    assert_eq!(first.body, "{}");
+    let csrf = &first.set_cookies("tollgate.csrf-token")[0];
+    let (value, rest) = csrf.split_once("; ").unwrap();
+    let (token, hash) = value["tollgate.csrf-token=".len()..]
+        .split_once("%7C")
+        .unwrap();
+    for half in [token, hash] {
+        assert!(
+            half.len() == 64
+                && half
+                    .bytes()
+                    .all(|b| b.is_ascii_hexdigit() && !b.is_ascii_uppercase())
+        );
+    }
+    assert_eq!(rest, "Path=/; HttpOnly; SameSite=Lax");
+    let encoded = world.base.replace(':', "%3A").replace('/', "%2F");
+    assert_eq!(
+        first.set_cookies("tollgate.callback-url"),
+        [format!(
+            "tollgate.callback-url={encoded}; Path=/; HttpOnly; SameSite=Lax"
+        )]
+    );
+    let second = browser.get("/api/auth/session").await;
+    assert!(!second.headers.contains_key("set-cookie"), "{second:?}");
+    for path in ["providers", "unknown", "callback/unknown"] {
+        let answer = world.browser().get(&format!("/api/auth/{path}")).await;
+        assert!(!answer.headers.contains_key("set-cookie"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn names_are_prefixed_and_secure_under_https() {
+    let world = World::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
+    let browser = world.browser();
+    // The plain names count for nothing there.
+    browser.set_cookie(
+        "tollgate.callback-url",
+        Some("https%3A%2F%2Fid.example.com%2Fplain"),
+    );
+    let answer = browser.get("/api/auth/signin").await;
+    let lines = [
+        &answer.set_cookies("__Host-tollgate.csrf-token")[0],
+        &answer.set_cookies("__Host-tollgate.callback-url")[0],
+    ];
+    for line in lines {
+        assert!(
+            line.ends_with("; Path=/; HttpOnly; Secure; SameSite=Lax"),
+            "{line}"
+        );
+    }
+    assert!(
+        lines[1].contains("=https%3A%2F%2Fid.example.com;"),
+        "{}",
+        lines[1]
+    );
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
+    browser.post("/api/auth/signin/email", &fields).await;
+    let link = world.letter_to("ann@example.com", 1).await.link();
+    let answer = browser.post(&link, &[]).await;
+    let session = &answer.set_cookies("__Host-tollgate.session-token")[0];
+    assert!(session.contains("; Secure"), "{session}");
+    assert!(browser.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_script_gets_json_where_a_form_is_redirected() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let url = "/api/auth/signin/email";
+    let verify = format!(
+        "{}/api/auth/verify-request?provider=email&type=email",
+        world.base
+    );
+    let form = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
+    let plain = browser.post(url, &form).await;
+    assert_eq!(
+        (plain.status, plain.location(), plain.body.as_str()),
+        (302, verify.as_str(), "")
+    );
+    let switched = browser
+        .post(url, &[form[0], form[1], ("json", "true")])
+        .await;
+    assert_eq!(switched.status, 200);
+    assert_eq!(switched.json(), serde_json::json!({ "url": verify }));
+    // Only the text "true" in the body is the switch.
+    let in_query = browser.post(&format!("{url}?json=true"), &form).await;
+    assert_eq!(in_query.status, 302);
+    let header = browser
+        .post_with(url, &[("x-auth-return-redirect", "1")], &form)
+        .await;
+    assert_eq!(header.status, 302);
+    for (json, status) in [("\"true\"", 200), ("true", 302), ("\"1\"", 302)] {
+        let body = format!(r#"{{"csrfToken":"{csrf}","email":"ann@example.com","json":{json}}}"#);
+        let answer = browser
+            .send(Method::POST, url, &[], Some(("application/json", body)))
+            .await;
+        assert_eq!(answer.status, status, "{json}");
+    }
+}
+
+#[tokio::test]
+async fn bodies_that_are_no_forms_are_refused_in_words() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let url = "/api/auth/signin/email";
+    let send = |kind, body: String| browser.send(Method::POST, url, &[], Some((kind, body)));
+    let malformed = send("application/json", "{".to_owned()).await;
+    assert_eq!(
+        (malformed.status, malformed.body.as_str()),
+        (400, "Invalid JSON")
+    );
+    let fields = format!("csrfToken={csrf}&email=ann%40example.com");
+    let failed = format!("{}/api/auth/signin?csrf=true", world.base);
+    for (kind, body) in [
+        ("text/plain", fields.clone()),
+        ("", fields.clone()),
+        ("application/json", "null".to_owned()),
+        ("application/json", "[]".to_owned()),
+        ("application/x-www-form-urlencoded", String::new()),
+        (
+            "application/x-www-form-urlencoded",
+            format!("{fields}&csrfToken={csrf}"),
+        ),
+    ] {
+        let answer = send(kind, body).await;
+        assert_eq!(answer.location(), failed, "{kind}");
+    }
+    let long = "a".repeat(1024 * 1024 + 1);
+    assert_eq!(
+        send("application/x-www-form-urlencoded", long).await.status,
+        413
+    );
+    assert!(world.letters_to("ann@example.com").is_empty());
+}
+
+#[tokio::test]
+async fn no_spelling_of_a_path_is_another_action() {
+    let world = World::new().await;
+    let address = world.at_server("").replace("http://", "");
+    let paths = [
+        "/api/auth//signin",
+        "/api/auth/signin/",
+        "/api/auth/signin;x",
+        "/api/auth/%73ignin",
+        "/api/auth/%2e/signin",
+        "/api/auth/./signin",
+        "/api/auth/x/../signin",
+        "/api/auth/x/%2e%2e/signin",
+        "/api/auth/SIGNIN",
+        "/api/auth/signin%2femail",
+        "/api/auth/signin%00",
+        "/API/auth/signin",
+        "/api//auth/signin",
+        "/api/auth/",
+        "/api/auth",
+    ];
+    for path in paths {
+        let mut stream = TcpStream::connect(&address).await.unwrap();
+        let request =
+            format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        let status = answer.split(' ').nth(1).unwrap();
+        assert!(["400", "404"].contains(&status), "{path}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn client_reports_are_taken_and_dropped() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let reports = [
+        "level=error&code=CLIENT_FETCH_ERROR&message=x".to_owned(),
+        "level=%0d%0afake+log+line&code=%1b%5b31mred".to_owned(),
+        "not a form at all \u{1b}[2J".to_owned(),
+        String::new(),
+    ];
+    for report in reports {
+        let kind = "application/x-www-form-urlencoded;charset=UTF-8";
+        let answer = browser
+            .send(Method::POST, "/api/auth/_log", &[], Some((kind, report)))
+            .await;
+        assert_eq!((answer.status, answer.body.as_str()), (200, ""));
+        assert!(!answer.headers.contains_key("set-cookie"));
+    }
+    let long = "a".repeat(1024 * 1024 + 1);
+    let answer = browser
+        .send(
+            Method::POST,
+            "/api/auth/_log",
+            &[],
+            Some(("text/plain", long)),
+        )
+        .await;
+    assert_eq!(answer.status, 413);
+}

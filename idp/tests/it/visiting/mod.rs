@@ -1,0 +1,13 @@
+//! What the stories stand on: a running idp with a clock of its own, browsers, and letters.
+
+mod browser;
+mod crowd;
+mod letter;
+#[macro_use]
+mod places;
+mod world;
+
+pub(crate) use browser::{Browser, hidden};
+pub(crate) use crowd::{holds, spawn};
+pub(crate) use letter::Letter;
+pub(crate) use world::{Place, World};

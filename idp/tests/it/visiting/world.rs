@@ -1,0 +1,192 @@
+//! A running idp that one test has to itself.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::env::Environment;
+use foundation::testing::{TestDatabase, TestServer, redis_url};
+use foundation::{Clock, Random, Timestamp};
+use idp::app::App;
+use idp::config::Config;
+use tempfile::TempDir;
+
+use super::browser::Browser;
+use super::letter::Letter;
+use crate::installation::{plant_keys, take_keys};
+
+/// How long a letter may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(20);
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// Where a world keeps its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// All in SQLite.
+    Sqlite,
+    /// All in PostgreSQL.
+    Postgres,
+    /// Sessions in Redis, the rest in SQLite.
+    Redis,
+}
+
+/// A running idp.
+pub(crate) struct World {
+    /// The idp inside, for looking into its clock and its database.
+    pub(crate) app: Arc<App>,
+    /// Its public origin.
+    pub(crate) base: String,
+    /// Its clock, which stands still unless a test moves it.
+    pub(crate) clock: Clock,
+    /// Where it listens.
+    address: String,
+    mail: TempDir,
+    _server: TestServer,
+    database: TestDatabase,
+}
+
+impl World {
+    /// One on SQLite.
+    pub(crate) async fn new() -> Self {
+        Self::at(Place::Sqlite, &[]).await
+    }
+
+    /// One with settings beyond the usual.
+    pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
+        Self::at(Place::Sqlite, settings).await
+    }
+
+    /// One at a place, with settings beyond the usual.
+    pub(crate) async fn at(place: Place, settings: &[(&str, &str)]) -> Self {
+        let database = match place {
+            Place::Sqlite | Place::Redis => TestDatabase::sqlite(&idp::MIGRATIONS).await,
+            Place::Postgres => TestDatabase::postgres(&idp::MIGRATIONS).await,
+        };
+        let (listener, address) = TestServer::bind().await;
+        let mail = TempDir::new().expect("a folder");
+        let pairs = usual(&address, &database, mail.path(), place);
+        let mut environment = Environment::of_pairs(settings.iter().copied());
+        for (name, value) in pairs {
+            environment.set_default(name, value);
+        }
+        let config = Config::read(&environment).expect("good settings");
+        let base = config.base.issuer.clone();
+        let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
+        plant_keys(&database).await;
+        let app = App::open(config, clock.clone(), Random::system())
+            .await
+            .expect("the idp starts");
+        take_keys(&app).await;
+        let endpoint = idp::routes::endpoint(&app);
+        Self {
+            app,
+            base,
+            clock,
+            address,
+            mail,
+            _server: TestServer::start(listener, endpoint),
+            database,
+        }
+    }
+
+    /// A path at the server, as a client reaches it.
+    pub(crate) fn at_server(&self, path: &str) -> String {
+        format!("{}{path}", self.address)
+    }
+
+    /// Moves the clock on.
+    pub(crate) fn wait(&self, time: Duration) {
+        self.clock.advance(time);
+    }
+
+    /// A fresh browser.
+    pub(crate) fn browser(&self) -> Browser {
+        Browser::new(&self.address, &self.base)
+    }
+
+    /// The letters to an address so far, oldest first.
+    pub(crate) fn letters_to(&self, address: &str) -> Vec<Letter> {
+        let mut paths: Vec<_> = std::fs::read_dir(self.mail.path())
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "eml"))
+            .collect();
+        // The clock stands still, so that the names alone do not tell which came first.
+        paths.sort_by_key(|path| {
+            let written = std::fs::metadata(path).expect("a letter").modified();
+            written.expect("a time")
+        });
+        paths
+            .iter()
+            .map(|path| Letter::parse(&std::fs::read(path).expect("a letter")))
+            .filter(|letter| letter.to == address)
+            .collect()
+    }
+
+    /// Waits for the `count`th letter to an address and gives it.
+    pub(crate) async fn letter_to(&self, address: &str, count: usize) -> Letter {
+        let arrived = async {
+            loop {
+                match self.letters_to(address).into_iter().nth(count - 1) {
+                    Some(letter) => return letter,
+                    None => tokio::time::sleep(GLANCE).await,
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, arrived)
+            .await
+            .expect("the letter arrives")
+    }
+
+    /// The database's address, for a second server on it.
+    pub(crate) fn database_url(&self) -> &str {
+        self.database.url()
+    }
+
+    /// Every byte of a SQLite database.
+    pub(crate) fn dump(&self) -> Vec<u8> {
+        let path = self.database_url().strip_prefix("sqlite:").expect("SQLite");
+        let mut dump = std::fs::read(path).expect("the file");
+        dump.extend(std::fs::read(format!("{path}-wal")).unwrap_or_default());
+        dump
+    }
+
+    /// The folder that letters are written to.
+    pub(crate) fn mail_folder(&self) -> &Path {
+        self.mail.path()
+    }
+
+    /// A browser that signed in by a link.
+    pub(crate) async fn signed_in(&self, email: &str) -> Browser {
+        let browser = self.browser();
+        let count = self.letters_to(email).len();
+        browser.ask(email).await;
+        let link = self.letter_to(email, count + 1).await.link();
+        let answer = browser.post(&link, &[]).await;
+        assert_eq!(
+            answer.set_cookies("tollgate.session-token").len(),
+            1,
+            "{answer:?}"
+        );
+        browser
+    }
+}
+
+fn usual(
+    address: &str,
+    database: &TestDatabase,
+    mail: &Path,
+    place: Place,
+) -> Vec<(&'static str, String)> {
+    let mut pairs = vec![
+        ("IDP_BASE_URL", address.to_owned()),
+        ("IDP_SECRET", "0123456789abcdef0123456789abcdef".to_owned()),
+        ("IDP_DATABASE_URL", database.url().to_owned()),
+        ("IDP_MAIL_DIRECTORY", mail.display().to_string()),
+    ];
+    if place == Place::Redis {
+        pairs.push(("IDP_SESSION_STORE", "redis".to_owned()));
+        pairs.push(("IDP_REDIS_URL", redis_url()));
+    }
+    pairs
+}

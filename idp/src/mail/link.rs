@@ -45,21 +45,21 @@ impl SignInLink {
 
 /// A link as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct KeptLink {
+pub(crate) struct KeptLink {
     /// The digest of the token.
-    pub(super) token: String,
+    pub(crate) token: String,
     /// The address.
-    pub(super) identifier: String,
+    pub(crate) identifier: String,
     /// The digest of the browser's attempt.
-    pub(super) attempt: String,
+    pub(crate) attempt: String,
     /// The MAC over attempt and code.
-    pub(super) code: String,
+    pub(crate) code: String,
     /// Where it leads to, sealed.
-    pub(super) callback_url: String,
+    pub(crate) callback_url: String,
     /// When it was made.
-    pub(super) created_at: Timestamp,
+    pub(crate) created_at: Timestamp,
     /// When it ends.
-    pub(super) expires_at: Timestamp,
+    pub(crate) expires_at: Timestamp,
 }
 
 /// What is kept instead of a browser's attempt.

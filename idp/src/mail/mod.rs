@@ -8,7 +8,7 @@ mod link;
 mod outbox;
 mod send_link;
 mod smtp;
-mod store;
+pub(crate) mod store;
 mod take;
 #[cfg(test)]
 mod tests;

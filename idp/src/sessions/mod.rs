@@ -7,7 +7,7 @@ mod read;
 mod redis;
 mod session;
 mod start;
-mod store;
+pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 

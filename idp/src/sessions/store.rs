@@ -15,6 +15,8 @@ const FIND: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, 
 const EXTEND: &str = "UPDATE sessions SET expires_at = $2, last_seen_at = $3 WHERE id = $1";
 const DELETE: &str = "DELETE FROM sessions WHERE id = $1 RETURNING sid";
 const DELETE_OF_USER: &str = "DELETE FROM sessions WHERE user_id = $1 RETURNING sid";
+const SWEEP: &str = "DELETE FROM sessions WHERE id IN \
+     (SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)";
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -129,4 +131,21 @@ pub(super) async fn delete_of_user(
             .await
     })
     .failed("ending a user's sessions")
+}
+
+/// Removes sessions that have expired, at most so many; gives how many went.
+pub(crate) async fn sweep(
+    db: &mut Connection<'_>,
+    now: Timestamp,
+    most: i64,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(SWEEP)
+            .bind(now.micros())
+            .bind(most)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed("sweeping sessions")
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::{Failure, Timestamp};
 
 use crate::app::App;
-use crate::{authorize, codes, grants, tokens};
+use crate::{authorize, codes, grants, mail, sessions, tokens};
 
 /// The pause between two sweeps.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -16,6 +16,9 @@ const MOST: i64 = 500;
 const CODES_KEPT: Duration = Duration::from_mins(15);
 /// How long a grant is kept after nothing hangs on it but access tokens.
 const GRANTS_KEPT: Duration = Duration::from_hours(24);
+
+/// How long the mails to an address are counted after the last one: longer than any budget looks back.
+const BUDGETS_KEPT: Duration = Duration::from_hours(1);
 
 /// Sweeps once a minute until the service stops.
 pub(crate) async fn keep_sweeping(app: Arc<App>) {
@@ -38,7 +41,9 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     Ok(sweep_codes(app, now).await?
         + sweep_refresh_tokens(app, now).await?
         + sweep_requests(app, now).await?
-        + sweep_grants(app, now).await?)
+        + sweep_grants(app, now).await?
+        + sweep_sessions(app, now).await?
+        + sweep_mail(app, now).await?)
 }
 
 async fn sweep_codes(app: &App, now: Timestamp) -> Result<u64, Failure> {
@@ -69,4 +74,22 @@ async fn sweep_grants(app: &App, now: Timestamp) -> Result<u64, Failure> {
     let gone = grants::store::sweep(&mut transaction.connection(), before, MOST).await?;
     transaction.commit().await?;
     Ok(gone)
+}
+
+/// Those in the database; Redis forgets its own.
+async fn sweep_sessions(app: &App, now: Timestamp) -> Result<u64, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let gone = sessions::store::sweep(&mut transaction.connection(), now, MOST).await?;
+    transaction.commit().await?;
+    Ok(gone)
+}
+
+async fn sweep_mail(app: &App, now: Timestamp) -> Result<u64, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let links = mail::store::links::sweep(&mut db, now, MOST).await?;
+    let before = now.minus(BUDGETS_KEPT);
+    let budgets = mail::store::budgets::sweep(&mut db, before, MOST).await?;
+    transaction.commit().await?;
+    Ok(links + budgets)
 }

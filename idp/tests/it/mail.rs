@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use foundation::on_engine;
 use foundation::testing::SmtpDouble;
+use idp::testing::sweep;
 
-use crate::visiting::{Letter, World};
+use crate::visiting::{Letter, Place, World};
 
 const ANN: &str = "ann@example.com";
 
@@ -107,7 +108,7 @@ async fn a_mail_that_is_refused_ends_with_its_link() {
 async fn two_servers_on_one_database_send_each_mail_once() {
     let smtp = SmtpDouble::start().await;
     let url = smtp.url();
-    let one = World::at(crate::visiting::Place::Postgres, &[("IDP_SMTP_URL", &url)]).await;
+    let one = World::at(Place::Postgres, &[("IDP_SMTP_URL", &url)]).await;
     let database = one.database_url().to_owned();
     let settings = [
         ("IDP_SMTP_URL", url.as_str()),
@@ -127,6 +128,18 @@ async fn two_servers_on_one_database_send_each_mail_once() {
     }
     until(async || waiting(&one).await.is_empty()).await;
     assert_eq!(smtp.deliveries().len(), 20);
+}
+
+on_both_engines! {
+    async fn unanswered_links_and_old_budgets_are_swept(world) {
+        world.browser().ask(ANN).await;
+        world.letter_to(ANN, 1).await;
+        assert_eq!(sweep(&world.app).await.unwrap(), 0);
+        world.wait(Duration::from_mins(15));
+        assert_eq!(sweep(&world.app).await.unwrap(), 1, "the link");
+        world.wait(Duration::from_mins(45));
+        assert_eq!(sweep(&world.app).await.unwrap(), 1, "the budget");
+    }
 }
 
 /// How often each mail in the outbox was tried.

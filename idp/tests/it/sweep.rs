@@ -24,8 +24,8 @@ async fn what_has_expired_goes(world: World) {
     world.wait(30 * 24 * 3600);
     assert_eq!(
         sweep(&world.app).await.unwrap(),
-        2,
-        "the refresh token and its grant"
+        3,
+        "the refresh token, its grant and the session"
     );
     assert_eq!(world.count(ROWS).await, 0);
 }

@@ -15,6 +15,8 @@ const TAKE: &str = "DELETE FROM sign_in_tokens WHERE token = $1 AND identifier =
 const TRY: &str = "UPDATE sign_in_tokens SET tries = tries + 1 \
      WHERE attempt = $1 AND tries < $2 AND expires_at > $3 \
      RETURNING token, identifier, attempt, code, callback_url, created_at, expires_at";
+const SWEEP: &str = "DELETE FROM sign_in_tokens WHERE token IN \
+     (SELECT token FROM sign_in_tokens WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)";
 const DELETE: &str = "DELETE FROM sign_in_tokens WHERE token = $1";
 
 #[derive(sqlx::FromRow)]
@@ -135,4 +137,21 @@ pub(crate) async fn delete(db: &mut Connection<'_>, token: &str) -> Result<bool,
             .map(|done| done.rows_affected() == 1)
     })
     .failed("removing a sign-in link")
+}
+
+/// Removes links that have expired, at most so many; gives how many went.
+pub(crate) async fn sweep(
+    db: &mut Connection<'_>,
+    now: Timestamp,
+    most: i64,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(SWEEP)
+            .bind(now.micros())
+            .bind(most)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed("sweeping sign-in links")
 }

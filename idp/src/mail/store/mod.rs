@@ -1,5 +1,5 @@
 //! The tables of the mail room: links and codes, budgets of addresses, and the outbox.
 
-pub(super) mod budgets;
-pub(super) mod links;
+pub(crate) mod budgets;
+pub(crate) mod links;
 pub(super) mod outbox;

@@ -1,0 +1,102 @@
+//! What a token has to be, and its claims once it is that.
+
+use serde_json::{Map, Value};
+
+use super::refusal::TokenRefusal;
+use crate::clock::Timestamp;
+
+/// What a token has to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected<'a> {
+    /// The header's `typ`, compared without regard to case; `None` accepts an absent one or `JWT`.
+    pub token_type: Option<&'a str>,
+    /// The exact `iss`.
+    pub issuer: &'a str,
+    /// A value that `aud` has to be or hold; `None` leaves the audience to the caller.
+    pub audience: Option<&'a str>,
+    /// Now.
+    pub now: Timestamp,
+    /// The clock difference that is forgiven, in seconds.
+    pub leeway_seconds: i64,
+    /// Whether a past `exp` is forgiven, as for an ID token that is only a hint.
+    pub may_be_expired: bool,
+}
+
+/// Verified claims, read by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claims(Map<String, Value>);
+
+impl Claims {
+    pub(super) fn new(claims: Map<String, Value>) -> Self {
+        Self(claims)
+    }
+
+    /// A claim that is a text.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.0.get(name).and_then(Value::as_str)
+    }
+
+    /// A claim that is a whole number.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.0.get(name).and_then(Value::as_i64)
+    }
+
+    /// A claim that is a JSON boolean.
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        self.0.get(name).and_then(Value::as_bool)
+    }
+
+    /// The values of a claim that is a text or a list of texts.
+    pub fn texts(&self, name: &str) -> Vec<&str> {
+        match self.0.get(name) {
+            Some(Value::String(one)) => vec![one],
+            Some(Value::Array(many)) => many.iter().filter_map(Value::as_str).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Compares the header's `typ`.
+pub(super) fn check_type(found: Option<&str>, expected: Option<&str>) -> Result<(), TokenRefusal> {
+    // RFC 7515 section 4.1.9 lets `application/` be left out of a media type.
+    let found = found.map(|typ| typ.strip_prefix("application/").unwrap_or(typ));
+    let right = match (found, expected) {
+        (None, None) => true,
+        (Some(found), Some(expected)) => found.eq_ignore_ascii_case(expected),
+        (Some(found), None) => found.eq_ignore_ascii_case("JWT"),
+        (None, Some(_)) => false,
+    };
+    if right {
+        Ok(())
+    } else {
+        Err(TokenRefusal::WrongType)
+    }
+}
+
+/// Checks the registered claims (RFC 7519 section 4.1).
+pub(super) fn check_claims(claims: &Claims, expected: &Expected<'_>) -> Result<(), TokenRefusal> {
+    let now = expected.now.seconds();
+    if claims.text("iss") != Some(expected.issuer) {
+        return Err(TokenRefusal::WrongIssuer);
+    }
+    if expected
+        .audience
+        .is_some_and(|audience| !claims.texts("aud").contains(&audience))
+    {
+        return Err(TokenRefusal::WrongAudience);
+    }
+    let expires = claims.number("exp").ok_or(TokenRefusal::Expired)?;
+    if !expected.may_be_expired && now >= expires.saturating_add(expected.leeway_seconds) {
+        return Err(TokenRefusal::Expired);
+    }
+    for name in ["iat", "nbf"] {
+        let present = claims.0.contains_key(name);
+        let begun = claims
+            .number(name)
+            .is_some_and(|from| from <= now.saturating_add(expected.leeway_seconds));
+        if present && !begun {
+            return Err(TokenRefusal::NotYetValid);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,14 @@
+//! Verifying signed tokens (RFC 7515, RFC 8725): the key decides the algorithm, never the token.
+
+mod claims;
+mod compact;
+mod key;
+mod key_set;
+mod refusal;
+#[cfg(test)]
+mod tests;
+
+pub use claims::{Claims, Expected};
+pub use compact::LONGEST_TOKEN;
+pub use key_set::KeySet;
+pub use refusal::TokenRefusal;

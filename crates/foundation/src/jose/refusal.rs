@@ -1,0 +1,36 @@
+//! Why a token is refused.
+
+/// Why a token was refused. For logs and tests; callers are told no more than "invalid".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TokenRefusal {
+    /// Too long, or not three parts of base64 with a JSON header and JSON object inside.
+    #[error("the token is malformed")]
+    Malformed,
+    /// Its header has `crit`, of which nothing is understood here.
+    #[error("the token has a critical header")]
+    Critical,
+    /// `typ` is not the expected one.
+    #[error("the token is of another type")]
+    WrongType,
+    /// `alg` is not the algorithm of the named key.
+    #[error("the token names another algorithm than its key's")]
+    WrongAlgorithm,
+    /// `kid` is absent or names no known key.
+    #[error("the token names no known key")]
+    UnknownKey,
+    /// The signature does not match.
+    #[error("the signature does not match")]
+    WrongSignature,
+    /// `iss` is absent or another.
+    #[error("the token is of another issuer")]
+    WrongIssuer,
+    /// `aud` is absent or lacks the expected audience.
+    #[error("the token is for another audience")]
+    WrongAudience,
+    /// `exp` is absent, no whole number, or past.
+    #[error("the token has expired")]
+    Expired,
+    /// `iat` or `nbf` lies in the future, or is no whole number.
+    #[error("the token is not yet valid")]
+    NotYetValid,
+}

@@ -1,0 +1,121 @@
+//! Key sets as strangers publish them.
+
+use serde_json::{Value, json};
+
+use super::signer::{By, SIGNER, claims, ec_header, expected, with};
+use crate::jose::KeySet;
+
+/// Two good keys, one without `alg`, and all that others publish beside theirs.
+fn hostile_keys() -> Value {
+    let (ec, rsa) = (&SIGNER.jwks["keys"][0], &SIGNER.jwks["keys"][1]);
+    json!([
+        ec,
+        rsa,
+        with(
+            with(ec.clone(), "kid", &json!("without alg")),
+            "alg",
+            &Value::Null
+        ),
+        with(ec.clone(), "kid", &Value::Null),
+        with(
+            with(ec.clone(), "kid", &json!("for encryption")),
+            "use",
+            &json!("enc")
+        ),
+        with(
+            with(ec.clone(), "kid", &json!("another alg")),
+            "alg",
+            &json!("RS256")
+        ),
+        with(
+            with(rsa.clone(), "kid", &json!("rsa as ps")),
+            "alg",
+            &json!("PS256")
+        ),
+        with(
+            with(ec.clone(), "kid", &json!("other curve")),
+            "crv",
+            &json!("P-384")
+        ),
+        with(
+            with(ec.clone(), "kid", &json!("padded")),
+            "x",
+            &json!("AAAA====")
+        ),
+        json!({ "kty": "OKP", "crv": "Ed25519", "kid": "ed", "alg": "EdDSA", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" }),
+        json!({ "kty": "oct", "kid": "shared", "alg": "HS256", "k": "c2VjcmV0" }),
+        json!({ "kty": "AKP", "kid": "new", "alg": "ML-DSA-44", "pub": "AAAA" }),
+        json!({ "kid": "nothing" }),
+        json!("text"),
+        Value::Null,
+    ])
+}
+
+#[test]
+fn a_hostile_key_set_keeps_its_usable_keys() {
+    let set = KeySet::of_jwks(&json!({ "keys": hostile_keys() })).unwrap();
+    for kept in ["ec", "rsa", "without alg"] {
+        assert!(set.contains(kept), "{kept}");
+    }
+    for dropped in [
+        "for encryption",
+        "another alg",
+        "rsa as ps",
+        "other curve",
+        "padded",
+        "ed",
+        "shared",
+        "new",
+        "nothing",
+    ] {
+        assert!(!set.contains(dropped), "{dropped}");
+    }
+    let token = SIGNER.token(&ec_header(), &claims(), By::Ec);
+    assert!(set.verify(&token, &expected()).is_ok());
+}
+
+#[test]
+fn keys_of_a_wrong_size_verify_nothing_and_break_nothing() {
+    let rows = [
+        json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": "", "y": "" }),
+        json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": "AQ", "y": "AQ" }),
+        json!({ "kty": "RSA", "kid": "rsa", "n": "", "e": "" }),
+        json!({ "kty": "RSA", "kid": "rsa", "n": "AQAB", "e": "AQAB" }),
+        json!({ "kty": "RSA", "kid": "rsa", "n": SIGNER.jwks["keys"][1]["n"], "e": "AQ" }),
+    ];
+    for key in rows {
+        let set = KeySet::of_jwks(&json!({ "keys": [key] })).unwrap();
+        for (header, by) in [
+            (ec_header(), By::Ec),
+            (
+                json!({ "alg": "RS256", "typ": "at+jwt", "kid": "rsa" }),
+                By::Rsa,
+            ),
+        ] {
+            assert!(
+                set.verify(&SIGNER.token(&header, &claims(), by), &expected())
+                    .is_err(),
+                "{key}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_set_is_bounded_and_has_to_be_one() {
+    let many: Vec<_> = (0..10_000)
+        .map(|number| {
+            with(
+                SIGNER.jwks["keys"][0].clone(),
+                "kid",
+                &json!(format!("key {number}")),
+            )
+        })
+        .collect();
+    let set = KeySet::of_jwks(&json!({ "keys": many })).unwrap();
+    assert!(set.contains("key 99") && !set.contains("key 100"));
+    assert!(KeySet::of_jwks(&json!({ "keys": [] })).unwrap().is_empty());
+    for no_set in [json!({}), json!([]), json!({ "keys": {} }), Value::Null] {
+        assert!(KeySet::of_jwks(&no_set).is_none(), "{no_set}");
+    }
+}

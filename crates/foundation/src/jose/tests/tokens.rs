@@ -1,0 +1,168 @@
+//! Tokens: headers, signatures, shapes.
+
+use ring::signature::{KeyPair, RsaPublicKeyComponents};
+use serde_json::{Value, json};
+
+use super::signer::{By, NOW, SIGNER, base64, claims, ec_header, expected, verdict, with};
+use crate::jose::{KeySet, LONGEST_TOKEN, TokenRefusal};
+
+#[test]
+fn honest_tokens_pass_and_their_claims_are_read() {
+    let rsa_header = json!({ "alg": "RS256", "typ": "application/AT+JWT", "kid": "rsa" });
+    for (header, by) in [(ec_header(), By::Ec), (rsa_header, By::Rsa)] {
+        let token = SIGNER.token(&header, &claims(), by);
+        let read = SIGNER.keys.verify(&token, &expected()).unwrap();
+        assert_eq!(read.text("sub"), Some("usr_1"));
+        assert_eq!(read.number("exp"), Some(NOW + 600));
+        assert_eq!(read.texts("aud"), ["api"]);
+        assert_eq!(
+            (read.text("exp"), read.number("sub"), read.flag("sub")),
+            (None, None, None)
+        );
+        assert_eq!(KeySet::named_key(&token).as_deref(), header["kid"].as_str());
+    }
+}
+
+#[test]
+fn a_header_is_what_its_key_says_or_nothing() {
+    use TokenRefusal::{Critical, Malformed, UnknownKey, WrongAlgorithm, WrongType};
+    let long = "k".repeat(10_000);
+    let rows = [
+        ("alg", json!("none"), WrongAlgorithm),
+        ("alg", json!("None"), WrongAlgorithm),
+        ("alg", json!("nOnE"), WrongAlgorithm),
+        ("alg", json!("HS256"), WrongAlgorithm),
+        ("alg", json!("RS256"), WrongAlgorithm),
+        ("alg", json!("ES384"), WrongAlgorithm),
+        ("alg", json!("es256"), WrongAlgorithm),
+        ("alg", json!(["ES256"]), Malformed),
+        ("alg", Value::Null, Malformed),
+        ("kid", Value::Null, UnknownKey),
+        ("kid", json!(""), UnknownKey),
+        ("kid", json!("../../etc/passwd"), UnknownKey),
+        ("kid", json!("' OR 1=1 --"), UnknownKey),
+        ("kid", json!("e\0c"), UnknownKey),
+        ("kid", json!(long), UnknownKey),
+        ("kid", json!(["ec"]), Malformed),
+        ("kid", json!(7), Malformed),
+        ("kid", json!("rsa"), WrongAlgorithm),
+        ("typ", Value::Null, WrongType),
+        ("typ", json!("JWT"), WrongType),
+        ("typ", json!("logout+jwt"), WrongType),
+        ("typ", json!("at+jwtx"), WrongType),
+        ("crit", json!(["exp"]), Critical),
+        ("crit", json!([]), Critical),
+        ("crit", json!("b64"), Critical),
+    ];
+    for (name, changed, refusal) in rows {
+        let token = SIGNER.token(&with(ec_header(), name, &changed), &claims(), By::Ec);
+        assert_eq!(verdict(&token), Err(refusal), "{name}: {changed}");
+    }
+    // A null is there all the same.
+    let mut header = ec_header();
+    header["crit"] = Value::Null;
+    assert_eq!(
+        verdict(&SIGNER.token(&header, &claims(), By::Ec)),
+        Err(Critical)
+    );
+    // Keys that a token brings along are never looked at.
+    let own_key = with(ec_header(), "jwk", &SIGNER.jwks["keys"][1]);
+    let own_key = with(own_key, "jku", &json!("https://evil.example/jwks"));
+    assert_eq!(verdict(&SIGNER.token(&own_key, &claims(), By::Ec)), Ok(()));
+    assert_eq!(
+        verdict(&SIGNER.token(&own_key, &claims(), By::Rsa)),
+        Err(TokenRefusal::WrongSignature)
+    );
+}
+
+#[test]
+fn no_public_key_serves_as_a_shared_secret_and_no_key_for_another_algorithm() {
+    let jwk = SIGNER.jwks["keys"][1].to_string();
+    let modulus = SIGNER.jwks["keys"][1]["n"].as_str().unwrap().to_owned();
+    let components = RsaPublicKeyComponents::<Vec<u8>>::from(SIGNER.rsa.public());
+    let point = SIGNER.ec.public_key().as_ref().to_vec();
+    let secrets: [&[u8]; 5] = [
+        jwk.as_bytes(),
+        modulus.as_bytes(),
+        &components.n,
+        &point,
+        b"",
+    ];
+    for kid in ["rsa", "ec"] {
+        for alg in ["HS256", "RS256", "ES256"] {
+            let header = json!({ "alg": alg, "typ": "at+jwt", "kid": kid });
+            for secret in secrets {
+                assert!(verdict(&SIGNER.token(&header, &claims(), By::Hmac(secret))).is_err());
+            }
+            assert!(verdict(&SIGNER.token(&header, &claims(), By::Nothing)).is_err());
+        }
+        let header = json!({ "alg": "ES256", "typ": "at+jwt", "kid": kid });
+        assert!(verdict(&SIGNER.token(&header, &claims(), By::Rsa)).is_err());
+        let header = json!({ "alg": "RS256", "typ": "at+jwt", "kid": kid });
+        assert!(verdict(&SIGNER.token(&header, &claims(), By::Ec)).is_err());
+    }
+}
+
+#[test]
+fn no_byte_of_a_token_can_be_changed() {
+    let token = SIGNER.token(&ec_header(), &claims(), By::Ec);
+    assert_eq!(verdict(&token), Ok(()));
+    for place in 0..token.len() {
+        for with in [b'A', b'B', b'_', b'.', b'=', b' ', 0] {
+            let mut altered = token.clone().into_bytes();
+            if altered[place] == with {
+                continue;
+            }
+            altered[place] = with;
+            let altered = String::from_utf8(altered).unwrap();
+            assert!(verdict(&altered).is_err(), "place {place}: {altered}");
+        }
+    }
+    for cut in 0..token.len() {
+        assert!(verdict(token.get(..cut).unwrap()).is_err(), "cut at {cut}");
+    }
+    for longer in [
+        format!("{token}A"),
+        format!("{token}="),
+        format!("{token}."),
+        format!(" {token}"),
+        format!("{token}\n"),
+    ] {
+        assert!(verdict(&longer).is_err(), "{longer}");
+    }
+}
+
+#[test]
+fn what_is_no_compact_token_is_malformed() {
+    let good = SIGNER.token(&ec_header(), &claims(), By::Ec);
+    let parts: Vec<_> = good.split('.').collect();
+    let json_form = json!({ "protected": parts[0], "payload": parts[1], "signature": parts[2] });
+    let rows = [
+        String::new(),
+        ".".to_owned(),
+        "..".to_owned(),
+        "...".to_owned(),
+        "\u{e9}.\u{e9}.\u{e9}".to_owned(),
+        format!("{}.{}", parts[0], parts[1]),
+        format!("{good}.{}.{}", parts[1], parts[2]),
+        json_form.to_string(),
+        format!("{}.{}.{}", base64(b"[]"), parts[1], parts[2]),
+        format!("{}.{}.{}", base64(b"{"), parts[1], parts[2]),
+        "x".repeat(LONGEST_TOKEN + 1),
+    ];
+    for token in rows {
+        assert_eq!(verdict(&token), Err(TokenRefusal::Malformed), "{token}");
+        assert_eq!(KeySet::named_key(&token), None);
+    }
+    let padding = "p".repeat(LONGEST_TOKEN);
+    let long = SIGNER.token(
+        &ec_header(),
+        &with(claims(), "padding", &json!(padding)),
+        By::Ec,
+    );
+    assert_eq!(
+        verdict(&long),
+        Err(TokenRefusal::Malformed),
+        "well signed, but too long"
+    );
+}

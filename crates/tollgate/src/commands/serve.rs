@@ -33,8 +33,7 @@ pub(crate) async fn run() -> Outcome {
     let idp = idp::app::App::open(idp_config, clock.clone(), random.clone()).await?;
     let api = product_api::app::App::open(api_config, clock.clone(), random.clone()).await?;
     let usual = Dress::usual(clock, random).refusing_as(product_api::routes::error_form(&api));
-    let limits = Dress::usual(clock, random).refusing_as(product_api::routes::error_form(&api));
-    let endpoint = dress(limits, routes(&idp, &api, mailbox.clone()));
+    let endpoint = dress(usual, routes(&idp, &api, mailbox.clone()));
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
     welcome(

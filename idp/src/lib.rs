@@ -27,6 +27,7 @@ mod userinfo;
 mod users;
 
 pub use admin::openapi_document;
+pub use pages::{icon_path, stylesheet_path};
 use sqlx::migrate::Migrator;
 
 /// The shape of the database, as embedded migrations.

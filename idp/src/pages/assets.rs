@@ -39,13 +39,13 @@ static PAGES_CSS: LazyLock<Asset> =
 static MARK_SVG: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("mark", "svg", "image/svg+xml", MARK));
 
-/// The address of the stylesheet.
-pub(crate) fn stylesheet_path() -> &'static str {
+/// The address of the stylesheet, for the binary's own pages too.
+pub fn stylesheet_path() -> &'static str {
     &PAGES_CSS.path
 }
 
 /// The address of the mark.
-pub(crate) fn icon_path() -> &'static str {
+pub fn icon_path() -> &'static str {
     &MARK_SVG.path
 }
 

@@ -6,6 +6,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use assets::{icon_path, serve_asset, stylesheet_path};
+pub(crate) use assets::serve_asset;
+pub use assets::{icon_path, stylesheet_path};
 pub(crate) use error::{error_page, failure_page};
 pub(crate) use page::{Forms, page};

@@ -58,7 +58,7 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
             .content_type("text/html; charset=utf-8")
             .header(
                 header::CONTENT_SECURITY_POLICY,
-                "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+                "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
             )
             .body(html),
         Err(failure) => {

@@ -24,11 +24,8 @@ const SCOPE: &str = "idp.clients";
 
 /// The operations as a service of their own.
 pub(crate) fn service() -> OpenApiService<AdminApi, ()> {
-    OpenApiService::new(
-        AdminApi,
-        "Tollgate identity provider API",
-        env!("CARGO_PKG_VERSION"),
-    )
+    let version = env!("CARGO_PKG_VERSION");
+    OpenApiService::new(AdminApi, "Tollgate identity provider API", version).server("/admin/v1")
 }
 
 /// The operations as an endpoint; what the framework refuses by itself gets our form.

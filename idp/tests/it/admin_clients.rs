@@ -163,3 +163,18 @@ async fn a_bootstrap_client_stays_first_party() {
     );
     assert_eq!(told.get("client_secret"), None, "its secret stays");
 }
+
+#[tokio::test]
+async fn the_trail_names_the_actor_and_holds_no_secret() {
+    let world = World::new().await;
+    let made = put(&world, "site", &site()).await;
+    let secret = made.body["client_secret"].as_str().unwrap();
+    let trail = world
+        .text("SELECT actor || ' ' || action || ' ' || subject || ' ' || details FROM audit")
+        .await;
+    assert_eq!(
+        trail,
+        r#"product-api client.put site {"new":true,"new_secret":true}"#
+    );
+    assert!(!trail.contains(secret));
+}

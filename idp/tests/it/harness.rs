@@ -253,6 +253,15 @@ impl World {
         transaction.commit().await.unwrap();
     }
 
+    /// The one text that a statement finds.
+    pub(crate) async fn text(&self, statement: &'static str) -> String {
+        let mut reader = self.app.database.reader().await.unwrap();
+        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
+            .fetch_one(c)
+            .await)
+        .unwrap()
+    }
+
     /// The one number that a statement counts.
     pub(crate) async fn count(&self, statement: &'static str) -> i64 {
         let mut reader = self.app.database.reader().await.unwrap();

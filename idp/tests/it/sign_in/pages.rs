@@ -50,6 +50,7 @@ const PAGES: [Row; 8] = [
             "Server error",
             "There is a problem with the server configuration. Check the server logs for more information.",
             "id=\"request-id\"",
+            "id=\"home-link\"",
         ],
     ),
     (

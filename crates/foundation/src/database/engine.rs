@@ -9,7 +9,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{Postgres, Sqlite};
+use sqlx::{Connection as _, Postgres, Sqlite};
 
 use super::failure::Failed;
 use crate::failure::Failure;
@@ -100,6 +100,11 @@ impl Database {
             .test_before_acquire(false)
             .idle_timeout(None)
             .max_lifetime(None)
+            // When the disk is full SQLite ends a transaction by itself; sqlx then cannot undo it, believes for ever
+            // that it is still open, and would begin no other on this connection.
+            .before_acquire(|connection, _| {
+                Box::pin(async move { Ok(!connection.is_in_transaction()) })
+            })
             .connect_with(options.clone())
             .await
             .failed("opening the SQLite file")?;

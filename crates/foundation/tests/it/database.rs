@@ -86,3 +86,42 @@ on_both_engines!(
 async fn an_address_of_another_kind_is_refused() {
     assert!(Database::open("mysql://localhost/x").await.is_err());
 }
+
+/// SQLite ends a transaction by itself when the disk is full; the writer must work again once there is room.
+#[tokio::test]
+async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
+    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let database = world.database();
+    let Database::Sqlite { write, .. } = &database else {
+        unreachable!("the world is SQLite's");
+    };
+    sqlx::query("PRAGMA max_page_count = 1")
+        .execute(write)
+        .await
+        .unwrap();
+    let mut transaction = database.begin().await.unwrap();
+    let mut failure = None;
+    for place in 0..10_000 {
+        let id = format!("{place:0>400}");
+        failure = insert(&mut transaction.connection(), &id, 1).await.err();
+        if failure.is_some() {
+            break;
+        }
+    }
+    assert_eq!(
+        failure.map(|failure| failure.kind()),
+        Some(Kind::Unavailable)
+    );
+    drop(transaction);
+    let mut transaction = database.begin().await.unwrap();
+    sqlx::query("PRAGMA max_page_count = 1000000")
+        .execute(match &mut transaction {
+            foundation::Transaction::Sqlite(transaction) => &mut **transaction,
+            foundation::Transaction::Postgres(_) => unreachable!("the world is SQLite's"),
+        })
+        .await
+        .unwrap();
+    insert(&mut transaction.connection(), "a", 1).await.unwrap();
+    transaction.commit().await.unwrap();
+    assert_eq!(count(&database).await, 1);
+}

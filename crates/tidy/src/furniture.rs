@@ -11,7 +11,7 @@ pub enum Part {
     Heart,
     /// `store.rs`, or a file of the folder `store`: the only place with SQL.
     Cellar,
-    /// `api.rs`, `endpoint.rs`, `page.rs`, `webhook.rs`: the only place with HTTP.
+    /// `api.rs`, `endpoint.rs`, `page.rs`, `webhook.rs`, or a file of the folder `api`: the only place with HTTP.
     Face,
     /// `guard.rs`, `cookie.rs` and the like: reads one part of a request, or writes one of an answer, for faces.
     Guard,
@@ -33,7 +33,13 @@ pub const GUARDS: &[&str] = &[
 pub const HEARTS: &[(&str, &[&str])] = &[
     (
         "product-api/src/credits",
-        &["amount", "book", "account", "lot", "hold", "ledger"],
+        &[
+            "amount", "book", "account", "lot", "hold", "ledger", "booking", "keys", "posting",
+        ],
+    ),
+    (
+        "product-api/src/idempotency",
+        &["canonical", "fingerprint", "key"],
     ),
     ("product-api/src/pricing", &["feature", "rate"]),
 ];
@@ -113,7 +119,7 @@ pub fn part_of(room: &str, path: &str) -> Part {
         Part::Door
     } else if name == "store" || folder.ends_with("/store") {
         Part::Cellar
-    } else if FACES.contains(&name) {
+    } else if FACES.contains(&name) || folder.ends_with("/api") {
         Part::Face
     } else if GUARDS.contains(&name) {
         Part::Guard
@@ -168,6 +174,12 @@ mod tests {
                 Part::Cellar,
             ),
             ("credits", "product-api/src/credits/ledger.rs", Part::Heart),
+            (
+                "credits",
+                "product-api/src/credits/api/moves.rs",
+                Part::Face,
+            ),
+            ("credits", "product-api/src/credits/api/mod.rs", Part::Door),
         ];
         for (room, path, expected) in rows {
             assert_eq!(part_of(room, path), expected, "{path}");

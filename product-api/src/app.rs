@@ -10,6 +10,7 @@ use poem::Request;
 use crate::MIGRATIONS;
 use crate::caller::Verifier;
 use crate::config::Config;
+use crate::credits::Ledger;
 use crate::sweep;
 use crate::websites::Registrar;
 
@@ -29,6 +30,8 @@ pub struct App {
     pub background: Background,
     /// Seals cursors of lists, under our client's secret.
     pub(crate) sealer: Sealer,
+    /// What it takes to write in the ledger.
+    pub(crate) ledger: Ledger,
     /// Registers clients at the idp.
     pub(crate) registrar: Registrar,
     /// Verifies access tokens.
@@ -55,6 +58,7 @@ impl App {
     ) -> Result<Arc<Self>, StartRefusal> {
         let database = Database::open(config.base.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
+        let ledger = Ledger::open(&database).await?;
         let outbound = outbound::client()?;
         let background = Background::new();
         let verifier = Verifier::new(
@@ -73,6 +77,7 @@ impl App {
             outbound,
             background,
             sealer,
+            ledger,
             registrar,
             verifier,
         });

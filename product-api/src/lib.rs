@@ -4,8 +4,10 @@ pub mod app;
 mod audit;
 mod caller;
 pub mod config;
+mod credits;
 mod customers;
 mod docs;
+mod idempotency;
 mod problem;
 pub mod routes;
 mod schema;
@@ -13,6 +15,7 @@ pub mod sweep;
 mod users;
 mod websites;
 
+pub use credits::{Finding, verify};
 pub use routes::openapi_document;
 use sqlx::migrate::Migrator;
 

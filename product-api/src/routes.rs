@@ -9,6 +9,7 @@ use poem::{EndpointExt, IntoEndpoint, Response, Route, get};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use crate::app::App;
+use crate::credits::{MovesApi, MyCreditsApi, ReadsApi};
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
 use crate::problem::{self, Edge};
@@ -17,7 +18,8 @@ use crate::websites::WebsitesApi;
 
 /// The operations, as one document and one map.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
-    let rooms = (CustomersApi, UsersApi, WebsitesApi);
+    let credits = (MovesApi, MyCreditsApi, ReadsApi);
+    let rooms = (credits, CustomersApi, UsersApi, WebsitesApi);
     OpenApiService::new(rooms, "Tollgate product API", env!("CARGO_PKG_VERSION"))
 }
 

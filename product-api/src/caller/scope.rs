@@ -76,8 +76,6 @@ scopes! {
     CreditsGrant = "credits.grant";
     /// Read a website's customers.
     CustomersRead = "customers.read";
-    /// Change a website's customers.
-    CustomersWrite = "customers.write";
     /// Register and run one's own websites.
     Websites = "websites";
 }

@@ -26,6 +26,8 @@ pub(crate) struct Customer {
     pub(crate) subscribed: bool,
     /// The first contact.
     pub(crate) created_at: Timestamp,
+    /// False when the user is known and switched off: then no credits move.
+    pub(crate) holder_is_active: bool,
 }
 
 /// How a request names a customer; each in its normal form.

@@ -8,19 +8,27 @@ use crate::caller::Mode;
 use crate::schema::Cursor;
 
 const FIND_BY_ID: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at FROM customers \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
+    FROM customers \
     WHERE website_id = $1 AND mode = $2 AND id = $3";
 
 const FIND_BY_EXTERNAL_ID: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at FROM customers \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
+    FROM customers \
     WHERE website_id = $1 AND mode = $2 AND external_id = $3";
 
 const FIND_BY_EMAIL: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at FROM customers \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
+    FROM customers \
     WHERE website_id = $1 AND mode = $2 AND email = $3";
 
 const FIND_BY_SUB: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at FROM customers \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
+    FROM customers \
     WHERE website_id = $1 AND mode = $2 AND user_id = $3";
 
 const INSERT: &str = "\
@@ -28,7 +36,9 @@ const INSERT: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT DO NOTHING";
 
 const LIST: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at FROM customers \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
+    FROM customers \
     WHERE website_id = $1 AND mode = $2 AND (created_at, id) < ($3, $4) \
       AND ($5 IS NULL OR email = $5) \
     ORDER BY created_at DESC, id DESC LIMIT $6";
@@ -42,6 +52,7 @@ struct Row {
     name: Option<String>,
     subscribed: bool,
     created_at: i64,
+    holder_is_active: bool,
 }
 
 impl From<Row> for Customer {
@@ -54,6 +65,7 @@ impl From<Row> for Customer {
             name: row.name,
             subscribed: row.subscribed,
             created_at: Timestamp::from_micros(row.created_at),
+            holder_is_active: row.holder_is_active,
         }
     }
 }

@@ -12,6 +12,7 @@ mod kind;
 mod problem;
 
 pub(crate) use body::Body;
+pub(crate) use check::AMOUNT;
 pub(crate) use document::{Documents, Refused, documents};
 pub(crate) use edge::{Edge, of_dress};
 pub(crate) use kind::Kind;

@@ -125,11 +125,6 @@ impl Problem {
         self.kind
     }
 
-    /// The seconds to wait, as `Retry-After` says.
-    pub(crate) fn retry_after_seconds(&self) -> Option<u32> {
-        self.retry_after_seconds
-    }
-
     /// Its body: members in a fixed order, so that the same problem has the same bytes.
     pub(crate) fn body(&self, place: &Place) -> Vec<u8> {
         let row = self.kind.row();

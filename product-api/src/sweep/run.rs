@@ -6,12 +6,21 @@ use std::time::Duration;
 use foundation::Failure;
 
 use crate::app::App;
-use crate::websites;
+use crate::{credits, idempotency, websites};
 
 const PAUSE: Duration = Duration::from_mins(1);
 
 /// Sweeps once; how many unfinished registrations were taken away.
 pub async fn once(app: &App) -> Result<usize, Failure> {
+    let settled = credits::settle_due(app).await?;
+    let pruned = idempotency::prune(app).await?;
+    if settled + pruned > 0 {
+        tracing::info!(
+            settled,
+            pruned,
+            "settled accounts and pruned stored answers"
+        );
+    }
     websites::sweep(app).await
 }
 

@@ -8,4 +8,3 @@ mod user;
 
 pub(crate) use api::UsersApi;
 pub(crate) use holder::Holder;
-pub(crate) use user::User;

@@ -16,4 +16,4 @@ pub(crate) use guard::{ByKey, BySite};
 pub(crate) use idp::Registrar;
 pub(crate) use read::{View, find, view_of};
 pub(crate) use sweep::sweep;
-pub(crate) use website::{Actor, SiteAccess, Website};
+pub(crate) use website::{Actor, SiteAccess};

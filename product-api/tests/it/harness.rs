@@ -235,6 +235,14 @@ impl World {
         tokio::time::timeout(patience, waiting).await.unwrap();
     }
 
+    /// The text that a statement of the test's own finds.
+    pub(crate) async fn text(&self, statement: &'static str) -> String {
+        let mut reader = self.app.database.reader().await.unwrap();
+        foundation::on_engine!(&mut reader.connection(), |c| {
+            sqlx::query_scalar(statement).fetch_one(c).await.unwrap()
+        })
+    }
+
     /// The number that a statement of the test's own counts.
     pub(crate) async fn count(&self, statement: &'static str) -> i64 {
         let mut reader = self.app.database.reader().await.unwrap();

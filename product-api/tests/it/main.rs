@@ -9,6 +9,8 @@
 )]
 
 mod api_keys;
+mod credits;
+mod credits_of_one;
 mod customers;
 mod docs;
 mod harness;

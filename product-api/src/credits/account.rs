@@ -1,0 +1,84 @@
+//! Accounts of people: a wallet, and beside it what its owner owes.
+
+use foundation::Timestamp;
+
+/// Whose wallet it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Owner {
+    /// A customer of a website, by id.
+    Customer(String),
+    /// An account holder in the platform's book, by id.
+    User(String),
+}
+
+impl Owner {
+    /// The owner's kind, as the table says it.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Customer(_) => "customer",
+            Self::User(_) => "user",
+        }
+    }
+
+    /// The owner's id.
+    pub(crate) fn id(&self) -> &str {
+        match self {
+            Self::Customer(id) | Self::User(id) => id,
+        }
+    }
+}
+
+/// A wallet with its debt, as one row each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Account {
+    /// The wallet's key.
+    pub(crate) id: i64,
+    /// The book it is in.
+    pub(crate) book_id: i64,
+    /// Credits booked and not yet used: the sum of the wallet's entries.
+    pub(crate) posted: i64,
+    /// Of these, set aside by open holds.
+    pub(crate) held: i64,
+    /// How much may be owed by spending.
+    pub(crate) overdraft_limit: i64,
+    /// What is owed.
+    pub(crate) debt: Debt,
+    /// The number of the wallet's last entry.
+    pub(crate) seq: i64,
+    /// The number of its last transaction.
+    pub(crate) txn_count: i64,
+    /// The number of its last event.
+    pub(crate) event_count: i64,
+    /// When its last transaction was booked.
+    pub(crate) last_booked_at: Timestamp,
+    /// When something falls due by itself: a lot or a hold expires.
+    pub(crate) next_due_at: Option<Timestamp>,
+}
+
+/// What an owner owes: an account of its own, so that no balance is ever below zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Debt {
+    /// The debt account's key; none until something is owed for the first time.
+    pub(crate) account_id: Option<i64>,
+    /// Credits owed: minus the sum of the debt's entries.
+    pub(crate) posted: i64,
+    /// The number of the debt's last entry.
+    pub(crate) seq: i64,
+}
+
+impl Account {
+    /// How much more may be owed.
+    pub(crate) fn overdraft_left(&self) -> i64 {
+        (self.overdraft_limit - self.debt.posted).max(0)
+    }
+
+    /// What can be spent now, wallet first and then on credit (invariant 9).
+    pub(crate) fn available(&self) -> i64 {
+        self.posted - self.held + self.overdraft_left()
+    }
+
+    /// What `customers.credits` and `users.credits` show (invariant 11).
+    pub(crate) fn credits(&self) -> i64 {
+        self.posted - self.held - self.debt.posted
+    }
+}

@@ -1,0 +1,242 @@
+//! `POST /v1/grants` and `POST /v1/spends`: the operations that move credits, once for each idempotency key.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::types::Example;
+use poem_openapi::{Enum, Object, OpenApi};
+
+use super::amount::AmountBody;
+use super::forms::MovedAnswer;
+use super::metadata::Metadata;
+use crate::app::App;
+use crate::caller::{CreditsGrant, CreditsSpend};
+use crate::credits::amount::Amount;
+use crate::credits::execute::Call;
+use crate::credits::grant::{GrantRequest, grant};
+use crate::credits::lot::LotKind;
+use crate::credits::spend::{SpendRequest, spend};
+use crate::customers::CustomerRefBody;
+use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
+use crate::problem::{FieldError, Problem, Refused, documents};
+use crate::schema::{Instant, Tag};
+use crate::websites::{ByKey, BySite};
+
+documents!(
+    GrantProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+        OperationAlreadyExecuted, AmountOutOfRange, NotFound, HolderInactive, WebsiteSuspended
+);
+documents!(
+    SpendProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+        OperationAlreadyExecuted, AmountOutOfRange, InsufficientCredits, NotFound, HolderInactive, WebsiteSuspended
+);
+
+/// The longest description, in characters.
+const LONGEST_TEXT: usize = 500;
+
+/// What granted credits come from.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename_all = "lowercase")]
+enum GrantKind {
+    /// Given away; used first.
+    Promo,
+    /// Paid for; used last.
+    Purchase,
+    /// Put right by hand.
+    Adjustment,
+}
+
+impl From<GrantKind> for LotKind {
+    fn from(kind: GrantKind) -> Self {
+        match kind {
+            GrantKind::Promo => Self::Promo,
+            GrantKind::Purchase => Self::Purchase,
+            GrantKind::Adjustment => Self::Adjustment,
+        }
+    }
+}
+
+/// Credits for a customer.
+#[derive(Object)]
+#[oai(
+    rename = "GrantRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+struct GrantBody {
+    /// Who gets them.
+    customer: CustomerRefBody,
+    /// How many.
+    amount: AmountBody,
+    /// What they come from.
+    kind: GrantKind,
+    /// Why, in words for the customer.
+    #[oai(validator(max_length = 500))]
+    reason: Option<String>,
+    /// From when they can no longer be used; never, when absent.
+    expires_at: Option<Instant>,
+    /// When they are used, against others: lower is sooner. 30 for `promo` and 50 for the rest, when absent.
+    #[oai(validator(minimum(value = "0"), maximum(value = "100")))]
+    priority: Option<i16>,
+    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes.
+    metadata: Option<Metadata>,
+}
+
+impl Example for GrantBody {
+    fn example() -> Self {
+        Self {
+            customer: CustomerRefBody::example(),
+            amount: AmountBody(Amount::new(100)),
+            kind: GrantKind::Promo,
+            reason: Some("Welcome".to_owned()),
+            expires_at: None,
+            priority: None,
+            metadata: None,
+        }
+    }
+}
+
+/// Credits to take from a customer.
+#[derive(Object)]
+#[oai(
+    rename = "SpendRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+struct SpendBody {
+    /// Whose credits.
+    customer: CustomerRefBody,
+    /// How many.
+    amount: AmountBody,
+    /// What for, in words for the customer.
+    #[oai(validator(max_length = 500))]
+    description: Option<String>,
+    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes.
+    metadata: Option<Metadata>,
+}
+
+impl Example for SpendBody {
+    fn example() -> Self {
+        Self {
+            customer: CustomerRefBody::example(),
+            amount: AmountBody(Amount::new(5)),
+            description: Some("One picture".to_owned()),
+            metadata: None,
+        }
+    }
+}
+
+/// Texts and notes that a schema cannot check.
+fn checked(
+    pointer: &str,
+    text: Option<String>,
+    metadata: Option<Metadata>,
+) -> Result<(Option<String>, String), Problem> {
+    let wrong =
+        |pointer: &str, detail: String| Err(Problem::invalid(&[FieldError::body(pointer, detail)]));
+    if let Some(text) = &text {
+        if text.chars().any(char::is_control) {
+            return wrong(pointer, "Must hold no control characters.".to_owned());
+        }
+        if text.chars().count() > LONGEST_TEXT {
+            return wrong(
+                pointer,
+                format!("Must have at most {LONGEST_TEXT} characters."),
+            );
+        }
+    }
+    let metadata = metadata.unwrap_or_default();
+    match metadata.excess() {
+        Some(excess) => wrong("/metadata", excess),
+        None => Ok((text, metadata.to_text())),
+    }
+}
+
+/// The operations that move credits.
+pub(crate) struct MovesApi;
+
+#[OpenApi]
+impl MovesApi {
+    /// Grant credits
+    ///
+    /// Adds credits to a customer of the website; what the customer owes is paid first. By an API key with the scope
+    /// `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+    #[oai(
+        path = "/v1/grants",
+        method = "post",
+        operation_id = "grant_credits",
+        tag = "Tag::Credits"
+    )]
+    async fn grant(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<CreditsGrant>,
+        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        #[oai(name = "Idempotency-Key")]
+        attempt: KeyHeader,
+        asked: Asked<GrantBody>,
+    ) -> Result<Answered<MovedAnswer>, Refused<GrantProblems>> {
+        let call = Call {
+            access: caller.0,
+            key: attempt.key,
+            fingerprint: Fingerprint::of("POST", "/v1/grants", &[], &asked.value),
+            place: attempt.place,
+            render: MovedAnswer::render,
+        };
+        let body = asked.body;
+        let (reason, metadata) = checked("/reason", body.reason, body.metadata)?;
+        let customer = body.customer.read("/customer");
+        let request = GrantRequest {
+            customer: customer.map_err(|error| Problem::invalid(&[error]))?,
+            amount: body.amount.0,
+            kind: body.kind.into(),
+            expires_at: body.expires_at.map(|instant| instant.0),
+            priority: body.priority,
+            reason,
+            metadata,
+        };
+        let answer = grant(&app, &call, request).await?;
+        Ok(Answered::new(answer.stored, answer.is_replayed))
+    }
+
+    /// Spend credits
+    ///
+    /// Takes credits from a customer of the website, if there are enough. Send the same request with the same key as
+    /// often as you need an answer: the credits are taken once, and every repeat gets the first answer's bytes.
+    #[oai(
+        path = "/v1/spends",
+        method = "post",
+        operation_id = "spend_credits",
+        tag = "Tag::Credits"
+    )]
+    async fn spend(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: ByKey<CreditsSpend>,
+        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        #[oai(name = "Idempotency-Key")]
+        attempt: KeyHeader,
+        asked: Asked<SpendBody>,
+    ) -> Result<Answered<MovedAnswer>, Refused<SpendProblems>> {
+        let call = Call {
+            access: caller.0,
+            key: attempt.key,
+            fingerprint: Fingerprint::of("POST", "/v1/spends", &[], &asked.value),
+            place: attempt.place,
+            render: MovedAnswer::render,
+        };
+        let body = asked.body;
+        let (description, metadata) = checked("/description", body.description, body.metadata)?;
+        let customer = body.customer.read("/customer");
+        let request = SpendRequest {
+            customer: customer.map_err(|error| Problem::invalid(&[error]))?,
+            amount: body.amount.0,
+            description,
+            metadata,
+        };
+        let answer = spend(&app, &call, request).await?;
+        Ok(Answered::new(answer.stored, answer.is_replayed))
+    }
+}

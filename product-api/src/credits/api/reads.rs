@@ -1,0 +1,152 @@
+//! Reading balances and transactions: of a website's customer, and of the account holder who asks.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, OpenApi};
+
+use super::forms::{BalanceAnswer, MyCreditsAnswer, PageAnswer};
+use crate::app::App;
+use crate::caller::{CreditsRead, CustomersRead};
+use crate::credits::statement::PageRequest;
+use crate::credits::{balance, statement};
+use crate::problem::{Refused, documents};
+use crate::schema::Tag;
+use crate::users::Holder;
+use crate::websites::BySite;
+
+documents!(ReadProblems: NotFound, HolderInactive, WebsiteSuspended);
+documents!(MyProblems: HolderInactive, WebsiteSuspended);
+
+#[derive(ApiResponse)]
+enum BalanceResponse {
+    /// The balance at the instant of asking: what has expired by then is gone from it.
+    #[oai(status = 200)]
+    Ok(Json<BalanceAnswer>),
+}
+
+#[derive(ApiResponse)]
+enum PageResponse {
+    /// A page of transactions.
+    #[oai(status = 200)]
+    Ok(Json<PageAnswer>),
+}
+
+#[derive(ApiResponse)]
+enum MyCreditsResponse {
+    /// The balances.
+    #[oai(status = 200)]
+    Ok(Json<MyCreditsAnswer>),
+}
+
+/// Reading by a website.
+pub(crate) struct ReadsApi;
+
+#[OpenApi]
+impl ReadsApi {
+    /// Get a customer's balance
+    ///
+    /// What the customer has at this website now. By an API key with the scope `customers.read`, or by the website's
+    /// owner with the header `Tollgate-Website`.
+    #[oai(
+        path = "/v1/customers/:id/balance",
+        method = "get",
+        operation_id = "get_customer_balance",
+        tag = "Tag::Customers"
+    )]
+    async fn balance(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<CustomersRead>,
+        /// Our id of the customer.
+        id: Path<String>,
+    ) -> Result<BalanceResponse, Refused<ReadProblems>> {
+        let balance = balance::of_customer(&app, &caller.0, &id).await?;
+        Ok(BalanceResponse::Ok(Json(balance.into())))
+    }
+
+    /// List a customer's transactions
+    ///
+    /// Everything that happened to the customer's balance at this website, newest first.
+    #[oai(
+        path = "/v1/customers/:id/transactions",
+        method = "get",
+        operation_id = "list_customer_transactions",
+        tag = "Tag::Customers"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn transactions(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<CustomersRead>,
+        /// Our id of the customer.
+        id: Path<String>,
+        /// The most items of the page, 1 to 100; 20 when absent.
+        limit: Query<Option<i32>>,
+        /// `next_cursor` of the page before.
+        cursor: Query<Option<String>>,
+    ) -> Result<PageResponse, Refused<ReadProblems>> {
+        let request = PageRequest {
+            limit: limit.0,
+            cursor: cursor.0,
+        };
+        let page = statement::of_customer(&app, &caller.0, &id, request).await?;
+        Ok(PageResponse::Ok(Json(page.into())))
+    }
+}
+
+/// Reading by the account holder.
+pub(crate) struct MyCreditsApi;
+
+#[OpenApi]
+impl MyCreditsApi {
+    /// Get my credits
+    ///
+    /// What the account holder has: everywhere, with a token of this installation's own client; at one website, with
+    /// a token of that website's client.
+    #[oai(
+        path = "/v1/me/credits",
+        method = "get",
+        operation_id = "get_my_credits",
+        tag = "Tag::Me"
+    )]
+    async fn credits(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Holder<CreditsRead>,
+    ) -> Result<MyCreditsResponse, Refused<MyProblems>> {
+        let balances = balance::of_holder(&app, &holder).await?;
+        Ok(MyCreditsResponse::Ok(Json(balances.into())))
+    }
+
+    /// List my transactions
+    ///
+    /// Everything that happened to the account holder's credits, newest first; as far as the token sees.
+    #[oai(
+        path = "/v1/me/transactions",
+        method = "get",
+        operation_id = "list_my_transactions",
+        tag = "Tag::Me"
+    )]
+    async fn transactions(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Holder<CreditsRead>,
+        /// The most items of the page, 1 to 100; 20 when absent.
+        limit: Query<Option<i32>>,
+        /// `next_cursor` of the page before.
+        cursor: Query<Option<String>>,
+    ) -> Result<PageResponse, Refused<MyProblems>> {
+        let request = PageRequest {
+            limit: limit.0,
+            cursor: cursor.0,
+        };
+        let page = statement::of_holder(&app, &holder, request).await?;
+        Ok(PageResponse::Ok(Json(page.into())))
+    }
+}

@@ -1,0 +1,107 @@
+//! Booking: one whole posting becomes a transaction, its entries, its lot moves, and the account after it.
+
+use foundation::Timestamp;
+
+use super::keys::Keys;
+use super::ledger::{AccountState, Booked, Draft};
+use super::posting::{Entry, Event, EventKind, LotMove, Posting, Side, Txn};
+
+impl AccountState {
+    /// Books a draft under a fresh key.
+    pub(super) fn book(&mut self, draft: Draft, keys: &Keys) -> Booked {
+        self.book_as(keys.next(), draft, keys)
+    }
+
+    /// Books a draft under a key that was drawn for it.
+    pub(super) fn book_as(&mut self, id: i64, draft: Draft, keys: &Keys) -> Booked {
+        let available = self.account.available();
+        self.enter(id, &draft.posting, keys);
+        self.take(id, &draft.takes);
+        self.account.txn_count += 1;
+        self.account.last_booked_at = draft.at;
+        self.account.next_due_at = self.lots.iter().filter_map(super::lot::Lot::due_at).min();
+        let amount = draft.posting.change_of(Side::Wallet) + draft.posting.change_of(Side::Debt);
+        self.writes.txns.push(Txn {
+            id,
+            public_id: String::new(),
+            account_id: self.account.id,
+            n: self.account.txn_count,
+            amount,
+            balance_after: self.account.posted - self.account.debt.posted,
+            kind: draft.kind,
+            slip: draft.slip,
+            booked_at: draft.at,
+        });
+        if let Some(kind) = draft.event {
+            self.tell(kind, amount, draft.at, keys);
+        }
+        // An alert tells of a crossing, not of a state: only the booking that took the last credit makes it.
+        if available > 0 && self.account.available() <= 0 {
+            self.tell(EventKind::Depleted, amount, draft.at, keys);
+        }
+        Booked {
+            txn: self.writes.txns.len() - 1,
+        }
+    }
+
+    /// Writes one entry for each leg and moves the balances by them.
+    fn enter(&mut self, txn_id: i64, posting: &Posting, keys: &Keys) {
+        for ((side, amount), leg) in posting.legs().iter().zip(1_i16..) {
+            let (account_id, after) = match side {
+                Side::Wallet => {
+                    self.account.posted += amount;
+                    self.account.seq += 1;
+                    (
+                        self.account.id,
+                        Some((self.account.seq, self.account.posted)),
+                    )
+                }
+                Side::Debt => {
+                    let debt = &mut self.account.debt;
+                    debt.posted -= amount;
+                    debt.seq += 1;
+                    let id = *debt.account_id.get_or_insert_with(|| keys.next());
+                    (id, Some((debt.seq, debt.posted)))
+                }
+                Side::System(system) => (system.key_in(self.account.book_id), None),
+            };
+            self.writes.entries.push(Entry {
+                txn_id,
+                leg,
+                account_id,
+                amount: *amount,
+                after,
+            });
+        }
+        assert!(
+            self.account.posted >= self.account.held && self.account.debt.posted >= 0,
+            "a balance fell below zero"
+        );
+    }
+
+    fn take(&mut self, txn_id: i64, takes: &[(usize, i64)]) {
+        for (place, amount) in takes.iter().filter(|(_, amount)| *amount != 0) {
+            if let Some(lot) = self.lots.get_mut(*place) {
+                lot.take(*amount);
+                self.writes.moves.push(LotMove {
+                    txn_id,
+                    lot_id: lot.id,
+                    amount: *amount,
+                });
+            }
+        }
+    }
+
+    fn tell(&mut self, kind: EventKind, amount: i64, at: Timestamp, keys: &Keys) {
+        self.account.event_count += 1;
+        self.writes.events.push(Event {
+            id: keys.next(),
+            n: self.account.event_count,
+            kind,
+            txn_id: self.writes.txns.last().map_or(0, |txn| txn.id),
+            amount,
+            available: self.account.available(),
+            at,
+        });
+    }
+}

@@ -1,0 +1,56 @@
+//! Granting: a website gives a customer credits.
+
+use foundation::Timestamp;
+
+use super::amount::Amount;
+use super::execute::{Answer, Call, Order, execute};
+use super::ledger::{Grant, Operation};
+use super::lot::LotKind;
+use crate::app::App;
+use crate::customers::CustomerRef;
+use crate::problem::Problem;
+
+/// What is to be granted.
+pub(crate) struct GrantRequest {
+    /// To whom.
+    pub(crate) customer: CustomerRef,
+    /// How many; none when what stood there is no amount.
+    pub(crate) amount: Option<Amount>,
+    /// What they come from.
+    pub(crate) kind: LotKind,
+    /// When they can no longer be used.
+    pub(crate) expires_at: Option<Timestamp>,
+    /// When they are used, against others; 0 to 100.
+    pub(crate) priority: Option<i16>,
+    /// Why, in words for the customer.
+    pub(crate) reason: Option<String>,
+    /// A JSON object of the website's own.
+    pub(crate) metadata: String,
+}
+
+/// Grants once for the call's key.
+pub(crate) async fn grant(
+    app: &App,
+    call: &Call,
+    request: GrantRequest,
+) -> Result<Answer, Problem> {
+    let order = Order {
+        customer: request.customer,
+        amount: request.amount,
+        description: request.reason,
+        metadata: request.metadata,
+    };
+    let (kind, expires_at) = (request.kind, request.expires_at);
+    let priority = request.priority.unwrap_or(kind.default_priority());
+    let operation = |amount, op_key: &str| {
+        Operation::Grant(Grant {
+            amount,
+            kind,
+            expires_at,
+            priority,
+            source_kind: "grant",
+            source_ref: op_key.to_owned(),
+        })
+    };
+    execute(app, call, order, operation).await
+}

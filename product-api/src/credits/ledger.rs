@@ -1,0 +1,296 @@
+//! The ledger's rules: what an operation does to an account, as a pure state machine.
+//!
+//! An account's state is read once, any number of operations is applied to it in memory, and what they wrote is
+//! saved in bulk. An operation that is refused leaves the state as it was, except that what was due is settled.
+
+use foundation::Timestamp;
+
+use super::account::Account;
+use super::amount::{Amount, sum_in_range};
+use super::book::SystemAccount;
+use super::keys::Keys;
+use super::lot::{Lot, LotKind, Mark, burn_order};
+use super::posting::{EventKind, Posting, Side, Slip, TxnKind, Writes};
+
+/// An account as one transaction of the database sees it, and what has to be written for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AccountState {
+    /// Wallet and debt as they were read.
+    pub(crate) read: Account,
+    /// Wallet and debt.
+    pub(crate) account: Account,
+    /// The lots that still have credits.
+    pub(crate) lots: Vec<Lot>,
+    /// What is to be written.
+    pub(crate) writes: Writes,
+}
+
+/// What is asked of an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Operation {
+    /// Add credits.
+    Grant(Grant),
+    /// Use credits.
+    Spend(Spend),
+}
+
+/// Credits to be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Grant {
+    /// How many.
+    pub(crate) amount: Amount,
+    /// What they come from.
+    pub(crate) kind: LotKind,
+    /// When they can no longer be used.
+    pub(crate) expires_at: Option<Timestamp>,
+    /// When they are used, against others; 0 to 100.
+    pub(crate) priority: i16,
+    /// The cause, unique within the account: the kind of the source …
+    pub(crate) source_kind: &'static str,
+    /// … and its name.
+    pub(crate) source_ref: String,
+}
+
+/// Credits to be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spend {
+    /// How many.
+    pub(crate) amount: Amount,
+    /// For which feature, if for one.
+    pub(crate) feature: Option<i64>,
+}
+
+/// Why an operation was not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// There is less than was asked for.
+    Insufficient {
+        /// What was asked for.
+        required: i64,
+        /// What there is.
+        available: i64,
+    },
+    /// The balance would leave the range of exact integers.
+    OutOfRange,
+    /// The credits would have expired before they came.
+    ExpiresInThePast,
+}
+
+/// What was done: the place of the operation's transaction in the writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Booked {
+    /// An index into [`Writes::txns`].
+    pub(crate) txn: usize,
+}
+
+/// A transaction about to be booked.
+pub(super) struct Draft {
+    /// What it is.
+    pub(super) kind: TxnKind,
+    /// Its paper.
+    pub(super) slip: Slip,
+    /// When it counts from.
+    pub(super) at: Timestamp,
+    /// What it moves.
+    pub(super) posting: Posting,
+    /// What it takes from which lots, by their places.
+    pub(super) takes: Vec<(usize, i64)>,
+    /// The event it is, if it is one.
+    pub(super) event: Option<EventKind>,
+}
+
+impl AccountState {
+    /// A state from what was read; `None` when the rows contradict each other (invariant 4).
+    pub(crate) fn of_rows(account: Account, lots: Vec<Lot>) -> Option<Self> {
+        let remaining: i64 = lots.iter().map(|lot| lot.remaining).sum();
+        let held: i64 = lots.iter().map(|lot| lot.held).sum();
+        (account.posted == remaining && account.held == held).then(|| Self {
+            read: account.clone(),
+            account,
+            lots,
+            writes: Writes::default(),
+        })
+    }
+
+    /// Does one operation at an instant, after settling what was due by then.
+    pub(crate) fn apply(
+        &mut self,
+        operation: &Operation,
+        slip: Slip,
+        now: Timestamp,
+        keys: &Keys,
+    ) -> Result<Booked, Refusal> {
+        let at = now.max(self.account.last_booked_at);
+        self.settle(at, keys);
+        match operation {
+            Operation::Grant(grant) => self.grant(grant, slip, at, keys),
+            Operation::Spend(spend) => self.spend(spend, slip, at, keys),
+        }
+    }
+
+    /// Books what fell due up to an instant, each at the instant it fell due.
+    pub(crate) fn settle(&mut self, now: Timestamp, keys: &Keys) {
+        let mut due: Vec<(Timestamp, i64, usize)> = self
+            .lots
+            .iter()
+            .enumerate()
+            .filter_map(|(place, lot)| Some((lot.due_at()?, lot.id, place)))
+            .filter(|(due_at, _, _)| *due_at <= now)
+            .collect();
+        due.sort_unstable();
+        for (due_at, lot_id, place) in due {
+            self.expire(due_at, lot_id, place, keys);
+        }
+    }
+
+    fn expire(&mut self, due_at: Timestamp, lot_id: i64, place: usize, keys: &Keys) {
+        let Some(lot) = self.lots.get(place) else {
+            return;
+        };
+        let (amount, rest) = (lot.unpinned(), lot.held);
+        // A part that a hold had pinned expires later, under a key of its own.
+        let op_key = match rest {
+            0 => format!("expire:{lot_id}"),
+            _ => format!("expire:{lot_id}:{rest}"),
+        };
+        let slip = Slip {
+            op_key,
+            actor: "system".to_owned(),
+            description: None,
+            metadata: "{}".to_owned(),
+        };
+        let to = Side::System(SystemAccount::Expired);
+        let draft = Draft {
+            kind: TxnKind::Expiry,
+            slip,
+            at: due_at.max(self.account.last_booked_at),
+            posting: whole(vec![(Side::Wallet, -amount), (to, amount)]),
+            takes: vec![(place, amount)],
+            event: Some(EventKind::Expired),
+        };
+        self.book(draft, keys);
+    }
+
+    fn grant(
+        &mut self,
+        grant: &Grant,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Booked, Refusal> {
+        if grant.expires_at.is_some_and(|expires_at| expires_at <= at) {
+            return Err(Refusal::ExpiresInThePast);
+        }
+        let amount = grant.amount.get();
+        let repaid = amount.min(self.account.debt.posted);
+        let kept = amount - repaid;
+        if sum_in_range(self.account.posted, kept).is_none() {
+            return Err(Refusal::OutOfRange);
+        }
+        let from = Side::System(SystemAccount::issuing(grant.kind));
+        let draft = Draft {
+            kind: TxnKind::Grant,
+            slip,
+            at,
+            posting: legs(&[(Side::Wallet, kept), (Side::Debt, repaid), (from, -amount)]),
+            takes: vec![(self.lots.len(), repaid)],
+            event: Some(EventKind::Granted),
+        };
+        let txn_id = keys.next();
+        self.lots.push(Lot {
+            id: keys.next(),
+            kind: grant.kind,
+            amount,
+            remaining: amount,
+            held: 0,
+            priority: grant.priority,
+            effective_at: at,
+            expires_at: grant.expires_at,
+            scope: None,
+            source_kind: grant.source_kind.to_owned(),
+            source_ref: grant.source_ref.clone(),
+            txn_id,
+            mark: Mark::New,
+        });
+        Ok(self.book_as(txn_id, draft, keys))
+    }
+
+    fn spend(
+        &mut self,
+        spend: &Spend,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Booked, Refusal> {
+        let required = spend.amount.get();
+        let (shares, taken) = self.shares(spend, at);
+        let owed = required - taken;
+        if owed > self.account.overdraft_left() {
+            let available = self.spendable(spend.feature, at);
+            return Err(Refusal::Insufficient {
+                required,
+                available,
+            });
+        }
+        if sum_in_range(self.account.debt.posted, owed).is_none() {
+            return Err(Refusal::OutOfRange);
+        }
+        let to = Side::System(SystemAccount::Spent);
+        let draft = Draft {
+            kind: TxnKind::Spend,
+            slip,
+            at,
+            posting: legs(&[(Side::Wallet, -taken), (Side::Debt, -owed), (to, required)]),
+            takes: shares,
+            event: None,
+        };
+        Ok(self.book(draft, keys))
+    }
+
+    /// What can be spent at an instant on a feature: the lots that serve it, then credit.
+    pub(crate) fn spendable(&self, feature: Option<i64>, at: Timestamp) -> i64 {
+        let in_lots: i64 = self.lots.iter().map(|lot| lot.usable(at, feature)).sum();
+        in_lots + self.account.overdraft_left()
+    }
+
+    /// Which lots a spend takes from, in burn order, and how much they give together.
+    fn shares(&self, spend: &Spend, at: Timestamp) -> (Vec<(usize, i64)>, i64) {
+        let mut lots: Vec<(usize, &Lot)> = self
+            .lots
+            .iter()
+            .enumerate()
+            .filter(|(_, lot)| lot.usable(at, spend.feature) > 0)
+            .collect();
+        lots.sort_unstable_by(|(_, left), (_, right)| burn_order(left, right));
+        let required = spend.amount.get();
+        let mut taken = 0;
+        let mut shares = Vec::new();
+        for (place, lot) in lots {
+            let take = lot.usable(at, spend.feature).min(required - taken);
+            if take > 0 {
+                shares.push((place, take));
+                taken += take;
+            }
+        }
+        (shares, taken)
+    }
+}
+
+/// The legs that are there: a grant that repays nothing has no leg on the debt.
+fn legs(all: &[(Side, i64)]) -> Posting {
+    whole(
+        all.iter()
+            .copied()
+            .filter(|(_, amount)| *amount != 0)
+            .collect(),
+    )
+}
+
+/// Every posting of these rules is whole, or the rules are wrong.
+#[expect(
+    clippy::expect_used,
+    reason = "a bug in the rules ends the request before anything is written"
+)]
+fn whole(legs: Vec<(Side, i64)>) -> Posting {
+    Posting::new(legs).expect("the legs of a posting add up to zero")
+}

@@ -1,0 +1,36 @@
+//! Credits: books, accounts, lots and the rules that move them; exactly once, integer, double-entry.
+
+mod account;
+mod amount;
+mod api;
+mod balance;
+mod book;
+mod booking;
+mod execute;
+mod grant;
+#[expect(
+    dead_code,
+    reason = "the tables are there; no operation opens a hold yet"
+)]
+mod hold;
+mod keys;
+mod ledger;
+mod load;
+mod lot;
+mod open;
+mod posting;
+mod refusal;
+mod save;
+mod settle;
+mod spend;
+mod statement;
+mod store;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use api::{MovesApi, MyCreditsApi, ReadsApi};
+pub(crate) use open::Ledger;
+pub(crate) use settle::settle_due;
+pub use verify::{Finding, verify};

@@ -1,0 +1,99 @@
+//! Opening the ledger at the start of a process, and its books when they are first used.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::{Database, Failure};
+use moka::future::Cache;
+
+use super::balance::Site;
+use super::book::{Book, BookOf, CREDIT, KEYS_OF_A_BOOK};
+use super::keys::Keys;
+use super::store;
+use crate::app::App;
+use crate::websites;
+
+/// How old the name of a website may be in an answer.
+const NAMES_KEPT: Duration = Duration::from_mins(1);
+const MOST_BOOKS_KEPT: u64 = 10_000;
+
+/// What a process needs to write in the ledger.
+pub(crate) struct Ledger {
+    /// Where the keys of rows come from.
+    pub(super) keys: Keys,
+    /// Books never change, so that remembering them is safe; no balance is ever remembered.
+    shelves: Cache<BookOf, Arc<Shelf>>,
+}
+
+/// A book, and what is written on its back.
+#[derive(Clone, Debug)]
+pub(super) struct Shelf {
+    /// The book.
+    pub(super) book: Book,
+    /// The website it is about.
+    pub(super) website: Option<Site>,
+}
+
+impl Ledger {
+    /// Opens the ledger: takes the number that makes this start's keys its own.
+    pub(crate) async fn open(database: &Database) -> Result<Self, Failure> {
+        let mut transaction = database.begin().await?;
+        let number = store::books::next_writer(&mut transaction.connection()).await?;
+        transaction.commit().await?;
+        let keys = Keys::of_writer(number)
+            .ok_or_else(|| Failure::defect("the ledger has run out of keys"))?;
+        let shelves = Cache::builder()
+            .max_capacity(MOST_BOOKS_KEPT)
+            .time_to_live(NAMES_KEPT)
+            .build();
+        Ok(Self { keys, shelves })
+    }
+}
+
+/// The book of a website or of the platform, made when it is used for the first time.
+///
+/// Asked for before the operation's transaction begins, so that no request holds one connection while it waits for
+/// another.
+pub(super) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure> {
+    if let Some(shelf) = app.ledger.shelves.get(of).await {
+        return Ok(shelf);
+    }
+    let website = match &of.website_id {
+        None => None,
+        Some(id) => websites::find(app, id).await?.map(|website| Site {
+            id: website.id,
+            name: website.name,
+            url: website.url,
+        }),
+    };
+    let book = match find(app, of).await? {
+        Some(book) => book,
+        None => open_book(app, of).await?,
+    };
+    let shelf = Arc::new(Shelf { book, website });
+    app.ledger
+        .shelves
+        .insert(of.clone(), Arc::clone(&shelf))
+        .await;
+    Ok(shelf)
+}
+
+async fn find(app: &App, of: &BookOf) -> Result<Option<Book>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::books::find(&mut reader.connection(), of, CREDIT).await
+}
+
+async fn open_book(app: &App, of: &BookOf) -> Result<Book, Failure> {
+    let book = Book {
+        id: app.ledger.keys.next_of(KEYS_OF_A_BOOK),
+        unit: CREDIT.to_owned(),
+        scale: 0,
+    };
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::books::insert(&mut db, of, &book, app.clock.now()).await?;
+    // Somebody else may have been faster: what stands there counts.
+    let found = store::books::find(&mut db, of, CREDIT).await?;
+    transaction.commit().await?;
+    found.ok_or_else(|| Failure::defect("a book was opened and is not there"))
+}

@@ -1,0 +1,88 @@
+//! Refusals of operations that move money, in words that say what to do.
+
+use super::amount::LARGEST;
+use super::balance::Site;
+use super::ledger::Refusal;
+use crate::problem::{FieldError, Kind, Problem};
+
+/// What the ledger's rules refused.
+pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
+    match refusal {
+        Refusal::Insufficient {
+            required,
+            available,
+        } => insufficient(required, available, website),
+        Refusal::OutOfRange => Problem::new(
+            Kind::AmountOutOfRange,
+            format!("The balance would be more than {LARGEST}. Nothing was done."),
+        ),
+        Refusal::ExpiresInThePast => expires_in_the_past(),
+    }
+}
+
+fn insufficient(required: i64, available: i64, website: Option<&Site>) -> Problem {
+    let shop = website.map_or_else(
+        || "where they were granted".to_owned(),
+        |website| website.url.clone(),
+    );
+    let detail = format!(
+        "{required} credits are needed and {available} are there. Nothing was spent. The customer can get more \
+         credits at {shop}; a new attempt needs a new Idempotency-Key, because this one will always get this answer."
+    );
+    Problem::new(Kind::InsufficientCredits, detail)
+        .with("required", required)
+        .with("available", available)
+        .with("shortfall", required - available)
+}
+
+/// What stood at `/amount` is no amount.
+pub(super) fn no_amount() -> Problem {
+    Problem::new(
+        Kind::AmountOutOfRange,
+        format!("/amount is not a whole number from 1 to {LARGEST}. Nothing was done."),
+    )
+}
+
+/// The credits would have expired before they came.
+pub(super) fn expires_in_the_past() -> Problem {
+    Problem::invalid(&[FieldError::body("/expires_at", "Must be in the future.")])
+}
+
+/// The customer's account is switched off.
+pub(super) fn inactive() -> Problem {
+    Problem::new(
+        Kind::HolderInactive,
+        "The customer's account is switched off. Nothing was done.",
+    )
+}
+
+/// The key was used for something else.
+pub(super) fn reused() -> Problem {
+    Problem::new(
+        Kind::IdempotencyKeyReused,
+        "This key came before, with another request. Nothing was done.",
+    )
+}
+
+/// An attempt with the same key has not ended.
+pub(super) fn in_flight() -> Problem {
+    Problem::new(
+        Kind::IdempotencyInFlight,
+        "An attempt with this key is still running. Its answer will be yours.",
+    )
+}
+
+/// The key was used, and its answer is no longer kept.
+pub(super) fn pruned(transaction_id: Option<String>) -> Problem {
+    match transaction_id {
+        Some(id) => Problem::new(
+            Kind::OperationAlreadyExecuted,
+            format!("It was done in transaction {id}. It is not done again."),
+        )
+        .with("transaction", id),
+        None => Problem::new(
+            Kind::OperationAlreadyExecuted,
+            "It was refused. It is not tried again under this key.",
+        ),
+    }
+}

@@ -1,0 +1,46 @@
+//! Settling: books what fell due on accounts that nobody touches. It bounds how late the books are, and nothing else:
+//! every write settles its account first, and every read sees what is due as if it were booked.
+
+use foundation::{Failure, Timestamp};
+
+use super::load::load;
+use super::save::save;
+use super::store::accounts::{self, DueAccount};
+use crate::app::App;
+
+/// Accounts that are listed at a time.
+const AT_ONCE: i64 = 100;
+
+/// Settles every account on which something is due; how many were.
+pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
+    let now = app.clock.now();
+    let (mut settled, mut after) = (0, 0);
+    loop {
+        let due = {
+            let mut reader = app.database.reader().await?;
+            accounts::due(&mut reader.connection(), now, after, AT_ONCE).await?
+        };
+        let Some(last) = due.last().map(|account| account.id) else {
+            return Ok(settled);
+        };
+        for account in &due {
+            // One account that cannot be settled keeps no other from it.
+            match settle(app, account, now).await {
+                Ok(()) => settled += 1,
+                Err(failure) => {
+                    tracing::warn!(account = account.id, %failure, "an account was not settled");
+                }
+            }
+        }
+        after = last;
+    }
+}
+
+async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let mut state = load(app, &mut db, account.book_id, &account.owner).await?;
+    state.settle(now.max(state.account.last_booked_at), &app.ledger.keys);
+    save(app, &mut db, &account.owner, &mut state, now).await?;
+    transaction.commit().await
+}

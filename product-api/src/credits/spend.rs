@@ -1,0 +1,41 @@
+//! Spending: a website's back end uses a customer's credits.
+
+use super::amount::Amount;
+use super::execute::{Answer, Call, Order, execute};
+use super::ledger::{Operation, Spend};
+use crate::app::App;
+use crate::customers::CustomerRef;
+use crate::problem::Problem;
+
+/// What is to be spent.
+pub(crate) struct SpendRequest {
+    /// Whose credits.
+    pub(crate) customer: CustomerRef,
+    /// How many; none when what stood there is no amount.
+    pub(crate) amount: Option<Amount>,
+    /// What for, in words for the customer.
+    pub(crate) description: Option<String>,
+    /// A JSON object of the website's own.
+    pub(crate) metadata: String,
+}
+
+/// Spends once for the call's key; refuses with 402 when there is too little.
+pub(crate) async fn spend(
+    app: &App,
+    call: &Call,
+    request: SpendRequest,
+) -> Result<Answer, Problem> {
+    let order = Order {
+        customer: request.customer,
+        amount: request.amount,
+        description: request.description,
+        metadata: request.metadata,
+    };
+    let operation = |amount, _op_key: &str| {
+        Operation::Spend(Spend {
+            amount,
+            feature: None,
+        })
+    };
+    execute(app, call, order, operation).await
+}

@@ -1,0 +1,180 @@
+//! Statements: an owner's transactions, newest first, page by page.
+
+use foundation::{Failure, Timestamp};
+
+use super::balance::Site;
+use super::store::statements::{self, Whose};
+use crate::app::App;
+use crate::customers;
+use crate::problem::Problem;
+use crate::schema::{Cursor, page_size};
+use crate::users::Holder;
+use crate::websites::{SiteAccess, View, view_of};
+
+/// A transaction, as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Transaction {
+    /// `txn_…`.
+    pub(crate) id: String,
+    /// `grant`, `spend`, …
+    pub(crate) kind: String,
+    /// What came (above zero) or went (below).
+    pub(crate) amount: i64,
+    /// Posted minus debt after it.
+    pub(crate) balance_after: i64,
+    /// The customer; none in the platform's book.
+    pub(crate) customer_id: Option<String>,
+    /// The website; none in the platform's book.
+    pub(crate) website: Option<Site>,
+    /// What it was for.
+    pub(crate) description: Option<String>,
+    /// A JSON object of the website's own.
+    pub(crate) metadata: String,
+    /// When it counts from.
+    pub(crate) booked_at: Timestamp,
+}
+
+/// A wallet whose transactions are wanted.
+#[derive(Clone, Debug)]
+pub(super) struct Wallet {
+    /// Its key.
+    pub(super) account_id: i64,
+    /// Its customer.
+    pub(super) customer_id: Option<String>,
+    /// Its website.
+    pub(super) website: Option<Site>,
+}
+
+/// A place in the order of a statement: by time, then by wallet, then by the wallet's own numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    /// The booking time.
+    pub(super) booked_at: Timestamp,
+    /// The wallet.
+    pub(super) account_id: i64,
+    /// The transaction's number there.
+    pub(super) n: i64,
+}
+
+impl Position {
+    const NEWEST: Self = Self {
+        booked_at: Timestamp::from_micros(i64::MAX),
+        account_id: i64::MAX,
+        n: i64::MAX,
+    };
+
+    fn cursor(self) -> Cursor {
+        Cursor {
+            at: self.booked_at,
+            id: format!("{}.{}", self.account_id, self.n),
+        }
+    }
+
+    fn of_cursor(cursor: &Cursor) -> Option<Self> {
+        let (account_id, n) = cursor.id.split_once('.')?;
+        Some(Self {
+            booked_at: cursor.at,
+            account_id: account_id.parse().ok()?,
+            n: n.parse().ok()?,
+        })
+    }
+}
+
+/// What a request for a page says.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PageRequest {
+    /// The most transactions of the page.
+    pub(crate) limit: Option<i32>,
+    /// `next_cursor` of the page before.
+    pub(crate) cursor: Option<String>,
+}
+
+/// One page of transactions.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    /// The transactions, newest first.
+    pub(crate) items: Vec<Transaction>,
+    /// Where the next page begins; none on the last.
+    pub(crate) next_cursor: Option<String>,
+}
+
+/// One page of the transactions of a website's customer.
+pub(crate) async fn of_customer(
+    app: &App,
+    access: &SiteAccess,
+    customer_id: &str,
+    request: PageRequest,
+) -> Result<Page, Problem> {
+    let _customer = customers::find(app, access, customer_id).await?;
+    let list = format!(
+        "transactions of {} {} {customer_id}",
+        access.website_id, access.mode
+    );
+    let whose = [Whose::Customer(
+        customer_id,
+        &access.website_id,
+        access.mode,
+    )];
+    page(app, &whose, &list, request).await
+}
+
+/// One page of an account holder's transactions: everywhere, or at the one website that the token belongs to.
+pub(crate) async fn of_holder<S>(
+    app: &App,
+    holder: &Holder<S>,
+    request: PageRequest,
+) -> Result<Page, Problem> {
+    let user_id = holder.user.id.as_str();
+    match view_of(app, holder).await? {
+        View::Only(website) => {
+            let list = format!("transactions of {user_id} at {}", website.id);
+            let whose = [Whose::User(user_id, Some(&website.id))];
+            page(app, &whose, &list, request).await
+        }
+        View::Everything => {
+            let list = format!("transactions of {user_id}");
+            let whose = [Whose::User(user_id, None), Whose::Platform(user_id)];
+            page(app, &whose, &list, request).await
+        }
+    }
+}
+
+async fn page(
+    app: &App,
+    whose: &[Whose<'_>],
+    list: &str,
+    request: PageRequest,
+) -> Result<Page, Problem> {
+    let limit = page_size(request.limit)?;
+    let cursor = Cursor::open(&app.sealer, list, request.cursor.as_deref())?;
+    let before = cursor.as_ref().and_then(Position::of_cursor);
+    // One more than asked for tells whether there is a next page.
+    let mut rows = read(app, whose, before.unwrap_or(Position::NEWEST), limit + 1).await?;
+    let length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = rows.len() > length;
+    rows.truncate(length);
+    let next_cursor = match rows.last() {
+        Some((oldest, _)) if has_more => Some(oldest.cursor().seal(&app.sealer, list)?),
+        Some(_) | None => None,
+    };
+    let items = rows
+        .into_iter()
+        .map(|(_, transaction)| transaction)
+        .collect();
+    Ok(Page { items, next_cursor })
+}
+
+async fn read(
+    app: &App,
+    whose: &[Whose<'_>],
+    before: Position,
+    limit: i64,
+) -> Result<Vec<(Position, Transaction)>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let mut wallets = Vec::new();
+    for one in whose {
+        wallets.extend(statements::wallets(&mut db, *one).await?);
+    }
+    statements::page(&mut db, &wallets, before, limit).await
+}

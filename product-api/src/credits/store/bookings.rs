@@ -1,0 +1,140 @@
+//! Transactions, entries, lot moves and events, written in bulk and never changed.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::rows::many;
+use crate::credits::posting::{Entry, LotMove, Txn};
+
+const INSERT_TXNS: &str = "\
+    INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, actor, description, \
+        metadata, booked_at, created_at) VALUES ";
+
+const INSERT_ENTRIES: &str =
+    "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) VALUES ";
+
+const INSERT_MOVES: &str = "INSERT INTO lot_move (txn_id, lot_id, amount) VALUES ";
+
+const INSERT_EVENTS: &str = "\
+    INSERT INTO outbox (id, book_id, account_id, customer_id, n, type, payload, txn_id, created_at) VALUES ";
+
+/// Writes transactions.
+pub(in crate::credits) async fn insert_txns(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    txns: &[Txn],
+    now: Timestamp,
+) -> Result<(), Failure> {
+    if txns.is_empty() {
+        return Ok(());
+    }
+    let text = many(INSERT_TXNS, 14, txns.len(), "");
+    on_engine!(db, |c| {
+        let mut query = sqlx::query(AssertSqlSafe(text));
+        for txn in txns {
+            query = query
+                .bind(txn.id)
+                .bind(&txn.public_id)
+                .bind(book_id)
+                .bind(txn.account_id)
+                .bind(txn.n)
+                .bind(txn.amount)
+                .bind(txn.balance_after)
+                .bind(&txn.slip.op_key)
+                .bind(txn.kind.name())
+                .bind(&txn.slip.actor)
+                .bind(&txn.slip.description)
+                .bind(&txn.slip.metadata)
+                .bind(txn.booked_at.micros())
+                .bind(now.micros());
+        }
+        query.execute(c).await.map(drop)
+    })
+    .failed("writing transactions")
+}
+
+/// Writes entries.
+pub(in crate::credits) async fn insert_entries(
+    db: &mut Connection<'_>,
+    entries: &[Entry],
+) -> Result<(), Failure> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let text = many(INSERT_ENTRIES, 6, entries.len(), "");
+    on_engine!(db, |c| {
+        let mut query = sqlx::query(AssertSqlSafe(text));
+        for entry in entries {
+            query = query
+                .bind(entry.txn_id)
+                .bind(entry.leg)
+                .bind(entry.account_id)
+                .bind(entry.amount)
+                .bind(entry.after.map(|(seq, _)| seq))
+                .bind(entry.after.map(|(_, balance)| balance));
+        }
+        query.execute(c).await.map(drop)
+    })
+    .failed("writing entries")
+}
+
+/// Writes what transactions took from lots.
+pub(in crate::credits) async fn insert_moves(
+    db: &mut Connection<'_>,
+    moves: &[LotMove],
+) -> Result<(), Failure> {
+    if moves.is_empty() {
+        return Ok(());
+    }
+    let text = many(INSERT_MOVES, 3, moves.len(), "");
+    on_engine!(db, |c| {
+        let mut query = sqlx::query(AssertSqlSafe(text));
+        for step in moves {
+            query = query.bind(step.txn_id).bind(step.lot_id).bind(step.amount);
+        }
+        query.execute(c).await.map(drop)
+    })
+    .failed("writing lot moves")
+}
+
+/// An event with its payload, as its row.
+#[derive(Clone, Debug)]
+pub(in crate::credits) struct EventRow {
+    pub(in crate::credits) id: i64,
+    pub(in crate::credits) n: i64,
+    pub(in crate::credits) kind: &'static str,
+    pub(in crate::credits) payload: String,
+    pub(in crate::credits) txn_id: i64,
+}
+
+/// Writes events, for the webhooks to send.
+pub(in crate::credits) async fn insert_events(
+    db: &mut Connection<'_>,
+    (book_id, account_id): (i64, i64),
+    customer_id: Option<&str>,
+    events: &[EventRow],
+    now: Timestamp,
+) -> Result<(), Failure> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let text = many(INSERT_EVENTS, 9, events.len(), "");
+    on_engine!(db, |c| {
+        let mut query = sqlx::query(AssertSqlSafe(text));
+        for event in events {
+            query = query
+                .bind(event.id)
+                .bind(book_id)
+                .bind(account_id)
+                .bind(customer_id)
+                .bind(event.n)
+                .bind(event.kind)
+                .bind(&event.payload)
+                .bind(event.txn_id)
+                .bind(now.micros());
+        }
+        query.execute(c).await.map(drop)
+    })
+    .failed("writing events")
+}

@@ -1,0 +1,114 @@
+//! Books and their system accounts in the database, and the numbers of writers.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::rows::many;
+use crate::credits::book::{Book, BookOf, SystemAccount};
+
+const NEXT_WRITER: &str = "UPDATE ledger_writer SET last = last + 1 WHERE id = 1 RETURNING last";
+
+const FIND_OF_WEBSITE: &str =
+    "SELECT id, unit, scale FROM book WHERE website_id = $1 AND mode = $2 AND unit = $3";
+
+const FIND_OF_PLATFORM: &str =
+    "SELECT id, unit, scale FROM book WHERE website_id IS NULL AND mode = $1 AND unit = $2";
+
+const INSERT: &str = "\
+    INSERT INTO book (id, kind, website_id, mode, unit, scale, created_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+
+const INSERT_SYSTEM_ACCOUNTS: &str =
+    "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at) VALUES ";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    unit: String,
+    scale: i16,
+}
+
+impl From<Row> for Book {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            unit: row.unit,
+            scale: row.scale,
+        }
+    }
+}
+
+/// A number that no other start of a process has.
+pub(in crate::credits) async fn next_writer(db: &mut Connection<'_>) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(NEXT_WRITER).fetch_one(c).await)
+        .failed("numbering this start of the ledger")
+}
+
+/// A book, if it is there.
+pub(in crate::credits) async fn find(
+    db: &mut Connection<'_>,
+    of: &BookOf,
+    unit: &str,
+) -> Result<Option<Book>, Failure> {
+    let mode = of.mode.word();
+    match &of.website_id {
+        Some(website_id) => on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND_OF_WEBSITE)
+            .bind(website_id)
+            .bind(mode)
+            .bind(unit)
+            .fetch_optional(c)
+            .await),
+        None => on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND_OF_PLATFORM)
+            .bind(mode)
+            .bind(unit)
+            .fetch_optional(c)
+            .await),
+    }
+    .failed("reading a book")
+    .map(|row| row.map(Book::from))
+}
+
+/// Makes a book with its system accounts, unless somebody else just did.
+pub(in crate::credits) async fn insert(
+    db: &mut Connection<'_>,
+    of: &BookOf,
+    book: &Book,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let kind = if of.website_id.is_some() {
+        "website"
+    } else {
+        "platform"
+    };
+    let is_new = on_engine!(db, |c| sqlx::query(INSERT)
+        .bind(book.id)
+        .bind(kind)
+        .bind(&of.website_id)
+        .bind(of.mode.word())
+        .bind(&book.unit)
+        .bind(book.scale)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("opening a book")?;
+    if !is_new {
+        return Ok(());
+    }
+    let text = many(INSERT_SYSTEM_ACCOUNTS, 6, SystemAccount::ALL.len(), "");
+    on_engine!(db, |c| {
+        let mut query = sqlx::query(AssertSqlSafe(text));
+        for account in SystemAccount::ALL {
+            query = query
+                .bind(account.key_in(book.id))
+                .bind(book.id)
+                .bind(account.name())
+                .bind("book")
+                .bind("")
+                .bind(now.micros());
+        }
+        query.execute(c).await.map(drop)
+    })
+    .failed("opening a book's accounts")
+}

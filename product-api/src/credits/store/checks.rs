@@ -1,0 +1,159 @@
+//! The invariants as questions: each statement gives the keys of rows that contradict one.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+
+/// One question.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credits) struct Check {
+    /// The invariant's number.
+    pub(in crate::credits) invariant: u8,
+    /// What the rows do.
+    pub(in crate::credits) what: &'static str,
+    text: &'static str,
+}
+
+const fn check(invariant: u8, what: &'static str, text: &'static str) -> Check {
+    Check {
+        invariant,
+        what,
+        text,
+    }
+}
+
+/// All questions.
+pub(in crate::credits) const CHECKS: &[Check] = &[
+    check(
+        1,
+        "the entries of a transaction do not add up to zero, or are fewer than two",
+        "SELECT CAST(t.id AS TEXT) FROM txn t LEFT JOIN entry e ON e.txn_id = t.id GROUP BY t.id \
+         HAVING COUNT(e.leg) < 2 OR CAST(SUM(e.amount) AS BIGINT) <> 0 LIMIT 20",
+    ),
+    check(
+        1,
+        "an entry belongs to no transaction, or to one of another book",
+        "SELECT CAST(e.txn_id AS TEXT) FROM entry e LEFT JOIN txn t ON t.id = e.txn_id \
+         LEFT JOIN account a ON a.id = e.account_id \
+         WHERE t.id IS NULL OR a.id IS NULL OR a.book_id <> t.book_id LIMIT 20",
+    ),
+    check(
+        2,
+        "a balance is not the sum of its entries, or entries are missing in between",
+        "SELECT CAST(a.id AS TEXT) FROM account a LEFT JOIN entry e ON e.account_id = a.id \
+         WHERE a.kind IN ('wallet', 'debt') GROUP BY a.id, a.kind, a.posted, a.seq \
+         HAVING a.posted <> COALESCE(CAST(SUM(e.amount) AS BIGINT), 0) * CASE WHEN a.kind = 'debt' THEN -1 ELSE 1 END \
+             OR a.seq <> COUNT(e.seq) OR a.seq <> COALESCE(MAX(e.seq), 0) OR COUNT(e.seq) <> COUNT(e.leg) LIMIT 20",
+    ),
+    check(
+        2,
+        "the balance after an entry does not follow from the entry before",
+        "SELECT CAST(e.txn_id AS TEXT) FROM (SELECT txn_id, account_id, amount, balance_after, \
+             LAG(balance_after) OVER (PARTITION BY account_id ORDER BY seq) AS balance_before \
+             FROM entry WHERE seq IS NOT NULL) AS e JOIN account a ON a.id = e.account_id \
+         WHERE e.balance_after <> COALESCE(e.balance_before, 0) \
+             + CASE WHEN a.kind = 'debt' THEN -e.amount ELSE e.amount END LIMIT 20",
+    ),
+    check(
+        2,
+        "a wallet's transactions are not numbered without a gap",
+        "SELECT CAST(a.id AS TEXT) FROM account a LEFT JOIN txn t ON t.account_id = a.id WHERE a.kind = 'wallet' \
+         GROUP BY a.id, a.txn_count HAVING COUNT(t.id) <> a.txn_count OR COUNT(DISTINCT t.n) <> a.txn_count \
+             OR COALESCE(MAX(t.n), 0) <> a.txn_count LIMIT 20",
+    ),
+    check(
+        2,
+        "a wallet's transactions go back in time",
+        "SELECT CAST(t.id AS TEXT) FROM (SELECT id, booked_at, \
+             LAG(booked_at) OVER (PARTITION BY account_id ORDER BY n) AS booked_before FROM txn) AS t \
+         WHERE t.booked_before > t.booked_at LIMIT 20",
+    ),
+    check(
+        2,
+        "what a transaction says it did to its owner is not what its entries did",
+        "SELECT CAST(t.id AS TEXT) FROM txn t JOIN account w ON w.id = t.account_id \
+         LEFT JOIN entry e ON e.txn_id = t.id AND (e.account_id = w.id OR e.account_id = w.debt_account_id) \
+         GROUP BY t.id, t.amount HAVING t.amount <> COALESCE(CAST(SUM(e.amount) AS BIGINT), 0) LIMIT 20",
+    ),
+    check(
+        3,
+        "a balance is below zero, or less than what is held of it",
+        "SELECT CAST(id AS TEXT) FROM account WHERE posted < 0 OR held < 0 OR held > posted LIMIT 20",
+    ),
+    check(
+        4,
+        "a wallet is not the sum of its lots",
+        "SELECT CAST(a.id AS TEXT) FROM account a LEFT JOIN lot l ON l.account_id = a.id WHERE a.kind = 'wallet' \
+         GROUP BY a.id, a.posted, a.held HAVING a.posted <> COALESCE(CAST(SUM(l.remaining) AS BIGINT), 0) \
+             OR a.held <> COALESCE(CAST(SUM(l.held) AS BIGINT), 0) LIMIT 20",
+    ),
+    check(
+        4,
+        "what a wallet holds is not the sum of its open holds",
+        "SELECT CAST(a.id AS TEXT) FROM account a LEFT JOIN hold h ON h.account_id = a.id AND h.closed_at IS NULL \
+         WHERE a.kind = 'wallet' GROUP BY a.id, a.held \
+         HAVING a.held <> COALESCE(CAST(SUM(h.amount - h.captured - h.released) AS BIGINT), 0) LIMIT 20",
+    ),
+    check(
+        5,
+        "what left a lot is not the sum of what transactions took from it",
+        "SELECT CAST(l.id AS TEXT) FROM lot l LEFT JOIN lot_move m ON m.lot_id = l.id GROUP BY l.id, l.amount, l.remaining \
+         HAVING l.amount - l.remaining <> COALESCE(CAST(SUM(m.amount) AS BIGINT), 0) LIMIT 20",
+    ),
+    check(
+        6,
+        "a key was executed twice",
+        "SELECT op_key FROM txn GROUP BY book_id, op_key HAVING COUNT(*) > 1 LIMIT 20",
+    ),
+    check(
+        6,
+        "a transaction of a key has no answer stored under the key, or two",
+        "SELECT CAST(t.id AS TEXT) FROM txn t LEFT JOIN api_operation o ON o.transaction_id = t.public_id \
+         WHERE t.op_key LIKE 'key:%' GROUP BY t.id HAVING COUNT(o.key) <> 1 LIMIT 20",
+    ),
+    check(
+        6,
+        "an answer tells of a transaction that is not there, or a key was claimed and never answered",
+        "SELECT o.tenant_id FROM api_operation o LEFT JOIN txn t ON t.public_id = o.transaction_id \
+         WHERE (o.transaction_id IS NOT NULL AND t.id IS NULL) OR (o.state = 2 AND o.status IS NULL) LIMIT 20",
+    ),
+    check(
+        9,
+        "an entry left less than nothing",
+        "SELECT CAST(txn_id AS TEXT) FROM entry WHERE balance_after < 0 LIMIT 20",
+    ),
+    check(
+        11,
+        "a customer's row shows another balance than the wallet",
+        "SELECT c.id FROM customers c LEFT JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' \
+             AND a.owner_id = c.id LEFT JOIN account d ON d.id = a.debt_account_id \
+         WHERE c.credits <> COALESCE(a.posted - a.held, 0) - COALESCE(d.posted, 0) LIMIT 20",
+    ),
+    check(
+        11,
+        "a user's row shows another balance than the wallet",
+        "SELECT u.id FROM users u LEFT JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'user' \
+             AND a.owner_id = u.id LEFT JOIN account d ON d.id = a.debt_account_id \
+         WHERE u.credits <> COALESCE(a.posted - a.held, 0) - COALESCE(d.posted, 0) LIMIT 20",
+    ),
+    check(
+        12,
+        "an event tells of a transaction that is not there",
+        "SELECT CAST(o.id AS TEXT) FROM outbox o LEFT JOIN txn t ON t.id = o.txn_id \
+         WHERE o.txn_id IS NOT NULL AND t.id IS NULL LIMIT 20",
+    ),
+    check(
+        12,
+        "a wallet's events are not as many as it has counted",
+        "SELECT CAST(a.id AS TEXT) FROM account a LEFT JOIN outbox o ON o.account_id = a.id WHERE a.kind = 'wallet' \
+         GROUP BY a.id, a.event_count HAVING a.event_count <> COUNT(o.id) LIMIT 20",
+    ),
+];
+
+/// The keys of the first rows that contradict.
+pub(in crate::credits) async fn run(
+    db: &mut Connection<'_>,
+    check: &Check,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(check.text).fetch_all(c).await)
+        .failed("verifying the books")
+}

@@ -1,0 +1,141 @@
+//! Lots in the database.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::rows::many;
+use crate::credits::lot::{Lot, LotKind, Mark};
+
+const OPEN: &str = "\
+    SELECT id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
+    FROM lot WHERE account_id = $1 AND closed_at IS NULL";
+
+const INSERT: &str = "\
+    INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, \
+        source_kind, source_ref, txn_id, closed_at) VALUES ";
+
+const UPDATE: (&str, &str) = (
+    "WITH change (id, remaining, held, closed_at) AS (VALUES ",
+    ") UPDATE lot SET remaining = change.remaining, held = change.held, closed_at = change.closed_at \
+     FROM change WHERE lot.id = change.id",
+);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    kind: String,
+    amount: i64,
+    remaining: i64,
+    held: i64,
+    priority: i16,
+    effective_at: i64,
+    expires_at: Option<i64>,
+    scope: Option<i64>,
+    source_kind: String,
+    source_ref: String,
+    txn_id: i64,
+}
+
+impl Row {
+    fn into_lot(self) -> Result<Lot, Failure> {
+        Ok(Lot {
+            id: self.id,
+            kind: LotKind::of_name(&self.kind)
+                .ok_or_else(|| Failure::defect("a lot of an unknown kind"))?,
+            amount: self.amount,
+            remaining: self.remaining,
+            held: self.held,
+            priority: self.priority,
+            effective_at: Timestamp::from_micros(self.effective_at),
+            expires_at: self.expires_at.map(Timestamp::from_micros),
+            scope: self.scope,
+            source_kind: self.source_kind,
+            source_ref: self.source_ref,
+            txn_id: self.txn_id,
+            mark: Mark::Kept,
+        })
+    }
+}
+
+/// The lots of an account that still have credits.
+pub(in crate::credits) async fn open(
+    db: &mut Connection<'_>,
+    account_id: i64,
+) -> Result<Vec<Lot>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(OPEN)
+        .bind(account_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading lots")?;
+    rows.into_iter().map(Row::into_lot).collect()
+}
+
+/// When a lot was used up: its row stands in the index of open lots until then.
+fn closed_at(lot: &Lot, at: Timestamp) -> Option<i64> {
+    (lot.remaining == 0).then(|| at.micros())
+}
+
+/// Writes new lots.
+pub(in crate::credits) async fn insert(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    lots: &[&Lot],
+    at: Timestamp,
+) -> Result<(), Failure> {
+    if lots.is_empty() {
+        return Ok(());
+    }
+    let text = many(INSERT, 14, lots.len(), "");
+    on_engine!(db, |c| {
+        let mut query = sqlx::query(AssertSqlSafe(text));
+        for lot in lots {
+            query = query
+                .bind(lot.id)
+                .bind(account_id)
+                .bind(lot.kind.name())
+                .bind(lot.amount)
+                .bind(lot.remaining)
+                .bind(lot.held)
+                .bind(lot.priority)
+                .bind(lot.effective_at.micros())
+                .bind(lot.expires_at.map(Timestamp::micros))
+                .bind(lot.scope)
+                .bind(&lot.source_kind)
+                .bind(&lot.source_ref)
+                .bind(lot.txn_id)
+                .bind(closed_at(lot, at));
+        }
+        query.execute(c).await.map(drop)
+    })
+    .failed("writing lots")
+}
+
+/// Writes what is left in lots, all in one statement.
+pub(in crate::credits) async fn update(
+    db: &mut Connection<'_>,
+    lots: &[&Lot],
+    at: Timestamp,
+) -> Result<(), Failure> {
+    if lots.is_empty() {
+        return Ok(());
+    }
+    let text = many(UPDATE.0, 4, lots.len(), UPDATE.1);
+    let written = on_engine!(db, |c| {
+        let mut query = sqlx::query(AssertSqlSafe(text));
+        for lot in lots {
+            query = query
+                .bind(lot.id)
+                .bind(lot.remaining)
+                .bind(lot.held)
+                .bind(closed_at(lot, at));
+        }
+        query.execute(c).await.map(|done| done.rows_affected())
+    })
+    .failed("writing what is left in lots")?;
+    if written == u64::try_from(lots.len()).unwrap_or(u64::MAX) {
+        Ok(())
+    } else {
+        Err(Failure::defect("a lot that was read is not there"))
+    }
+}

@@ -1,0 +1,9 @@
+//! The ledger in the database: rows are read into the types of the hearts, and written in bulk.
+
+pub(super) mod accounts;
+pub(super) mod bookings;
+pub(super) mod books;
+pub(super) mod checks;
+pub(super) mod lots;
+mod rows;
+pub(super) mod statements;

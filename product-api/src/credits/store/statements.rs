@@ -1,0 +1,283 @@
+//! Reading balances and transactions; each answer comes from one statement, so from one instant.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use crate::caller::Mode;
+use crate::credits::balance::{Balance, Site};
+use crate::credits::statement::{Position, Transaction, Wallet};
+
+/// What was due and is not booked yet is taken off while reading: the answer is the same as after booking it.
+const BALANCES: &str = "\
+    SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode, c.subscribed, \
+        c.created_at, b.unit, b.scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
+        (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
+          WHERE l.account_id = a.id AND l.closed_at IS NULL \
+            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due \
+    FROM customers c \
+    JOIN websites w ON w.id = c.website_id \
+    LEFT JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode AND b.unit = 'credit' \
+    LEFT JOIN account a ON a.book_id = b.id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
+    LEFT JOIN account d ON d.id = a.debt_account_id \
+    WHERE ";
+
+const OF_CUSTOMER: &str = "c.id = $2 AND c.website_id = $3 AND c.mode = $4";
+
+const OF_USER: &str = "\
+    c.user_id = $2 AND ($3 = '' OR c.website_id = $3) AND ($4 = '' OR c.mode = $4) \
+    ORDER BY c.mode, w.name, c.id LIMIT 400";
+
+const OF_PLATFORM: &str = "\
+    SELECT NULL AS customer_id, NULL AS website_id, NULL AS website_name, NULL AS website_url, b.mode, FALSE AS subscribed, \
+        a.created_at, b.unit, b.scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
+        (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
+          WHERE l.account_id = a.id AND l.closed_at IS NULL \
+            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due \
+    FROM account a \
+    JOIN book b ON b.id = a.book_id AND b.website_id IS NULL \
+    LEFT JOIN account d ON d.id = a.debt_account_id \
+    WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $2";
+
+const WALLETS_OF_CUSTOMER: &str = "\
+    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
+    FROM customers c \
+    JOIN websites w ON w.id = c.website_id \
+    JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
+    WHERE c.id = $1 AND c.website_id = $2 AND c.mode = $3";
+
+const WALLETS_OF_USER: &str = "\
+    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
+    FROM customers c \
+    JOIN websites w ON w.id = c.website_id \
+    JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
+    WHERE c.user_id = $1 AND ($2 = '' OR c.website_id = $2) AND ($3 = '' OR c.mode = $3) \
+    ORDER BY a.last_booked_at DESC LIMIT 400";
+
+const WALLETS_OF_PLATFORM: &str = "\
+    SELECT a.id AS account_id, NULL AS customer_id, NULL AS website_id, NULL AS website_name, NULL AS website_url \
+    FROM account a WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $1";
+
+/// One page of each wallet by its index, then the newest of them all: the length of no history matters.
+const PAGE: (&str, &str, &str, &str) = (
+    "SELECT * FROM (",
+    "SELECT * FROM (SELECT public_id, account_id, n, kind, amount, balance_after, description, metadata, booked_at \
+     FROM txn WHERE booked_at <= $1 AND (booked_at, account_id, n) < ($1, $2, $3) AND account_id = ",
+    " ORDER BY booked_at DESC, n DESC LIMIT $4) AS page",
+    ") AS pages ORDER BY booked_at DESC, account_id DESC, n DESC LIMIT $4",
+);
+
+#[derive(sqlx::FromRow)]
+struct BalanceRow {
+    customer_id: Option<String>,
+    website_id: Option<String>,
+    website_name: Option<String>,
+    website_url: Option<String>,
+    mode: String,
+    subscribed: bool,
+    created_at: i64,
+    unit: Option<String>,
+    scale: Option<i16>,
+    posted: Option<i64>,
+    held: Option<i64>,
+    overdraft_limit: Option<i64>,
+    last_booked_at: Option<i64>,
+    debt: Option<i64>,
+    due: Option<i64>,
+}
+
+impl BalanceRow {
+    fn into_balance(self) -> Result<Balance, Failure> {
+        let posted = self.posted.unwrap_or_default() - self.due.unwrap_or_default();
+        let (held, debt) = (self.held.unwrap_or_default(), self.debt.unwrap_or_default());
+        let overdraft_left = (self.overdraft_limit.unwrap_or_default() - debt).max(0);
+        let booked = self.last_booked_at.filter(|at| *at > 0);
+        Ok(Balance {
+            customer_id: self.customer_id,
+            website: site(self.website_id, self.website_name, self.website_url),
+            mode: self
+                .mode
+                .parse()
+                .map_err(|error| Failure::broken("reading a balance", error))?,
+            unit: self
+                .unit
+                .unwrap_or_else(|| crate::credits::book::CREDIT.to_owned()),
+            scale: self.scale.unwrap_or_default(),
+            posted,
+            held,
+            debt,
+            available: posted - held + overdraft_left,
+            subscribed: self.subscribed,
+            updated_at: Timestamp::from_micros(booked.unwrap_or(self.created_at)),
+        })
+    }
+}
+
+fn site(id: Option<String>, name: Option<String>, url: Option<String>) -> Option<Site> {
+    Some(Site {
+        id: id?,
+        name: name?,
+        url: url?,
+    })
+}
+
+/// Whose balances or wallets are read.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credits) enum Whose<'a> {
+    /// A website's customer, in one mode.
+    Customer(&'a str, &'a str, Mode),
+    /// A user's at every website, or at one.
+    User(&'a str, Option<&'a str>),
+    /// A user's with the platform itself.
+    Platform(&'a str),
+}
+
+/// Balances as they are at an instant.
+pub(in crate::credits) async fn balances(
+    db: &mut Connection<'_>,
+    whose: Whose<'_>,
+    now: Timestamp,
+) -> Result<Vec<Balance>, Failure> {
+    let (text, id, website_id, mode) = match whose {
+        Whose::Customer(id, website, mode) => {
+            (format!("{BALANCES}{OF_CUSTOMER}"), id, website, mode.word())
+        }
+        Whose::User(id, website) => (
+            format!("{BALANCES}{OF_USER}"),
+            id,
+            website.unwrap_or_default(),
+            "",
+        ),
+        Whose::Platform(id) => (OF_PLATFORM.to_owned(), id, "", ""),
+    };
+    let is_platform = matches!(whose, Whose::Platform(_));
+    let rows: Vec<BalanceRow> = on_engine!(db, |c| {
+        let mut query = sqlx::query_as(AssertSqlSafe(text))
+            .bind(now.micros())
+            .bind(id);
+        if !is_platform {
+            query = query.bind(website_id).bind(mode);
+        }
+        query.fetch_all(c).await
+    })
+    .failed("reading balances")?;
+    rows.into_iter().map(BalanceRow::into_balance).collect()
+}
+
+#[derive(sqlx::FromRow)]
+struct WalletRow {
+    account_id: i64,
+    customer_id: Option<String>,
+    website_id: Option<String>,
+    website_name: Option<String>,
+    website_url: Option<String>,
+}
+
+/// The wallets whose transactions are wanted.
+pub(in crate::credits) async fn wallets(
+    db: &mut Connection<'_>,
+    whose: Whose<'_>,
+) -> Result<Vec<Wallet>, Failure> {
+    let rows: Vec<WalletRow> = match whose {
+        Whose::Customer(id, website, mode) => {
+            on_engine!(db, |c| sqlx::query_as(WALLETS_OF_CUSTOMER)
+                .bind(id)
+                .bind(website)
+                .bind(mode.word())
+                .fetch_all(c)
+                .await)
+        }
+        Whose::User(id, website) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_USER)
+            .bind(id)
+            .bind(website.unwrap_or_default())
+            .bind("")
+            .fetch_all(c)
+            .await),
+        Whose::Platform(id) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_PLATFORM)
+            .bind(id)
+            .fetch_all(c)
+            .await),
+    }
+    .failed("reading wallets")?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Wallet {
+            account_id: row.account_id,
+            customer_id: row.customer_id,
+            website: site(row.website_id, row.website_name, row.website_url),
+        })
+        .collect())
+}
+
+#[derive(sqlx::FromRow)]
+struct TransactionRow {
+    public_id: String,
+    account_id: i64,
+    n: i64,
+    kind: String,
+    amount: i64,
+    balance_after: i64,
+    description: Option<String>,
+    metadata: String,
+    booked_at: i64,
+}
+
+/// The newest transactions of some wallets before a position.
+pub(in crate::credits) async fn page(
+    db: &mut Connection<'_>,
+    wallets: &[Wallet],
+    before: Position,
+    limit: i64,
+) -> Result<Vec<(Position, Transaction)>, Failure> {
+    if wallets.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (head, arm, end_of_arm, tail) = PAGE;
+    let arms: Vec<String> = (5..)
+        .zip(wallets)
+        .map(|(place, _)| format!("{arm}${place}{end_of_arm}{place}"))
+        .collect();
+    let text = format!("{head}{}{tail}", arms.join(" UNION ALL "));
+    let rows: Vec<TransactionRow> = on_engine!(db, |c| {
+        let mut query = sqlx::query_as(AssertSqlSafe(text))
+            .bind(before.booked_at.micros())
+            .bind(before.account_id)
+            .bind(before.n)
+            .bind(limit);
+        for wallet in wallets {
+            query = query.bind(wallet.account_id);
+        }
+        query.fetch_all(c).await
+    })
+    .failed("reading transactions")?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let wallet = wallets
+                .iter()
+                .find(|wallet| wallet.account_id == row.account_id);
+            of_row(row, wallet)
+        })
+        .collect())
+}
+
+fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position, Transaction) {
+    let booked_at = Timestamp::from_micros(row.booked_at);
+    let position = Position {
+        booked_at,
+        account_id: row.account_id,
+        n: row.n,
+    };
+    let transaction = Transaction {
+        id: row.public_id,
+        kind: row.kind,
+        amount: row.amount,
+        balance_after: row.balance_after,
+        customer_id: wallet.and_then(|wallet| wallet.customer_id.clone()),
+        website: wallet.and_then(|wallet| wallet.website.clone()),
+        description: row.description,
+        metadata: row.metadata,
+        booked_at,
+    };
+    (position, transaction)
+}

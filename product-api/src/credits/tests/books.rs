@@ -1,0 +1,230 @@
+//! The books on both engines: what is written, what is refused by the tables themselves, and what the verification finds.
+
+use std::time::Duration;
+
+use super::world::{START, World, on_both, slug, status};
+use crate::credits::settle_due;
+use crate::credits::statement::PageRequest;
+
+on_both! {
+    async fn a_grant_and_a_spend_as_rows(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.clock.advance(Duration::from_secs(1));
+        world.spend("s", "ada", 30).await.unwrap();
+        let balance = world.balance("ada").await;
+        assert_eq!((balance.posted, balance.held, balance.debt, balance.available), (70, 0, 0, 70));
+        assert_eq!(balance.updated_at, START.plus(Duration::from_secs(1)));
+        let page = world.page("ada", PageRequest::default()).await;
+        let told: Vec<_> = page.items.iter()
+            .map(|item| (item.kind.as_str(), item.amount, item.balance_after, item.metadata.as_str()))
+            .collect();
+        assert_eq!(told, [("spend", -30, 70, "{\"n\":1}"), ("grant", 100, 100, "{}")]);
+        assert_eq!(page.next_cursor, None);
+        let rows = [
+            ("SELECT count(*) FROM entry", 4),
+            ("SELECT count(*) FROM lot WHERE remaining = 70 AND amount = 100 AND closed_at IS NULL", 1),
+            ("SELECT count(*) FROM lot_move WHERE amount = 30", 1),
+            ("SELECT count(*) FROM outbox WHERE type = 'credits.granted'", 1),
+            ("SELECT count(*) FROM outbox", 1),
+            ("SELECT count(*) FROM account WHERE kind = 'spent' AND posted = 0", 1),
+            ("SELECT count(*) FROM customers WHERE credits = 70", 1),
+            ("SELECT count(*) FROM txn WHERE actor = 'key_1' AND op_key IN ('key:g', 'key:s')", 2),
+        ];
+        for (statement, expected) in rows {
+            assert_eq!(world.count(statement).await, expected, "{statement}");
+        }
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// A read sees an expiry before it is booked, and booking it changes no read (L16, invariant 10).
+    async fn an_expiry_is_read_before_it_is_written(world: World) {
+        world.grant("g1", "ada", 100, Some(world.after(50))).await.unwrap();
+        world.grant("g2", "ada", 7, None).await.unwrap();
+        world.clock.advance(Duration::from_micros(50_000_000 - 1));
+        assert_eq!(world.balance("ada").await.available, 107);
+        world.clock.advance(Duration::from_micros(1));
+        let read = world.balance("ada").await;
+        assert_eq!((read.posted, read.available), (7, 7));
+        assert_eq!(world.count("SELECT count(*) FROM txn").await, 2);
+        world.clock.advance(Duration::from_secs(1000));
+        assert_eq!(status(&world.spend("s", "ada", 8).await), 402);
+        assert_eq!(status(&world.spend("s2", "ada", 2).await), 200);
+        let due = START.plus(Duration::from_secs(50));
+        let page = world.page("ada", PageRequest::default()).await;
+        assert_eq!((page.items[1].kind.as_str(), page.items[1].amount), ("expiry", -100));
+        assert_eq!(page.items[1].booked_at, due);
+        assert_eq!(world.balance("ada").await.available, 5);
+        assert_eq!(world.count("SELECT count(*) FROM outbox WHERE type = 'credits.expired'").await, 1);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// The sweep books what is due on accounts that nobody touches, once.
+    async fn the_sweep_books_what_is_due(world: World) {
+        for (place, person) in ["ada", "bob", "cyd"].into_iter().enumerate() {
+            let until = (place < 2).then(|| world.after(50));
+            world.grant(&format!("g{place}"), person, 10, until).await.unwrap();
+        }
+        assert_eq!(settle_due(&world.app).await.unwrap(), 0);
+        world.clock.advance(Duration::from_mins(1));
+        assert_eq!(settle_due(&world.app).await.unwrap(), 2);
+        assert_eq!(settle_due(&world.app).await.unwrap(), 0);
+        assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'expiry'").await, 2);
+        assert_eq!(world.count("SELECT CAST(SUM(credits) AS BIGINT) FROM customers").await, 10);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn debts_are_rows_of_their_own(world: World) {
+        world.grant("g1", "ada", 10, None).await.unwrap();
+        world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'").await;
+        assert_eq!(status(&world.spend("s1", "ada", 61).await), 402);
+        assert_eq!(status(&world.spend("s2", "ada", 30).await), 200);
+        let owed = world.balance("ada").await;
+        assert_eq!((owed.posted, owed.debt, owed.available), (0, 20, 30));
+        assert_eq!(world.count("SELECT credits FROM customers").await, -20);
+        world.spend("s3", "ada", 5).await.unwrap();
+        world.grant("g2", "ada", 15, None).await.unwrap();
+        world.grant("g3", "ada", 15, None).await.unwrap();
+        let paid = world.balance("ada").await;
+        assert_eq!((paid.posted, paid.debt, paid.available), (5, 0, 55));
+        let page = world.page("ada", PageRequest::default()).await;
+        let told: Vec<_> = page.items.iter().map(|item| (item.amount, item.balance_after)).collect();
+        assert_eq!(told, [(15, 5), (15, -10), (-5, -25), (-30, -20), (10, 10)]);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// A spend over many lots costs the same statements as one over one lot, and leaves each lot right.
+    async fn a_spend_over_many_lots(world: World) {
+        for lot in 0..30_u64 {
+            world.grant(&format!("g{lot}"), "ada", 3, Some(world.after(1000 + lot))).await.unwrap();
+        }
+        world.spend("s", "ada", 80).await.unwrap();
+        assert_eq!(world.count("SELECT count(*) FROM lot WHERE closed_at IS NULL").await, 4);
+        assert_eq!(world.count("SELECT CAST(SUM(remaining) AS BIGINT) FROM lot").await, 10);
+        assert_eq!(world.count("SELECT count(*) FROM lot_move").await, 27);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn pages_hold_every_transaction_once(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        for spend in 0..6 {
+            // Pairs share an instant, so that the number decides.
+            world.clock.advance(Duration::from_secs(spend % 2));
+            world.spend(&format!("s{spend}"), "ada", 1).await.unwrap();
+        }
+        let (mut seen, mut cursor) = (Vec::new(), None);
+        loop {
+            let request = PageRequest { limit: Some(3), cursor };
+            let page = world.page("ada", request).await;
+            assert!(page.items.len() <= 3);
+            seen.extend(page.items.iter().map(|item| item.balance_after));
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        assert_eq!(seen, [94, 95, 96, 97, 98, 99, 100]);
+    }
+}
+
+on_both! {
+    /// What would make a wrong balance is an error of the tables, whatever the program does (invariants 2, 3, 6, 7).
+    async fn the_tables_refuse_what_is_wrong(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.spend("s", "ada", 30).await.unwrap();
+        let wrong = [
+            "UPDATE account SET posted = -1 WHERE kind = 'wallet'",
+            "UPDATE account SET held = posted + 1 WHERE kind = 'wallet'",
+            "UPDATE account SET held = -1 WHERE kind = 'wallet'",
+            "UPDATE account SET posted = 9007199254740992 WHERE kind = 'wallet'",
+            "UPDATE lot SET remaining = -1",
+            "UPDATE lot SET remaining = amount + 1",
+            "UPDATE lot SET held = remaining + 1",
+            "UPDATE lot SET remaining = 0",
+            "UPDATE entry SET amount = 0",
+            "UPDATE txn SET op_key = 'key:g'",
+            "INSERT INTO entry SELECT txn_id, leg + 7, account_id, amount, seq, balance_after FROM entry WHERE seq = 2",
+            "INSERT INTO entry SELECT txn_id, leg, account_id, amount, NULL, NULL FROM entry",
+            "INSERT INTO api_operation SELECT * FROM api_operation",
+            "INSERT INTO book SELECT id + 1, kind, website_id, mode, unit, scale, created_at FROM book",
+            "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at) \
+             SELECT id + 1, book_id, kind, owner_kind, owner_id, created_at FROM account WHERE kind = 'wallet'",
+        ];
+        for statement in wrong {
+            assert!(world.try_sql(statement).await.is_err(), "{statement}");
+        }
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// Every contradiction that is planted is found, under its invariant (L12).
+    async fn the_verification_finds_what_is_planted(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.spend("s", "ada", 30).await.unwrap();
+        world.grant("x", "bob", 3, None).await.unwrap();
+        world.assert_sound(&world.findings().await);
+        let planted: [(&[u8], &str, &str); 12] = [
+            (&[1], "UPDATE entry SET amount = 31 WHERE amount = 30", "UPDATE entry SET amount = 30 WHERE amount = 31"),
+            (&[2, 4, 11], "UPDATE account SET posted = 71 WHERE posted = 70", "UPDATE account SET posted = 70 WHERE posted = 71"),
+            (&[2], "UPDATE entry SET balance_after = 71 WHERE balance_after = 70", "UPDATE entry SET balance_after = 70 WHERE balance_after = 71"),
+            (&[2], "UPDATE entry SET seq = 9 WHERE balance_after = 70", "UPDATE entry SET seq = 2 WHERE seq = 9"),
+            (&[2], "UPDATE txn SET n = 9 WHERE n = 2", "UPDATE txn SET n = 2 WHERE n = 9"),
+            (&[2], "UPDATE txn SET booked_at = 7 WHERE n = 2", "UPDATE txn SET booked_at = 1800000000000000 WHERE n = 2"),
+            (&[2], "UPDATE txn SET amount = -31 WHERE n = 2", "UPDATE txn SET amount = -30 WHERE n = 2"),
+            (&[4, 5], "UPDATE lot SET remaining = 71 WHERE remaining = 70", "UPDATE lot SET remaining = 70 WHERE remaining = 71"),
+            (&[4], "UPDATE account SET held = 1 WHERE posted = 70", "UPDATE account SET held = 0 WHERE posted = 70"),
+            (&[6], "UPDATE api_operation SET transaction_id = NULL WHERE key = 's'", ""),
+            (&[11], "UPDATE customers SET credits = 71 WHERE credits = 70", "UPDATE customers SET credits = 70 WHERE credits = 71"),
+            (&[12], "UPDATE outbox SET txn_id = 1 WHERE n = 1", ""),
+        ];
+        for (invariants, plant, mend) in planted {
+            assert!(world.sql(plant).await >= 1, "{plant}");
+            let found: Vec<u8> = world.findings().await.iter().map(|finding| finding.invariant).collect();
+            for invariant in invariants {
+                assert!(found.contains(invariant), "{plant}: {found:?}");
+            }
+            if mend.is_empty() {
+                return_to_sound(&world, plant).await;
+            } else {
+                world.sql(mend).await;
+            }
+            world.assert_sound(&world.findings().await);
+        }
+    }
+}
+
+/// Mends what cannot be mended by a constant text.
+async fn return_to_sound(world: &World, plant: &str) {
+    let mend = if plant.contains("api_operation") {
+        "UPDATE api_operation SET transaction_id = (SELECT public_id FROM txn WHERE op_key = 'key:s') WHERE key = 's'"
+    } else {
+        "UPDATE outbox SET txn_id = (SELECT id FROM txn WHERE txn.account_id = outbox.account_id AND n = 1) WHERE n = 1"
+    };
+    world.sql(mend).await;
+}
+
+on_both! {
+    /// Rows that contradict each other stop every operation on their account, and on no other.
+    async fn a_contradicting_account_moves_no_more(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.grant("x", "bob", 100, None).await.unwrap();
+        world.sql("UPDATE account SET posted = 99 WHERE kind = 'wallet' AND owner_id = (SELECT id FROM customers WHERE external_id = 'ada')").await;
+        let broken = world.spend("s", "ada", 5).await;
+        assert_eq!((status(&broken), slug(&broken)), (500, "internal"));
+        assert_eq!(status(&world.spend("s2", "bob", 5).await), 200);
+        assert_eq!(world.count("SELECT count(*) FROM api_operation WHERE key = 's'").await, 0);
+        world.sql("UPDATE account SET posted = 100 WHERE posted = 99").await;
+        assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
+        world.assert_sound(&world.findings().await);
+    }
+}

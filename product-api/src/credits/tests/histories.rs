@@ -1,0 +1,265 @@
+//! Laws of the state machine, held against random histories.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use foundation::Timestamp;
+use proptest::prelude::*;
+
+use super::rules::{empty, grant, slip, spend};
+use crate::credits::book::SystemAccount;
+use crate::credits::keys::Keys;
+use crate::credits::ledger::{AccountState, Operation, Refusal};
+use crate::credits::lot::{Lot, LotKind, Mark, burn_order};
+
+/// Invariants 1 to 5 of one account, whose whole life is in its writes.
+pub(super) fn assert_sound(state: &AccountState) {
+    let sums = assert_entries(state);
+    let (account, sum_of) = (&state.account, |id: i64| {
+        sums.get(&id).copied().unwrap_or_default()
+    });
+    assert_eq!(account.posted, sum_of(account.id));
+    assert_eq!(
+        account.debt.posted,
+        -account.debt.account_id.map_or(0, sum_of)
+    );
+    assert!(0 <= account.held && account.held <= account.posted);
+    assert!(0 <= account.debt.posted && account.debt.posted <= account.overdraft_limit);
+    assert_lots(state);
+}
+
+/// Each transaction is whole, and each balance follows from the one before; gives the sums of the accounts.
+fn assert_entries(state: &AccountState) -> BTreeMap<i64, i64> {
+    let mut legs: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+    let (mut sums, mut seqs) = (BTreeMap::<i64, i64>::new(), BTreeMap::<i64, i64>::new());
+    for entry in &state.writes.entries {
+        legs.entry(entry.txn_id).or_default().push(entry.amount);
+        let sum = sums.entry(entry.account_id).or_default();
+        *sum += entry.amount;
+        if let Some((seq, balance)) = entry.after {
+            let sign = if entry.account_id == state.account.id {
+                1
+            } else {
+                -1
+            };
+            assert_eq!(balance, sign * *sum);
+            let before = seqs.insert(entry.account_id, seq).unwrap_or_default();
+            assert_eq!(seq, before + 1);
+        }
+    }
+    assert_eq!(legs.len(), state.writes.txns.len());
+    for amounts in legs.values() {
+        assert!(amounts.len() >= 2 && amounts.iter().sum::<i64>() == 0);
+    }
+    sums
+}
+
+/// The wallet is the sum of its lots, and what left a lot is the sum of what was taken from it.
+fn assert_lots(state: &AccountState) {
+    let remaining: i64 = state.lots.iter().map(|lot| lot.remaining).sum();
+    assert_eq!(state.account.posted, remaining);
+    for lot in &state.lots {
+        let of_lot = state
+            .writes
+            .moves
+            .iter()
+            .filter(|step| step.lot_id == lot.id);
+        let moved: i64 = of_lot.map(|step| step.amount).sum();
+        assert_eq!(lot.amount - lot.remaining, moved);
+        assert!(0 <= lot.held && lot.held <= lot.remaining);
+    }
+    let due = state.lots.iter().filter_map(Lot::due_at).min();
+    assert_eq!(state.account.next_due_at, due);
+}
+
+fn operations() -> impl Strategy<Value = Operation> {
+    let kinds = prop::sample::select(LotKind::ALL.to_vec());
+    prop_oneof![
+        (1_i64..60).prop_map(spend),
+        (kinds, 1_i64..100, prop::option::of(1_i64..400))
+            .prop_map(|(kind, amount, until)| grant(kind, amount, until)),
+    ]
+}
+
+fn some_lots() -> impl Strategy<Value = Lot> {
+    let instant = || (0_i64..4).prop_map(Timestamp::from_micros);
+    (
+        0_i64..6,
+        prop::sample::select(LotKind::ALL.to_vec()),
+        28_i16..32,
+        instant(),
+        prop::option::of(instant()),
+        prop::option::of(0_i64..2),
+    )
+        .prop_map(
+            |(id, kind, priority, effective_at, expires_at, scope)| Lot {
+                id,
+                kind,
+                amount: 10,
+                remaining: 10,
+                held: 0,
+                priority,
+                effective_at,
+                expires_at,
+                scope,
+                source_kind: String::new(),
+                source_ref: String::new(),
+                txn_id: 0,
+                mark: Mark::Kept,
+            },
+        )
+}
+
+proptest! {
+    /// Invariants 1 to 5, 9 and 10 after every operation, and booking times that never go back.
+    #[test]
+    fn a_history_keeps_the_books(
+        overdraft in prop::sample::select(vec![0_i64, 0, 25]),
+        steps in prop::collection::vec((0_i64..400, operations()), 1..60),
+    ) {
+        let keys = Keys::of_writer(1).unwrap();
+        let mut state = empty(overdraft);
+        for (place, (now, operation)) in steps.iter().enumerate() {
+            let now = Timestamp::from_micros(*now);
+            let at = now.max(state.account.last_booked_at);
+            let mut settled = state.clone();
+            settled.settle(at, &keys);
+            let available = settled.account.available();
+            let outcome = state.apply(operation, slip(&place.to_string()), now, &keys);
+            assert_sound(&state);
+            match (operation, outcome) {
+                (Operation::Spend(spend), Ok(_)) => prop_assert!(spend.amount.get() <= available),
+                (Operation::Spend(spend), Err(refusal)) => {
+                    let required = spend.amount.get();
+                    prop_assert!(required > available);
+                    prop_assert_eq!(refusal, Refusal::Insufficient { required, available });
+                    prop_assert_eq!(&state.account, &settled.account);
+                }
+                (Operation::Grant(_), _) => {}
+            }
+        }
+        let times: Vec<_> = state.writes.txns.iter().map(|txn| txn.booked_at).collect();
+        prop_assert!(times.is_sorted());
+        for step in &state.writes.moves {
+            let lot = state.lots.iter().find(|lot| lot.id == step.lot_id).unwrap();
+            let txn = state.writes.txns.iter().find(|txn| txn.id == step.txn_id).unwrap();
+            let in_time = lot.expires_at.is_none_or(|end| txn.booked_at < end);
+            prop_assert!(in_time || txn.kind.name() == "expiry");
+        }
+    }
+
+    /// Settling often or seldom ends in the same books.
+    #[test]
+    fn settling_late_changes_nothing(
+        grants in prop::collection::vec((1_i64..100, 101_i64..400), 1..10),
+        glances in prop::collection::vec(100_i64..500, 0..10),
+    ) {
+        let keys = Keys::of_writer(1).unwrap();
+        let mut state = empty(0);
+        for (amount, until) in grants {
+            let operation = grant(LotKind::Promo, amount, Some(until));
+            state.apply(&operation, slip("grant"), Timestamp::from_micros(100), &keys).unwrap();
+        }
+        let (mut seldom, mut often) = (state.clone(), state);
+        let mut glances = glances;
+        glances.sort_unstable();
+        for glance in glances {
+            often.settle(Timestamp::from_micros(glance), &keys);
+        }
+        for state in [&mut seldom, &mut often] {
+            state.settle(Timestamp::from_micros(500), &keys);
+        }
+        let told = |state: &AccountState| {
+            let of = |entry: &crate::credits::posting::Entry| (entry.account_id, entry.amount, entry.after);
+            let times: Vec<_> = state.writes.txns.iter().map(|txn| txn.booked_at).collect();
+            (state.writes.entries.iter().map(of).collect::<Vec<_>>(), times)
+        };
+        prop_assert_eq!(told(&seldom), told(&often));
+        prop_assert_eq!(seldom.account.posted, 0);
+    }
+
+    /// The burn order is total: antisymmetric, transitive, and equal only for the same lot.
+    #[test]
+    fn the_burn_order_is_total(a in some_lots(), b in some_lots(), c in some_lots()) {
+        prop_assert_eq!(burn_order(&a, &b), burn_order(&b, &a).reverse());
+        if burn_order(&a, &b) != Ordering::Greater && burn_order(&b, &c) != Ordering::Greater {
+            prop_assert_ne!(burn_order(&a, &c), Ordering::Greater);
+        }
+        if a.id != b.id {
+            prop_assert_ne!(burn_order(&a, &b), Ordering::Equal);
+        }
+    }
+}
+
+#[test]
+fn the_burn_order_as_a_table() {
+    //            id  kind                   priority  effective  expires    scope
+    let rows = [
+        lot(9, LotKind::Purchase, 90, 9, (Some(90), Some(1))), // names the feature
+        lot(8, LotKind::Purchase, 20, 9, (None, None)),        // lower priority number
+        lot(7, LotKind::Purchase, 30, 9, (Some(50), None)),    // ends sooner
+        lot(6, LotKind::Promo, 30, 9, (Some(60), None)),       // unpaid before paid
+        lot(5, LotKind::Purchase, 30, 9, (Some(60), None)),    // ends, against never
+        lot(4, LotKind::Promo, 30, 8, (None, None)),           // came sooner
+        lot(2, LotKind::Promo, 30, 9, (None, None)),           // smaller key
+        lot(3, LotKind::Promo, 30, 9, (None, None)),
+        lot(1, LotKind::Purchase, 30, 1, (None, None)), // paid
+    ];
+    for (place, earlier) in rows.iter().enumerate() {
+        for later in &rows[place + 1..] {
+            assert_eq!(
+                burn_order(earlier, later),
+                Ordering::Less,
+                "{earlier:?} {later:?}"
+            );
+        }
+    }
+}
+
+fn lot(
+    id: i64,
+    kind: LotKind,
+    priority: i16,
+    effective: i64,
+    ends: (Option<i64>, Option<i64>),
+) -> Lot {
+    Lot {
+        id,
+        kind,
+        amount: 10,
+        remaining: 10,
+        held: 0,
+        priority,
+        effective_at: Timestamp::from_micros(effective),
+        expires_at: ends.0.map(Timestamp::from_micros),
+        scope: ends.1,
+        source_kind: String::new(),
+        source_ref: String::new(),
+        txn_id: 0,
+        mark: Mark::Kept,
+    }
+}
+
+#[test]
+fn system_accounts_are_where_credits_come_from() {
+    for (kind, account) in [
+        (LotKind::Purchase, SystemAccount::IssuedPurchase),
+        (LotKind::Promo, SystemAccount::IssuedPromo),
+        (LotKind::Subscription, SystemAccount::IssuedSubscription),
+        (LotKind::Adjustment, SystemAccount::IssuedAdjustment),
+    ] {
+        let keys = Keys::of_writer(1).unwrap();
+        let mut state = empty(0);
+        let at = Timestamp::from_micros(1);
+        state
+            .apply(&grant(kind, 5, None), slip("1"), at, &keys)
+            .unwrap();
+        let from = state
+            .writes
+            .entries
+            .iter()
+            .find(|entry| entry.amount == -5)
+            .unwrap();
+        assert_eq!(from.account_id, account.key_in(16));
+    }
+}

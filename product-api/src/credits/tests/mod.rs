@@ -1,0 +1,9 @@
+//! Tests of the ledger: rules as tables, laws as properties, and both engines under pressure.
+
+mod books;
+mod histories;
+mod likeness;
+mod once;
+mod rules;
+mod troubles;
+mod world;

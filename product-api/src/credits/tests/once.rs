@@ -1,0 +1,243 @@
+//! Each key counts once: repeats, twins, crowds, and callers who went away.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::Future;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
+
+use super::world::{World, body, on_both, slug, status};
+
+on_both! {
+    async fn a_repeat_gets_the_same_bytes(world: World) {
+        let granted = world.grant("g", "ada", 100, None).await.unwrap();
+        assert_eq!((granted.stored.status, granted.is_replayed), (200, false));
+        let first = world.spend("s", "ada", 5).await.unwrap();
+        let again = world.spend("s", "ada", 5).await.unwrap();
+        assert_eq!((first.is_replayed, again.is_replayed), (false, true));
+        assert_eq!(first.stored, again.stored);
+        assert_eq!(body(&Ok(first))["available"], 95);
+        assert_eq!(world.balance("ada").await.available, 95);
+        assert_eq!(world.count("SELECT credits FROM customers").await, 95);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn a_key_means_one_thing_in_one_tenant_l5(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.spend("s", "ada", 5).await.unwrap();
+        let other_body = world.spend("s", "ada", 6).await;
+        assert_eq!((status(&other_body), slug(&other_body)), (422, "idempotency-key-reused"));
+        let other_call = world.spend("g", "ada", 100).await;
+        assert_eq!(slug(&other_call), "idempotency-key-reused");
+        // Another website and the other mode are other tenants: same key, and nothing of ours to spend.
+        assert_eq!(status(&world.spend_at("web_2", "s", "ada", 5).await), 402);
+        let mut play = world.clone();
+        play.mode = crate::caller::Mode::Test;
+        assert_eq!(status(&play.spend("s", "ada", 5).await), 402);
+        assert_eq!(world.balance("ada").await.available, 95);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn a_refusal_is_final_for_its_key(world: World) {
+        world.grant("g", "ada", 10, None).await.unwrap();
+        let short = world.spend("s", "ada", 25).await;
+        let told = body(&short);
+        assert_eq!(status(&short), 402);
+        assert_eq!((&told["required"], &told["available"], &told["shortfall"]), (&25.into(), &10.into(), &15.into()));
+        let detail = told["detail"].as_str().unwrap();
+        assert!(detail.contains("new Idempotency-Key") && detail.contains("https://one.example"), "{detail}");
+        assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM api_operation WHERE status = 402").await, 1);
+        world.grant("more", "ada", 100, None).await.unwrap();
+        let again = world.spend("s", "ada", 25).await.unwrap();
+        assert!(again.is_replayed);
+        assert_eq!(again.stored, short.unwrap().stored);
+        assert_eq!(status(&world.spend("fresh", "ada", 25).await), 200);
+        for (key, customer, amount, expected) in [("a", "ada", 0, 422), ("b", "cus_none", 5, 404)] {
+            let first = world.spend(key, customer, amount).await.unwrap();
+            let again = world.spend(key, customer, amount).await.unwrap();
+            assert_eq!((first.stored.status, again.is_replayed), (expected, true));
+            assert_eq!(first.stored, again.stored);
+        }
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn what_is_not_stored_leaves_the_key_free(world: World) {
+        let past = world.grant("g", "ada", 10, Some(world.clock.now())).await;
+        assert_eq!(status(&past), 400);
+        world.grant("g0", "ada", 10, None).await.unwrap();
+        world.sql("UPDATE customers SET user_id = 'usr_2'").await;
+        world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_2'").await;
+        let off = world.spend("s", "ada", 5).await;
+        assert_eq!((status(&off), slug(&off)), (403, "holder-inactive"));
+        assert_eq!(slug(&world.grant("g", "ada", 5, None).await), "holder-inactive");
+        assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 1);
+        world.sql("UPDATE users SET is_active = TRUE").await;
+        assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn a_pruned_key_is_never_executed_again(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.spend("s", "ada", 5).await.unwrap();
+        world.spend("refused", "ada", 500).await.unwrap();
+        world.clock.advance(std::time::Duration::from_hours(8 * 24));
+        assert_eq!(crate::idempotency::prune(&world.app).await.unwrap(), 3);
+        for key in ["s", "refused"] {
+            let late = world.spend(key, "ada", if key == "s" { 5 } else { 500 }).await;
+            assert_eq!((status(&late), slug(&late)), (409, "operation-already-executed"));
+        }
+        assert_eq!(world.balance("ada").await.available, 95);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// 64 spends of 5 from a balance of 100, half of them repeats of the others' keys.
+    async fn a_crowd_never_overspends(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let crowd = (0..64).map(|place| {
+            let world = world.clone();
+            async move {
+                let key = format!("s{}", place % 32);
+                (key.clone(), world.spend(&key, "ada", 5).await)
+            }
+        });
+        let mut answers: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut fresh_successes = 0;
+        for (key, outcome) in crowded(crowd).await {
+            match outcome {
+                Ok(answer) => {
+                    fresh_successes += u32::from(answer.stored.status == 200 && !answer.is_replayed);
+                    assert!([200, 402].contains(&answer.stored.status));
+                    answers.entry(key).or_default().insert(answer.stored.body);
+                }
+                Err(problem) => assert!([409, 503].contains(&problem.kind().status()), "{problem}"),
+            }
+        }
+        assert!(fresh_successes <= 20);
+        assert!(answers.values().all(|bodies| bodies.len() == 1), "{answers:?}");
+        let spent = world.count("SELECT count(*) FROM txn WHERE kind = 'spend'").await;
+        assert_eq!(world.balance("ada").await.available, 100 - 5 * spent);
+        let sum = world.count("SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE seq IS NOT NULL").await;
+        assert_eq!(sum, 100 - 5 * spent);
+        // Whoever had no answer yet gets one now; in the end exactly twenty succeeded.
+        let mut successes = 0;
+        for place in 0..32 {
+            let outcome = world.spend(&format!("s{place}"), "ada", 5).await;
+            successes += i32::from(status(&outcome) == 200);
+        }
+        assert_eq!(successes, 20);
+        assert_eq!(world.balance("ada").await.available, 0);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn fifty_twins_are_one_l4(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let twins = (0..50).map(|_| {
+            let world = world.clone();
+            async move { world.spend("s", "ada", 5).await }
+        });
+        let mut bodies = BTreeSet::new();
+        let mut fresh = 0;
+        for outcome in crowded(twins).await {
+            match outcome {
+                Ok(answer) => {
+                    fresh += i32::from(!answer.is_replayed);
+                    bodies.insert(answer.stored.body);
+                }
+                Err(problem) => assert_eq!(problem.kind().slug(), "idempotency-in-flight"),
+            }
+        }
+        assert_eq!((fresh, bodies.len()), (1, 1));
+        assert_eq!(world.count("SELECT count(*) FROM entry").await, 4);
+        assert_eq!(world.balance("ada").await.available, 95);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// The first contact of one customer, and the first use of a book, by many at once.
+    async fn a_crowd_makes_one_customer_and_one_wallet(world: World) {
+        let crowd = (0..20).map(|place| {
+            let world = world.clone();
+            async move { world.grant(&format!("g{place}"), "ada", 10, None).await }
+        });
+        for outcome in crowded(crowd).await {
+            assert_eq!(status(&outcome), 200, "{outcome:?}");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM account WHERE kind = 'wallet'").await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM book").await, 1);
+        assert_eq!(world.balance("ada").await.available, 200);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// The caller goes away at every point where the work can be left, and comes back with the same key (L6).
+    async fn a_caller_who_left_finds_all_or_nothing(world: World) {
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        let mut finished_first_time = 0;
+        for polls in 0..60 {
+            let key = format!("s{polls}");
+            let left = at_most(polls, world.spend(&key, "ada", 5)).await;
+            finished_first_time += i32::from(left.is_some());
+            let before = world.count("SELECT count(*) FROM txn").await;
+            let retried = world.spend(&key, "ada", 5).await.unwrap();
+            assert_eq!(retried.stored.status, 200);
+            let after = world.count("SELECT count(*) FROM txn").await;
+            assert_eq!(after - before, i64::from(!retried.is_replayed));
+            if let Some(first) = left {
+                assert_eq!(first.unwrap().stored, retried.stored);
+            }
+        }
+        assert!(finished_first_time < 60, "no call was ever left");
+        assert_eq!(world.balance("ada").await.available, 1000 - 60 * 5);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+/// Runs everything at once and waits for all.
+pub(super) async fn crowded<T: Send + 'static>(
+    work: impl Iterator<Item = impl Future<Output = T> + Send + 'static>,
+) -> Vec<T> {
+    let mut running = tokio::task::JoinSet::new();
+    for one in work {
+        running.spawn(one);
+    }
+    running.join_all().await
+}
+
+/// Polls a future at most so many times and drops it then.
+async fn at_most<T>(polls: usize, future: impl Future<Output = T>) -> Option<T> {
+    struct Impatient<'a, F> {
+        left: usize,
+        future: Pin<&'a mut F>,
+    }
+    impl<F: Future> Future for Impatient<'_, F> {
+        type Output = Option<F::Output>;
+
+        fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+            if self.left == 0 {
+                return Poll::Ready(None);
+            }
+            self.left -= 1;
+            self.future.as_mut().poll(cx).map(Some)
+        }
+    }
+    Impatient {
+        left: polls,
+        future: pin!(future),
+    }
+    .await
+}

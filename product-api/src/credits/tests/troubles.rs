@@ -1,0 +1,111 @@
+//! Troubles of the machinery: locks, lost connections, full and read-only disks. All or nothing, and another try works.
+
+use std::time::Duration;
+
+use super::world::{World, slug, status};
+
+/// Another server holds the wallet's row: the wait ends with 503, and nothing was done.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_locked_account_is_busy() {
+    let world = World::postgres().await;
+    world.grant("g", "ada", 100, None).await.unwrap();
+    let mut other = world.app.database.begin().await.unwrap();
+    foundation::on_engine!(&mut other.connection(), |c| {
+        sqlx::query("UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'")
+            .execute(c)
+            .await
+            .unwrap();
+    });
+    let busy = world.spend("s", "ada", 5).await;
+    assert_eq!((status(&busy), slug(&busy)), (503, "account-busy"));
+    other.rollback().await.unwrap();
+    assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 1);
+    assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
+    world.assert_sound(&world.findings().await);
+}
+
+/// The connection is cut while the operation waits for the wallet.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_connection_leaves_nothing() {
+    let world = World::postgres().await;
+    world.grant("g", "ada", 100, None).await.unwrap();
+    let mut other = world.app.database.begin().await.unwrap();
+    foundation::on_engine!(&mut other.connection(), |c| {
+        sqlx::query("UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'")
+            .execute(c)
+            .await
+            .unwrap();
+    });
+    let cut = async {
+        let waiting = "SELECT pg_terminate_backend(pid) FROM pg_locks \
+             WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+        let mut cut: Option<bool> = None;
+        while cut != Some(true) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            cut = foundation::on_engine!(&mut other.connection(), |c| {
+                sqlx::query_scalar(waiting).fetch_optional(c).await.unwrap()
+            });
+        }
+    };
+    let (lost, ()) = tokio::join!(world.spend("s", "ada", 5), cut);
+    assert_eq!(status(&lost), 503, "{lost:?}");
+    other.rollback().await.unwrap();
+    assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 1);
+    assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
+    assert_eq!(world.balance("ada").await.available, 95);
+    world.assert_sound(&world.findings().await);
+}
+
+/// A disk that is full or read-only: 503, nothing half-written, and the same key works afterwards (L14).
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_takes_nothing() {
+    let world = World::sqlite().await;
+    world.grant("g", "ada", 100, None).await.unwrap();
+    let pragma = async |statement: &'static str| {
+        let foundation::Database::Sqlite { write, .. } = &world.app.database else {
+            unreachable!("the world is SQLite's");
+        };
+        sqlx::query(statement).execute(write).await.unwrap();
+    };
+    pragma("PRAGMA query_only = ON").await;
+    let refused = world.spend("s", "ada", 5).await;
+    assert_eq!(status(&refused), 503, "{refused:?}");
+    pragma("PRAGMA query_only = OFF").await;
+    assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 1);
+
+    pragma("PRAGMA max_page_count = 1").await;
+    let mut last = 0;
+    for place in 0..2000 {
+        let outcome = world.spend(&format!("full{place}"), "ada", 1).await;
+        last = place;
+        if status(&outcome) == 503 {
+            break;
+        }
+        world
+            .grant(&format!("more{place}"), "ada", 1, None)
+            .await
+            .ok();
+    }
+    pragma("PRAGMA max_page_count = 1000000").await;
+    assert!(last < 1999, "the disk never was full");
+    world.assert_sound(&world.findings().await);
+    assert_eq!(
+        status(&world.spend(&format!("full{last}"), "ada", 1).await),
+        200
+    );
+    assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
+    world.assert_sound(&world.findings().await);
+}
+
+/// Another process writes for longer than we wait: 503, and another try works (L14).
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_busy_writer() {
+    let world = World::sqlite().await;
+    world.grant("g", "ada", 100, None).await.unwrap();
+    let other = world.app.database.begin().await.unwrap();
+    let busy = world.spend("s", "ada", 5).await;
+    assert_eq!((status(&busy), slug(&busy)), (503, "account-busy"));
+    other.rollback().await.unwrap();
+    assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
+    world.assert_sound(&world.findings().await);
+}

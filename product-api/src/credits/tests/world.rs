@@ -1,0 +1,268 @@
+//! The world of a ledger test: the app on a fresh database, a website with its people, and ways to move credits.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::env::Environment;
+use foundation::testing::TestDatabase;
+use foundation::{Clock, Random, Timestamp};
+use serde_json::{Value, json};
+
+use crate::MIGRATIONS;
+use crate::app::App;
+use crate::caller::Mode;
+use crate::config::Config;
+use crate::credits::amount::Amount;
+use crate::credits::balance::{self, Balance};
+use crate::credits::execute::{Answer, Call, Done};
+use crate::credits::grant::{GrantRequest, grant};
+use crate::credits::lot::LotKind;
+use crate::credits::spend::{SpendRequest, spend};
+use crate::credits::statement::{self, Page, PageRequest};
+use crate::credits::{Finding, verify};
+use crate::customers::CustomerRef;
+use crate::idempotency::{Fingerprint, IdempotencyKey};
+use crate::problem::{Place, Problem};
+use crate::websites::{Actor, SiteAccess};
+
+/// Writes one story twice: on SQLite and on PostgreSQL.
+macro_rules! on_both {
+    ($(#[$attribute:meta])* async fn $name:ident($world:ident: World) $body:block) => {
+        $(#[$attribute])*
+        mod $name {
+            use super::*;
+
+            async fn story($world: World) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                story(World::sqlite().await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                story(World::postgres().await).await;
+            }
+        }
+    };
+}
+pub(super) use on_both;
+
+/// The time at which every test begins.
+pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
+
+#[derive(Clone)]
+pub(super) struct World {
+    pub(super) app: Arc<App>,
+    pub(super) clock: Clock,
+    pub(super) mode: Mode,
+    _database: Arc<TestDatabase>,
+}
+
+impl World {
+    pub(super) async fn sqlite() -> Self {
+        Self::on(TestDatabase::sqlite(&MIGRATIONS).await).await
+    }
+
+    pub(super) async fn postgres() -> Self {
+        Self::on(TestDatabase::postgres(&MIGRATIONS).await).await
+    }
+
+    async fn on(database: TestDatabase) -> Self {
+        let clock = Clock::fixed(START);
+        let config = Config::read(&Environment::of_pairs([
+            ("API_DATABASE_URL", database.url()),
+            ("API_ISSUER", "http://localhost:1"),
+            ("API_CLIENT_SECRET", "0123456789abcdef0123456789abcdef"),
+        ]))
+        .unwrap();
+        let app = App::open(config, clock.clone(), Random::system())
+            .await
+            .unwrap();
+        let world = Self {
+            app,
+            clock,
+            mode: Mode::Live,
+            _database: Arc::new(database),
+        };
+        world
+            .sql("INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0), ('usr_2', 0, 0, 0)")
+            .await;
+        world
+            .sql(
+                "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) VALUES \
+                 ('web_1', 'usr_1', 'One', 'https://one.example', 'one', 'active', 0), \
+                 ('web_2', 'usr_1', 'Two', 'https://two.example', 'two', 'active', 0)",
+            )
+            .await;
+        world
+    }
+
+    /// A time some seconds from now.
+    pub(super) fn after(&self, seconds: u64) -> Timestamp {
+        self.clock.now().plus(Duration::from_secs(seconds))
+    }
+
+    fn call(&self, website: &str, key: &str, body: &Value) -> Call {
+        Call {
+            access: self.access(website),
+            key: IdempotencyKey::of_header(key).unwrap(),
+            fingerprint: Fingerprint::of("POST", "/v1/x", &[], body),
+            place: Place {
+                issuer: "http://localhost:1".to_owned(),
+                instance: "/v1/x".to_owned(),
+                request_id: "req_1".to_owned(),
+            },
+            render: rendered,
+        }
+    }
+
+    pub(super) fn access(&self, website: &str) -> SiteAccess {
+        SiteAccess {
+            website_id: website.to_owned(),
+            mode: self.mode,
+            actor: Actor::Key("key_1".to_owned()),
+        }
+    }
+
+    /// Spends of a customer of the first website, named by the website's own id.
+    pub(super) async fn spend(
+        &self,
+        key: &str,
+        customer: &str,
+        amount: i64,
+    ) -> Result<Answer, Problem> {
+        self.spend_at("web_1", key, customer, amount).await
+    }
+
+    pub(super) async fn spend_at(
+        &self,
+        website: &str,
+        key: &str,
+        customer: &str,
+        amount: i64,
+    ) -> Result<Answer, Problem> {
+        let body = json!({"spend": amount, "customer": customer});
+        let request = SpendRequest {
+            customer: reference(customer),
+            amount: Amount::new(amount),
+            description: Some("a spend".to_owned()),
+            metadata: "{\"n\":1}".to_owned(),
+        };
+        spend(&self.app, &self.call(website, key, &body), request).await
+    }
+
+    pub(super) async fn grant(
+        &self,
+        key: &str,
+        customer: &str,
+        amount: i64,
+        expires_at: Option<Timestamp>,
+    ) -> Result<Answer, Problem> {
+        let body = json!({"grant": amount, "customer": customer, "until": expires_at.map(Timestamp::micros)});
+        let request = GrantRequest {
+            customer: reference(customer),
+            amount: Amount::new(amount),
+            kind: LotKind::Promo,
+            expires_at,
+            priority: None,
+            reason: None,
+            metadata: "{}".to_owned(),
+        };
+        grant(&self.app, &self.call("web_1", key, &body), request).await
+    }
+
+    pub(super) async fn customer_id(&self, external_id: &'static str) -> String {
+        let mut reader = self.app.database.reader().await.unwrap();
+        let statement = "SELECT id FROM customers WHERE external_id = $1 AND website_id = 'web_1'";
+        foundation::on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
+            .bind(external_id)
+            .fetch_one(c)
+            .await
+            .unwrap())
+    }
+
+    pub(super) async fn balance(&self, external_id: &'static str) -> Balance {
+        let id = self.customer_id(external_id).await;
+        balance::of_customer(&self.app, &self.access("web_1"), &id)
+            .await
+            .unwrap()
+    }
+
+    pub(super) async fn page(&self, external_id: &'static str, request: PageRequest) -> Page {
+        let id = self.customer_id(external_id).await;
+        statement::of_customer(&self.app, &self.access("web_1"), &id, request)
+            .await
+            .unwrap()
+    }
+
+    pub(super) async fn findings(&self) -> Vec<Finding> {
+        verify(&self.app.database).await.unwrap()
+    }
+
+    #[track_caller]
+    pub(super) fn assert_sound(&self, findings: &[Finding]) {
+        assert!(
+            findings.is_empty(),
+            "{}: {findings:?}",
+            self.app.database.engine()
+        );
+    }
+
+    /// Runs one statement of the test's own.
+    pub(super) async fn sql(&self, statement: &'static str) -> u64 {
+        self.try_sql(statement).await.unwrap()
+    }
+
+    pub(super) async fn try_sql(&self, statement: &'static str) -> Result<u64, sqlx::Error> {
+        let mut transaction = self.app.database.begin().await.unwrap();
+        let done = foundation::on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(statement)
+                .execute(c)
+                .await
+                .map(|done| done.rows_affected())
+        })?;
+        transaction.commit().await.unwrap();
+        Ok(done)
+    }
+
+    pub(super) async fn count(&self, statement: &'static str) -> i64 {
+        let mut reader = self.app.database.reader().await.unwrap();
+        foundation::on_engine!(&mut reader.connection(), |c| {
+            sqlx::query_scalar(statement).fetch_one(c).await.unwrap()
+        })
+    }
+}
+
+fn reference(customer: &str) -> CustomerRef {
+    if customer.starts_with("cus_") {
+        CustomerRef::Id(customer.to_owned())
+    } else {
+        CustomerRef::ExternalId(customer.to_owned())
+    }
+}
+
+fn rendered(done: &Done) -> String {
+    json!({"transaction": done.transaction.id, "available": done.balance.available}).to_string()
+}
+
+/// The status of an answer or a refusal.
+pub(super) fn status(outcome: &Result<Answer, Problem>) -> u16 {
+    match outcome {
+        Ok(answer) => answer.stored.status,
+        Err(problem) => problem.kind().status(),
+    }
+}
+
+/// The slug of a refusal that was not stored.
+pub(super) fn slug(outcome: &Result<Answer, Problem>) -> &'static str {
+    match outcome {
+        Ok(_) => "",
+        Err(problem) => problem.kind().slug(),
+    }
+}
+
+/// The body of an answer, as JSON.
+pub(super) fn body(outcome: &Result<Answer, Problem>) -> Value {
+    serde_json::from_str(&outcome.as_ref().unwrap().stored.body).unwrap()
+}

@@ -1,0 +1,49 @@
+//! Fingerprints: what was asked under a key, so that the key never means a second thing.
+
+use foundation::secret::digest;
+use serde_json::{Value, json};
+
+use super::canonical::canonical;
+
+/// SHA-256 over method, route, path parameters and canonical body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fingerprint(String);
+
+impl Fingerprint {
+    /// The fingerprint of a request. `route` is the template, as in `/v1/holds/{id}/capture`; `parameters` are the
+    /// values of its places. The order of members, white space and headers do not count.
+    pub(crate) fn of(method: &str, route: &str, parameters: &[&str], body: &Value) -> Self {
+        let whole = json!([method, route, parameters, body]);
+        Self(digest("idempotent request", &canonical(&whole)))
+    }
+
+    /// The fingerprint, as it is stored.
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_counts() {
+        let body = json!({"amount": 5});
+        let base = Fingerprint::of("POST", "/v1/spends", &[], &body);
+        assert_eq!(
+            base,
+            Fingerprint::of("POST", "/v1/spends", &[], &body.clone())
+        );
+        let others = [
+            Fingerprint::of("PUT", "/v1/spends", &[], &body),
+            Fingerprint::of("POST", "/v1/grants", &[], &body),
+            Fingerprint::of("POST", "/v1/spends", &["a"], &body),
+            Fingerprint::of("POST", "/v1/spends", &[], &json!({"amount": 6})),
+            Fingerprint::of("POST", "/v1/spends", &[], &json!({"amount": 5, "x": null})),
+        ];
+        for other in others {
+            assert_ne!(base, other);
+        }
+    }
+}

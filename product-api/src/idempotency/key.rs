@@ -1,0 +1,89 @@
+//! Idempotency keys as requests write them (draft-ietf-httpapi-idempotency-key-header-07, section 2).
+
+/// The longest key, in characters.
+const LONGEST: usize = 255;
+
+/// A caller's name for one attempt: 1 to 255 visible ASCII characters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct IdempotencyKey(String);
+
+impl IdempotencyKey {
+    /// Reads a header's value: a quoted string (RFC 8941 section 3.3.3) or the bare key; `None` for anything else.
+    pub(crate) fn of_header(value: &str) -> Option<Self> {
+        let value = value.trim_matches([' ', '\t']);
+        let key = match value.strip_prefix('"') {
+            Some(rest) => unquoted(rest.strip_suffix('"')?)?,
+            None => value.to_owned(),
+        };
+        let is_visible = key.bytes().all(|byte| byte.is_ascii_graphic());
+        (is_visible && (1..=LONGEST).contains(&key.len())).then_some(Self(key))
+    }
+
+    /// The key.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The inside of a quoted string; only the quote and the backslash are escaped, and must be.
+fn unquoted(inside: &str) -> Option<String> {
+    let mut letters = inside.chars();
+    let mut text = String::with_capacity(inside.len());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => return None,
+            '\\' => text.push(letters.next().filter(|next| matches!(next, '"' | '\\'))?),
+            plain => text.push(plain),
+        }
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_a_key() {
+        let long = "k".repeat(255);
+        let quoted = format!("\"{long}\"");
+        let rows = [
+            (
+                "8e03978e-40d5-43dd-bc93-6894a57f9324",
+                Some("8e03978e-40d5-43dd-bc93-6894a57f9324"),
+            ),
+            ("\"8e03978e\"", Some("8e03978e")),
+            (" \t\"k\" ", Some("k")),
+            ("k", Some("k")),
+            ("!~", Some("!~")),
+            ("a,b;c=d", Some("a,b;c=d")),
+            ("a\"b", Some("a\"b")),
+            (r#""a\"b\\""#, Some(r#"a"b\"#)),
+            (long.as_str(), Some(long.as_str())),
+            (quoted.as_str(), Some(long.as_str())),
+            ("", None),
+            (" ", None),
+            ("\"\"", None),
+            ("\"", None),
+            ("\"a", None),
+            (r#""a\""#, None),
+            (r#""a\b""#, None),
+            ("\"a\"b\"", None),
+            ("\"a\";v=1", None),
+            ("a b", None),
+            ("\"a b\"", None),
+            ("\u{fc}", None),
+            ("a\u{7f}", None),
+        ];
+        for (value, expected) in rows {
+            let key = IdempotencyKey::of_header(value);
+            assert_eq!(
+                key.as_ref().map(IdempotencyKey::as_str),
+                expected,
+                "{value:?}"
+            );
+        }
+        assert!(IdempotencyKey::of_header(&"k".repeat(256)).is_none());
+        assert!(IdempotencyKey::of_header(&format!("\"{}\"", "k".repeat(256))).is_none());
+    }
+}

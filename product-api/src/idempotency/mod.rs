@@ -1,0 +1,19 @@
+//! Idempotency: every operation that moves money happens once for each key, and a repeat gets the same bytes.
+
+mod answer;
+mod api;
+mod canonical;
+mod claim;
+mod fingerprint;
+mod key;
+mod prune;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use answer::StoredAnswer;
+pub(crate) use api::{Answered, Asked, KeyHeader};
+pub(crate) use claim::{Attempt, Claim, claim, finish};
+pub(crate) use fingerprint::Fingerprint;
+pub(crate) use key::IdempotencyKey;
+pub(crate) use prune::prune;

@@ -1,0 +1,30 @@
+//! Pruning: stored answers go after a week; keys of transactions stay for ever, keys of refusals for ninety days.
+
+use std::time::Duration;
+
+use foundation::Failure;
+
+use super::store;
+use crate::app::App;
+
+/// How long the key of a refusal is kept, so that a late duplicate cannot start to work.
+const REFUSALS_KEPT: Duration = Duration::from_hours(90 * 24);
+/// Rows of one transaction, so that no other writer waits for long.
+const AT_ONCE: i64 = 500;
+
+/// Prunes until nothing is left to prune; how many answers and keys went.
+pub(crate) async fn prune(app: &App) -> Result<u64, Failure> {
+    let now = app.clock.now();
+    let mut pruned = 0;
+    loop {
+        let mut transaction = app.database.begin().await?;
+        let mut db = transaction.connection();
+        let answers = store::prune(&mut db, now, REFUSALS_KEPT, AT_ONCE).await?;
+        let keys = store::forget(&mut db, now, AT_ONCE).await?;
+        transaction.commit().await?;
+        pruned += answers + keys;
+        if answers + keys == 0 {
+            return Ok(pruned);
+        }
+    }
+}

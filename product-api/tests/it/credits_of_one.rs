@@ -1,0 +1,101 @@
+//! `GET /v1/me/credits` and `GET /v1/me/transactions`: what the account holder's own token shows, and to whom.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{World, on_both};
+
+async fn grant_to(world: &World, shop: &Shop, key: &str, credential: &str, amount: i64) {
+    let body = json!({"customer": {"sub": "usr_9"}, "amount": amount, "kind": "promo"});
+    let answer = post(world, "/v1/grants", credential, key, body).await;
+    assert_eq!(answer.status, 200, "{answer:?} {}", shop.id);
+}
+
+fn names(balances: &Value) -> Vec<(String, String, i64)> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let of = |balance: &Value| {
+        (
+            text(&balance["website"]["name"]),
+            text(&balance["mode"]),
+            balance["available"].as_i64().unwrap(),
+        )
+    };
+    balances["balances"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(of)
+        .collect()
+}
+
+on_both! {
+    async fn a_person_sees_every_balance_and_a_websites_client_only_its_own(world) {
+        let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
+        grant_to(&world, &one, "g", &one.key, 100).await;
+        grant_to(&world, &one, "g", &one.test_key, 7).await;
+        grant_to(&world, &two, "g", &two.key, 30).await;
+        grant(&world, &one, "other", "somebody else", 1000).await;
+        let mine = world.token("usr_9");
+        let all = world.get("/v1/me/credits", &mine).await.json();
+        let own = |text: &str, mode: &str, amount| (text.to_owned(), mode.to_owned(), amount);
+        assert_eq!(names(&all), [own("One", "live", 100), own("Two", "live", 30), own("One", "test", 7)]);
+        assert_eq!(names(&world.get("/v1/me/credits", &world.token("usr_8")).await.json()), []);
+
+        let client: String = world.text("SELECT client_id FROM websites WHERE name = 'Two'").await;
+        let at_two = world.token_with("usr_9", &json!({"client_id": client, "scope": "openid credits.read"}));
+        assert_eq!(names(&world.get("/v1/me/credits", &at_two).await.json()), [own("Two", "live", 30)]);
+        let page = world.get("/v1/me/transactions", &at_two).await.json();
+        assert_eq!(page["items"].as_array().unwrap().len(), 1);
+        for (changes, slug) in [
+            (json!({"client_id": "unknown"}), "insufficient-scope"),
+            (json!({"scope": "openid profile"}), "insufficient-scope"),
+        ] {
+            let token = world.token_with("usr_9", &changes);
+            for path in ["/v1/me/credits", "/v1/me/transactions"] {
+                world.get(path, &token).await.is_problem(403, slug);
+            }
+        }
+        world.get("/v1/me/credits", &one.key).await.is_problem(403, "insufficient-scope");
+        world.get("/v1/me/credits", "nonsense").await.is_problem(401, "unauthenticated");
+    }
+}
+
+on_both! {
+    async fn pages_of_all_websites_are_one_list(world) {
+        let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
+        for n in 0..7 {
+            let shop = if n % 3 == 0 { &one } else { &two };
+            grant_to(&world, shop, &format!("g{n}"), &shop.key, n + 1).await;
+            if n % 2 == 0 {
+                world.clock.advance(Duration::from_mins(1));
+            }
+        }
+        let mine = world.token("usr_9");
+        let (mut amounts, mut times, mut path) = (Vec::new(), Vec::new(), "/v1/me/transactions?limit=2".to_owned());
+        let mut last_cursor = String::new();
+        loop {
+            let page = world.get(&path, &mine).await.json();
+            let items = page["items"].as_array().unwrap();
+            assert!(items.len() <= 2);
+            amounts.extend(items.iter().map(|item| item["amount"].as_i64().unwrap()));
+            times.extend(items.iter().map(|item| item["booked_at"].as_str().unwrap().to_owned()));
+            let Some(cursor) = page["next_cursor"].as_str() else { break };
+            cursor.clone_into(&mut last_cursor);
+            path = format!("/v1/me/transactions?limit=2&cursor={cursor}");
+        }
+        assert!(times.is_sorted_by(|newer, older| newer >= older), "{times:?}");
+        amounts.sort_unstable();
+        assert_eq!(amounts, [1, 2, 3, 4, 5, 6, 7]);
+        // A cursor is good for its list only, and as it was written.
+        let mut altered = last_cursor.clone().into_bytes();
+        altered[80] = if altered[80] == b'A' { b'B' } else { b'A' };
+        let altered = String::from_utf8(altered).unwrap();
+        let stranger = world.token("usr_8");
+        for (cursor, token) in [(altered.as_str(), &mine), ("x", &mine), ("", &mine), (last_cursor.as_str(), &stranger)] {
+            let body = world.get(&format!("/v1/me/transactions?cursor={cursor}"), token).await.is_problem(400, "invalid-request");
+            assert_eq!(body["errors"][0]["parameter"], "cursor");
+        }
+    }
+}

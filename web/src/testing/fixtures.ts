@@ -69,6 +69,12 @@ export function aRegistration(): RegisteredWebsite {
       key: "tg_live_Q7whole",
       created_at: "2026-11-20T10:00:00Z",
     },
+    test_api_key: {
+      id: "key_2",
+      prefix: "tg_test_Q7",
+      key: "tg_test_Q7whole",
+      created_at: "2026-11-20T10:00:00Z",
+    },
     snippet: "// auth.ts",
   };
 }

@@ -7,6 +7,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * List customers
+         * @description The website's customers, newest first.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
         get: operations["list_customers"];
         put?: never;
         post?: never;
@@ -23,6 +29,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Get a customer
+         * @description One customer of the website.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
         get: operations["get_customer"];
         put?: never;
         post?: never;
@@ -39,6 +51,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Get a customer's balance
+         * @description What the customer has at this website now. By an API key with the scope `customers.read`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
         get: operations["get_customer_balance"];
         put?: never;
         post?: never;
@@ -55,6 +73,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * List a customer's transactions
+         * @description Everything that happened to the customer's balance at this website, newest first.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
         get: operations["list_customer_transactions"];
         put?: never;
         post?: never;
@@ -73,6 +97,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Grant credits
+         * @description Adds credits to a customer of the website; what the customer owes is paid first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
         post: operations["grant_credits"];
         delete?: never;
         options?: never;
@@ -87,6 +117,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Who am I
+         * @description The user that the access token belongs to.
+         *
+         *     Called with a user's access token.
+         */
         get: operations["get_me"];
         put?: never;
         post?: never;
@@ -103,6 +139,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Get my credits
+         * @description What the account holder has: everywhere, with a token of this installation's own client; at one website, with a token of that website's client.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
         get: operations["get_my_credits"];
         put?: never;
         post?: never;
@@ -119,6 +161,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * List my transactions
+         * @description Everything that happened to the account holder's credits, newest first; as far as the token sees.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
         get: operations["list_my_transactions"];
         put?: never;
         post?: never;
@@ -137,6 +185,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Spend credits
+         * @description Takes credits from a customer of the website, if there are enough. Send the same request with the same key as often as you need an answer: the credits are taken once, and every repeat gets the first answer's bytes.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
         post: operations["spend_credits"];
         delete?: never;
         options?: never;
@@ -151,8 +205,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * List websites
+         * @description The caller's own websites, oldest first.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
         get: operations["list_websites"];
         put?: never;
+        /**
+         * Register a website
+         * @description Makes the website, its OAuth client at the identity provider, and two API keys: one for real credits, one for play. If the identity provider does not answer, nothing is registered and the request may be sent again.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
         post: operations["register_website"];
         delete?: never;
         options?: never;
@@ -167,6 +233,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * Get a website
+         * @description One of the caller's own websites.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
         get: operations["get_website"];
         put?: never;
         post?: never;
@@ -180,192 +252,583 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What one customer has at one website. */
+        /**
+         * Balance
+         * @description What a customer has. All numbers are whole credits.
+         * @example {
+         *       "available": 95,
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "debt": 0,
+         *       "held": 0,
+         *       "mode": "live",
+         *       "posted": 95,
+         *       "scale": 0,
+         *       "subscribed": false,
+         *       "unit": "credit",
+         *       "updated_at": "2026-01-01T00:00:00.000Z",
+         *       "website": {
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Pictures",
+         *         "url": "https://pictures.example"
+         *       }
+         *     }
+         */
         Balance: {
             /**
              * Format: int64
              * @description What can be spent now.
              */
             available: number;
+            /** @description The customer; null for an account holder's credits with the platform itself. */
             customer_id: string | null;
-            /** Format: int64 */
-            debt: number;
-            /** Format: int64 */
-            held: number;
-            /** @enum {string} */
-            mode: "live" | "test";
             /**
              * Format: int64
-             * @description Booked, in the smallest unit.
+             * @description Credits owed.
+             */
+            debt: number;
+            /**
+             * Format: int64
+             * @description Of these, set aside.
+             */
+            held: number;
+            /** @description Whether these are real or play credits. */
+            mode: components["schemas"]["Mode"];
+            /**
+             * Format: int64
+             * @description Credits that came and did not go.
              */
             posted: number;
             /**
              * Format: int32
-             * @description Digits after the decimal point, 0 to 6.
+             * @description Decimal places for display; the numbers here are in the smallest unit.
              */
             scale: number;
+            /** @description Whether a subscription is running. */
             subscribed: boolean;
-            /** @description Code of the unit, `credit` by default. */
+            /** @description What one credit is called. */
             unit: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the balance last moved.
+             */
             updated_at: string;
-            website: components["schemas"]["WebsiteRef"] | null;
+            /** @description The website; null for the platform itself. */
+            website: components["schemas"]["BalanceSite"] | null;
         };
+        /**
+         * Balances
+         * @description Everything that an account holder has.
+         * @example {
+         *       "balances": [
+         *         {
+         *           "available": 95,
+         *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *           "debt": 0,
+         *           "held": 0,
+         *           "mode": "live",
+         *           "posted": 95,
+         *           "scale": 0,
+         *           "subscribed": false,
+         *           "unit": "credit",
+         *           "updated_at": "2026-01-01T00:00:00.000Z",
+         *           "website": {
+         *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *             "name": "Pictures",
+         *             "url": "https://pictures.example"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         Balances: {
+            /** @description One balance for each website and mode, and one for the platform itself if there is one. */
             balances: components["schemas"]["Balance"][];
         };
-        CreatedApiKey: {
-            /** Format: date-time */
-            created_at: string;
+        /**
+         * BalanceSite
+         * @description A website, by name and address.
+         * @example {
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Pictures",
+         *       "url": "https://pictures.example"
+         *     }
+         */
+        BalanceSite: {
+            /** @description The website's id. */
             id: string;
-            /** @description Shown once. */
-            key: string;
-            prefix: string;
-        };
-        Customer: {
-            /** Format: date-time */
-            created_at: string;
-            email: string | null;
-            external_id: string | null;
-            id: string;
-            name: string | null;
-            user_id: string | null;
-        };
-        CustomerPage: {
-            items: components["schemas"]["Customer"][];
-            next_cursor: string | null;
-        };
-        /** @description Exactly one of the members. */
-        CustomerRef: {
-            email?: string;
-            external_id?: string;
-            id?: string;
-            sub?: string;
-        };
-        FieldProblem: {
-            detail: string;
-            /** @description JSON pointer into the request body. */
-            pointer: string;
-        };
-        GrantRequest: {
-            /** Format: int64 */
-            amount: number;
-            customer: components["schemas"]["CustomerRef"];
-            /** Format: date-time */
-            expires_at?: string;
-            /** @enum {string} */
-            kind: "promo" | "purchase" | "adjustment";
-            metadata?: {
-                [key: string]: string;
-            };
-            /** Format: int32 */
-            priority?: number;
-            reason?: string;
-        };
-        Movement: {
-            balance: components["schemas"]["Balance"];
-            transaction: components["schemas"]["Transaction"];
-        };
-        /** @description RFC 9457 problem. */
-        Problem: {
-            /** Format: int64 */
-            available?: number;
-            detail: string;
-            errors?: components["schemas"]["FieldProblem"][];
-            instance: string;
-            request_id: string;
-            /** Format: int64 */
-            required?: number;
-            required_scope?: string;
-            /** Format: int64 */
-            shortfall?: number;
-            /** Format: int32 */
-            status: number;
-            title: string;
-            type: string;
-        };
-        RegisteredWebsite: {
-            api_key: components["schemas"]["CreatedApiKey"];
-            client: components["schemas"]["WebsiteClient"];
-            /** @description Ready to paste. */
-            snippet: string;
-            website: components["schemas"]["Website"];
-        };
-        RegisterWebsite: {
+            /** @description The name that people see. */
             name: string;
-            redirect_uris: string[];
+            /** @description Its home page. */
             url: string;
         };
-        SpendRequest: {
-            /** Format: int64 */
+        /**
+         * CreatedApiKey
+         * @description An API key that was just made.
+         */
+        CreatedApiKey: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description The key's id. */
+            id: string;
+            /** @description The key. It is shown this once. */
+            key: string;
+            /** @description The first characters, by which lists show it. */
+            prefix: string;
+        };
+        /**
+         * Customer
+         * @description A person at one website.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "email": null,
+         *       "external_id": "user-42",
+         *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": null,
+         *       "subscribed": false,
+         *       "user_id": null
+         *     }
+         */
+        Customer: {
+            /**
+             * Format: date-time
+             * @description The first contact.
+             */
+            created_at: string;
+            /** @description The e-mail address that the website gave. */
+            email: string | null;
+            /** @description The id in the website's own system. */
+            external_id: string | null;
+            /** @description Our id. */
+            id: string;
+            /** @description The name that the website gave. */
+            name: string | null;
+            /** @description Whether a subscription is running. */
+            subscribed: boolean;
+            /** @description The user at the identity provider, once known. */
+            user_id: string | null;
+        };
+        /**
+         * CustomerPage
+         * @description One page of customers, newest first.
+         */
+        CustomerPage: {
+            /** @description The customers. */
+            items: components["schemas"]["Customer"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * CustomerRef
+         * @description A customer, by exactly one of the members. All but `id` make the customer when the name is new.
+         * @example {
+         *       "external_id": "user-42"
+         *     }
+         */
+        CustomerRef: {
+            /** @description The e-mail address; upper and lower case are the same. */
+            email?: string;
+            /** @description The id in your own system. */
+            external_id?: string;
+            /** @description Our id, `cus_…`. */
+            id?: string;
+            /** @description The subject in the user's tokens. */
+            sub?: string;
+        };
+        /**
+         * FieldProblem
+         * @description What is wrong at one place of a request: a `pointer` into the body, or the name of a `parameter`.
+         */
+        FieldProblem: {
+            /** @description What is wrong there. */
+            detail: string;
+            /** @description The name of a parameter of the path, the query or the headers. */
+            parameter?: string;
+            /** @description A JSON pointer (RFC 6901) into the request's body; empty for the body as a whole. */
+            pointer?: string;
+        };
+        /**
+         * @description What granted credits come from.
+         * @enum {string}
+         */
+        GrantKind: "promo" | "purchase" | "adjustment";
+        /**
+         * GrantRequest
+         * @description Credits for a customer.
+         * @example {
+         *       "amount": 100,
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "kind": "promo",
+         *       "reason": "Welcome"
+         *     }
+         */
+        GrantRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many.
+             */
             amount: number;
+            /** @description Who gets them. */
             customer: components["schemas"]["CustomerRef"];
-            description?: string;
+            /**
+             * Format: date-time
+             * @description From when they can no longer be used; never, when absent.
+             */
+            expires_at?: string;
+            /** @description What they come from. */
+            kind: components["schemas"]["GrantKind"];
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. */
             metadata?: {
-                [key: string]: string;
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int16
+             * @description When they are used, against others: lower is sooner. 30 for `promo` and 50 for the rest, when absent.
+             */
+            priority?: number;
+            /** @description Why, in words for the customer. */
+            reason?: string;
+        };
+        /**
+         * @description Whether real or play credits are meant.
+         * @enum {string}
+         */
+        Mode: "live" | "test";
+        /**
+         * Movement
+         * @description What was done, and what is left.
+         * @example {
+         *       "balance": {
+         *         "available": 95,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "debt": 0,
+         *         "held": 0,
+         *         "mode": "live",
+         *         "posted": 95,
+         *         "scale": 0,
+         *         "subscribed": false,
+         *         "unit": "credit",
+         *         "updated_at": "2026-01-01T00:00:00.000Z",
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures",
+         *           "url": "https://pictures.example"
+         *         }
+         *       },
+         *       "transaction": {
+         *         "amount": -5,
+         *         "balance_after": 95,
+         *         "booked_at": "2026-01-01T00:00:00.000Z",
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "description": "One picture",
+         *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *         "kind": "spend",
+         *         "metadata": {},
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures"
+         *         }
+         *       }
+         *     }
+         */
+        Movement: {
+            /** @description The balance after it. */
+            balance: components["schemas"]["Balance"];
+            /** @description The transaction. */
+            transaction: components["schemas"]["Transaction"];
+        };
+        /**
+         * Problem
+         * @description A problem (RFC 9457): `type` names its kind and is the address of a page about it; `detail` is about this occurrence. The members after `request_id` come with some kinds only.
+         */
+        Problem: {
+            /**
+             * Format: int64
+             * @description `insufficient-credits`: what could be spent.
+             */
+            available?: number;
+            /** @description What is special about this occurrence. */
+            detail: string;
+            /** @description `invalid-request`: what is wrong, and where. */
+            errors?: components["schemas"]["FieldProblem"][];
+            /** @description The path of the request. */
+            instance: string;
+            /** @description The id of the request, as in `x-request-id` and in our logs. */
+            request_id: string;
+            /**
+             * Format: int64
+             * @description `insufficient-credits`: the amount that was asked for.
+             */
+            required?: number;
+            /** @description `insufficient-scope`: the scope that the credential lacks. */
+            required_scope?: string;
+            /** @description `not-found`: the kind of thing that is not there. */
+            resource?: string;
+            /**
+             * Format: int64
+             * @description `insufficient-credits`: what is missing.
+             */
+            shortfall?: number;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description The same short text for every problem of the kind. */
+            title: string;
+            /** @description `operation-already-executed`: the id of the transaction. */
+            transaction?: string;
+            /** @description The kind, as an address under the issuer: `…/problems/{slug}`. */
+            type: string;
+        };
+        /**
+         * RegisteredWebsite
+         * @description A website that was just registered, with all that its back end needs. The secrets are shown this once.
+         */
+        RegisteredWebsite: {
+            /** @description A key that moves real credits. */
+            api_key: components["schemas"]["CreatedApiKey"];
+            /** @description Its client at the identity provider. */
+            client: components["schemas"]["WebsiteClient"];
+            /** @description Ready to paste: sign-in for a Next.js site, and a spend, with the real ids and secrets. */
+            snippet: string;
+            /** @description A key that moves play credits. */
+            test_api_key: components["schemas"]["CreatedApiKey"];
+            /** @description The website. */
+            website: components["schemas"]["Website"];
+        };
+        /**
+         * RegisterWebsite
+         * @description A website to register.
+         * @example {
+         *       "name": "Picture Shop",
+         *       "redirect_uris": [
+         *         "https://pictures.example.com/api/auth/callback/tollgate"
+         *       ],
+         *       "url": "https://pictures.example.com"
+         *     }
+         */
+        RegisterWebsite: {
+            /** @description The name that people see when they sign in. */
+            name: string;
+            /** @description Where sign-in may send people back to, compared exactly: https, or http on localhost. */
+            redirect_uris: string[];
+            /** @description The home page: https, or http on localhost. */
+            url: string;
+        };
+        /**
+         * SpendRequest
+         * @description Credits to take from a customer.
+         * @example {
+         *       "amount": 5,
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "description": "One picture"
+         *     }
+         */
+        SpendRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many.
+             */
+            amount: number;
+            /** @description Whose credits. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description What for, in words for the customer. */
+            description?: string;
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. */
+            metadata?: {
+                [key: string]: unknown;
             };
         };
+        /**
+         * Transaction
+         * @description Something that happened to a balance.
+         * @example {
+         *       "amount": -5,
+         *       "balance_after": 95,
+         *       "booked_at": "2026-01-01T00:00:00.000Z",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "description": "One picture",
+         *       "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "spend",
+         *       "metadata": {},
+         *       "website": {
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Pictures"
+         *       }
+         *     }
+         */
         Transaction: {
             /**
              * Format: int64
-             * @description Signed: positive came in, negative went out.
+             * @description The credits that came (above zero) or went (below).
              */
             amount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The balance after it, held credits included; below zero when credits are owed.
+             */
             balance_after: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it counts from; never before an earlier transaction of the same balance.
+             */
             booked_at: string;
-            customer_id: string;
+            /** @description The customer; null for an account holder's credits with the platform itself. */
+            customer_id: string | null;
+            /** @description What it was for, in words for the customer. */
             description: string | null;
+            /** @description The transaction's id. */
             id: string;
+            /** @description What it is: `grant`, `spend` or `expiry`; more kinds will come. */
             kind: string;
+            /** @description What the website wrote to it. */
             metadata: {
-                [key: string]: string;
+                [key: string]: unknown;
             };
-            website: components["schemas"]["WebsiteRef"] | null;
+            /** @description The website; null for the platform itself. */
+            website: components["schemas"]["TransactionSite"] | null;
         };
+        /**
+         * TransactionPage
+         * @description One page of transactions, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "amount": -5,
+         *           "balance_after": 95,
+         *           "booked_at": "2026-01-01T00:00:00.000Z",
+         *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *           "description": "One picture",
+         *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *           "kind": "spend",
+         *           "metadata": {},
+         *           "website": {
+         *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *             "name": "Pictures"
+         *           }
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
         TransactionPage: {
+            /** @description The transactions. */
             items: components["schemas"]["Transaction"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
-        /** @description A person, as product-api knows them. */
-        User: {
-            /** Format: date-time */
-            created_at: string;
-            email: string | null;
-            email_verified: boolean;
-            /** @description The user's id at the identity provider, `usr_…`. */
+        /**
+         * TransactionSite
+         * @description A website, by name.
+         * @example {
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Pictures"
+         *     }
+         */
+        TransactionSite: {
+            /** @description The website's id. */
             id: string;
+            /** @description The name that people see. */
+            name: string;
+        };
+        /**
+         * User
+         * @description A person with an account, as this service knows them.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "email": "ada@example.com",
+         *       "email_verified": true,
+         *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "image": null,
+         *       "is_active": true,
+         *       "is_operator": false,
+         *       "name": "Ada"
+         *     }
+         */
+        User: {
+            /**
+             * Format: date-time
+             * @description The first contact.
+             */
+            created_at: string;
+            /** @description The e-mail address, if a token ever told it. */
+            email: string | null;
+            /** @description Whether the identity provider has verified that address. */
+            email_verified: boolean;
+            /** @description The user's id at the identity provider, and here. */
+            id: string;
+            /** @description The address of an image, if a token ever told one. */
             image: string | null;
+            /** @description Whether the account is switched on. */
             is_active: boolean;
+            /** @description Whether the user runs this installation. */
             is_operator: boolean;
+            /** @description The name, if a token ever told it. */
             name: string | null;
         };
+        /**
+         * Website
+         * @description A registered site.
+         * @example {
+         *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Picture Shop",
+         *       "status": "active",
+         *       "url": "https://pictures.example.com"
+         *     }
+         */
         Website: {
+            /** @description The OAuth client at the identity provider. */
             client_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
             created_at: string;
+            /** @description The website's id. */
             id: string;
+            /** @description The name that people see. */
             name: string;
-            /** @enum {string} */
-            status: "active";
+            /** @description What it may do. */
+            status: components["schemas"]["WebsiteStatus"];
+            /** @description The home page. */
             url: string;
         };
+        /**
+         * WebsiteClient
+         * @description The website's client at the identity provider.
+         */
         WebsiteClient: {
+            /** @description The client's id. */
             client_id: string;
-            /** @description Shown once. */
+            /** @description The client's secret. It is shown this once. */
             client_secret: string;
+            /** @description The issuer, for discovery. */
             issuer: string;
         };
+        /**
+         * WebsiteList
+         * @description A user's own websites.
+         */
         WebsiteList: {
+            /** @description Oldest first. */
             items: components["schemas"]["Website"][];
         };
-        /** @description The website a balance or a transaction belongs to. */
-        WebsiteRef: {
-            id: string;
-            name: string;
-            url?: string;
-        };
+        /**
+         * @description What a website may do.
+         * @enum {string}
+         */
+        WebsiteStatus: "active" | "suspended";
     };
     responses: never;
     parameters: never;
@@ -378,68 +841,96 @@ export interface operations {
     list_customers: {
         parameters: {
             query?: {
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only the customer with this e-mail address. */
                 email?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description A page of customers. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["CustomerPage"];
+                    "application/json": components["schemas"]["CustomerPage"];
                 };
             };
-            /** @description The request is not valid. */
+            /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -447,66 +938,92 @@ export interface operations {
     get_customer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
             path: {
+                /** @description Our id of the customer. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The customer. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found. */
+            /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -514,66 +1031,92 @@ export interface operations {
     get_customer_balance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
             path: {
+                /** @description Our id of the customer. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The balance at the instant of asking: what has expired by then is gone from it. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Balance"];
+                    "application/json": components["schemas"]["Balance"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found. */
+            /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -581,78 +1124,97 @@ export interface operations {
     list_customer_transactions: {
         parameters: {
             query?: {
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
             path: {
+                /** @description Our id of the customer. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description A page of transactions. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["TransactionPage"];
+                    "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description The request is not valid. */
+            /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found. */
+            /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -661,7 +1223,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
                 "Idempotency-Key": string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -669,89 +1233,116 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["GrantRequest"];
+                "application/json": components["schemas"]["GrantRequest"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Movement"];
+                    "application/json": components["schemas"]["Movement"];
                 };
             };
-            /** @description The request is not valid. */
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found. */
+            /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description In flight. */
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The operation was executed long ago.
+             */
             409: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused. */
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `amount-out-of-range`: The amount is out of range.
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -765,49 +1356,70 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The user. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["User"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -821,49 +1433,71 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The balances. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Balances"];
+                    "application/json": components["schemas"]["Balances"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -871,7 +1505,9 @@ export interface operations {
     list_my_transactions: {
         parameters: {
             query?: {
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
             };
             header?: never;
@@ -880,58 +1516,71 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description A page of transactions. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["TransactionPage"];
+                    "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description The request is not valid. */
+            /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -940,6 +1589,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -947,98 +1597,125 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["SpendRequest"];
+                "application/json": components["schemas"]["SpendRequest"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Movement"];
+                    "application/json": components["schemas"]["Movement"];
                 };
             };
-            /** @description The request is not valid. */
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not enough credits. */
+            /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found. */
+            /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description In flight. */
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The operation was executed long ago.
+             */
             409: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused. */
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `amount-out-of-range`: The amount is out of range.
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1052,49 +1729,70 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The caller's own websites. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["WebsiteList"];
+                    "application/json": components["schemas"]["WebsiteList"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1108,62 +1806,92 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["RegisterWebsite"];
+                "application/json": components["schemas"]["RegisterWebsite"];
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The website is registered. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["RegisteredWebsite"];
+                    "application/json": components["schemas"]["RegisteredWebsite"];
                 };
             };
-            /** @description The request is not valid. */
+            /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1173,64 +1901,86 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The website's id. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The website. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Website"];
+                    "application/json": components["schemas"]["Website"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The credential does not reach this far. */
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `holder-inactive`: The account is not active.
+             */
             403: {
                 headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not found. */
+            /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our fault. */
+            /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Try again shortly. */
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `unavailable`: A part of the service is away for now.
+             */
             503: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json; charset=utf-8": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

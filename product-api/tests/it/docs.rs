@@ -4,6 +4,17 @@ use serde_json::Value;
 
 use crate::harness::World;
 
+const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../openapi/product-api.json");
+
+#[test]
+fn the_committed_document_is_the_generated_one() {
+    let committed = std::fs::read_to_string(COMMITTED).unwrap_or_default();
+    assert!(
+        committed == product_api::openapi_document(),
+        "openapi/product-api.json has drifted from the code; run `make openapi` and commit the result"
+    );
+}
+
 #[test]
 fn every_operation_says_who_may_call_and_what_can_go_wrong() {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();

@@ -1,6 +1,6 @@
 //! Each route with another website's ids is 404, the same as absent (attacks K1, K10).
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::{Answer, World, on_both};
 
@@ -87,7 +87,7 @@ on_both! {
     async fn an_owners_token_needs_the_scope_and_an_active_website(world) {
         let site = world.register("usr_1", "One").await;
         let website = site["website"]["id"].as_str().unwrap();
-        let narrow = world.token_with("usr_1", &serde_json::json!({"scope": "openid credits.read"}));
+        let narrow = world.token_with("usr_1", &json!({"scope": "openid credits.read"}));
         let body = as_owner(&world, "/v1/customers", &narrow, website).await.is_problem(403, "insufficient-scope");
         assert_eq!(body["required_scope"], "websites");
         world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[website]).await;
@@ -103,8 +103,74 @@ on_both! {
             let path = format!("/v1/customers/{}", text.replace('%', "%25").replace(' ', "%20").replace('\\', "%5C"));
             assert_eq!(world.get(&path, key).await.status, 404, "{path}");
             let path = format!("/v1/customers?email={}", text.replace('%', "%25").replace(' ', "%20").replace('\\', "%5C"));
-            assert_eq!(world.get(&path, key).await.json()["items"], serde_json::json!([]), "{path}");
+            assert_eq!(world.get(&path, key).await.json()["items"], json!([]), "{path}");
         }
         assert_eq!(world.count("SELECT count(*) FROM websites").await, 1);
+    }
+}
+
+on_both! {
+    async fn another_websites_customers_have_no_balance_here(world) {
+        let (one, two) = (world.register("usr_1", "One").await, world.register("usr_2", "Two").await);
+        let key = |site: &Value| site["api_key"]["key"].as_str().unwrap().to_owned();
+        let website = two["website"]["id"].as_str().unwrap();
+        customer(&world, "cus_two", website, "live").await;
+        for path in ["/v1/customers/cus_two/balance", "/v1/customers/cus_two/transactions"] {
+            assert_eq!(world.get(path, &key(&two)).await.status, 200);
+            world.get(path, &key(&one)).await.is_problem(404, "not-found");
+            as_owner(&world, path, &world.token("usr_2"), website).await;
+            as_owner(&world, path, &world.token("usr_1"), website).await.is_problem(404, "not-found");
+        }
+        let body = json!({"customer": {"id": "cus_two"}, "amount": 5, "kind": "promo"}).to_string();
+        for (site, status) in [(&one, 404), (&two, 200)] {
+            let authorization = format!("Bearer {}", key(site));
+            let headers = [
+                ("authorization", authorization.as_str()),
+                ("content-type", "application/json"),
+                ("idempotency-key", "the-same-for-both"),
+            ];
+            let answer = world.send(reqwest::Method::POST, "/v1/grants", &headers, Some(body.clone())).await;
+            assert_eq!(answer.status, status, "{answer:?}");
+        }
+    }
+}
+
+on_both! {
+    async fn a_websites_client_shows_its_user_that_website_only(world) {
+        let (one, two) = (world.register("usr_1", "One").await, world.register("usr_1", "Two").await);
+        for (site, id) in [(&one, "cus_one"), (&two, "cus_two")] {
+            let website = site["website"]["id"].as_str().unwrap();
+            world.sql(
+                "INSERT INTO customers (id, website_id, mode, user_id, created_at, updated_at) \
+                 VALUES ($1, $2, 'live', 'usr_ada', 0, 0)",
+                &[id, website],
+            ).await;
+        }
+        let websites = |client_id: Value| {
+            let world = &world;
+            async move {
+                let token = world.token_with("usr_ada", &json!({"client_id": client_id}));
+                let answer = world.get("/v1/me/credits", &token).await;
+                assert_eq!(answer.status, 200, "{answer:?}");
+                let balances = answer.json()["balances"].as_array().unwrap().clone();
+                let mut names: Vec<_> = balances
+                    .iter()
+                    .filter_map(|balance| balance["website"]["name"].as_str().map(ToOwned::to_owned))
+                    .collect();
+                names.sort();
+                names
+            }
+        };
+        assert_eq!(websites(json!("web")).await, ["One", "Two"]);
+        assert_eq!(websites(one["website"]["client_id"].clone()).await, ["One"]);
+        assert_eq!(websites(two["website"]["client_id"].clone()).await, ["Two"]);
+        for path in ["/v1/me/credits", "/v1/me/transactions"] {
+            let stranger = world.token_with("usr_ada", &json!({"client_id": "somebody"}));
+            world.get(path, &stranger).await.is_problem(403, "insufficient-scope");
+            let website = one["website"]["id"].as_str().unwrap();
+            world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[website]).await;
+            let suspended = json!({"client_id": one["website"]["client_id"]});
+            world.get(path, &world.token_with("usr_ada", &suspended)).await.is_problem(403, "website-suspended");
+        }
     }
 }

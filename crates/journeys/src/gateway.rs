@@ -61,6 +61,8 @@ impl Gateway {
         // The port was ours so that nobody else took it; now it is nginx's.
         drop(port);
         let child = Command::new(&program)
+            // nginx would read a variable of its own name as sockets to take over.
+            .env_remove("NGINX")
             .arg("-c")
             .arg(&configuration)
             .args(["-g", "daemon off;"])

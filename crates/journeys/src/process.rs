@@ -15,6 +15,8 @@ use serde_json::Value;
 /// How long a process may take until it listens; generous, because two cores may be building.
 const START_LIMIT: Duration = Duration::from_mins(1);
 
+const GLANCE: Duration = Duration::from_millis(5);
+
 /// The binary: the one that `TOLLGATE_BINARY` names, else built by the same cargo and profile as this
 /// test, so that it is never an old one.
 pub fn binary() -> &'static Path {
@@ -117,8 +119,19 @@ impl Process {
         text(&self.log)
     }
 
-    /// Everything it wrote for the person at the terminal so far.
-    pub fn output(&self) -> String {
+    /// What it says to the person at the terminal at its start, up to how to stop it.
+    ///
+    /// # Panics
+    /// When it does not say so in time.
+    pub async fn welcome(&self) -> String {
+        let said = async {
+            while !text(&self.output).contains("Ctrl-C") {
+                tokio::time::sleep(GLANCE).await;
+            }
+        };
+        tokio::time::timeout(START_LIMIT, said)
+            .await
+            .expect("it welcomes");
         text(&self.output)
     }
 

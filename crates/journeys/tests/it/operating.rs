@@ -15,7 +15,8 @@ on_each_engine! {
         let token = link.query_pairs().find(|(name, _)| name == "token").unwrap().1.into_owned();
         world.stop();
         let log = world.process().log();
-        assert!(log.lines().filter(|line| line.contains("answered")).count() > 20, "the journey is logged");
+        let answered = log.lines().filter(|line| line.contains("\"answered\"")).count();
+        assert!(answered >= 10, "only {answered} requests are in the log");
         let mut secrets = vec![
             token,
             letter.code(),

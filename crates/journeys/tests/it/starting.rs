@@ -9,7 +9,7 @@ use journeys::world::{Engine, World, pair};
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once() {
     let mut world = World::new(Engine::Sqlite).await;
-    let link = operator_link(&world.process().output());
+    let link = operator_link(&world.process().welcome().await);
     let browser = Browser::default();
     people::sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
     let page = browser.open(&link).await;
@@ -38,7 +38,7 @@ async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once(
     };
     assert_eq!(late.get(&world.place, "/v1/me").await["is_operator"], false);
     world.stop_and_restart().unwrap();
-    assert!(!world.process().output().contains("/admin/claim"));
+    assert!(!world.process().welcome().await.contains("/admin/claim"));
 }
 
 fn operator_link(output: &str) -> String {

@@ -11,10 +11,17 @@ pub(crate) async fn run() -> Outcome {
     let settings = Settings::read(&environment)?;
     let config = product_api::config::Config::read(&environment)?;
     serving::observe(&settings)?;
+    let signals = serving::Signals::watch()?;
     let listener = serving::listen(config.base.listen).await?;
     let app = product_api::app::App::open(config, Clock::system(), Random::system()).await?;
     tracing::info!(address = %listener.local_addr()?, "listening");
     let background = app.background.clone();
-    serving::serve_until_told(listener, product_api::routes::endpoint(&app), &[background]).await?;
+    serving::serve_until_told(
+        listener,
+        product_api::routes::endpoint(&app),
+        signals,
+        &[background],
+    )
+    .await;
     Ok(())
 }

@@ -29,6 +29,7 @@ pub(crate) async fn run() -> Outcome {
         idp::config::MailRoute::Smtp(_) => None,
     };
     serving::observe(&settings)?;
+    let signals = serving::Signals::watch()?;
     let issuer = idp_config.base.issuer.clone();
     let idp = idp::app::App::open(idp_config, clock.clone(), random.clone()).await?;
     let api = product_api::app::App::open(api_config, clock.clone(), random.clone()).await?;
@@ -43,7 +44,7 @@ pub(crate) async fn run() -> Outcome {
         operator_link.as_deref(),
     )?;
     let backgrounds = [idp.background.clone(), api.background.clone()];
-    serving::serve_until_told(listener, endpoint, &backgrounds).await?;
+    serving::serve_until_told(listener, endpoint, signals, &backgrounds).await;
     Ok(())
 }
 

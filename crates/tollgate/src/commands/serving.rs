@@ -8,7 +8,7 @@ use foundation::{Background, Failure, http, telemetry};
 use poem::Response;
 use poem::endpoint::BoxEndpoint;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use crate::settings::Settings;
@@ -33,32 +33,48 @@ pub(super) async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> 
     })
 }
 
-/// Serves until SIGINT or SIGTERM, lets running requests finish, then stops the background work.
+/// The wish to stop: watched from early on, so that a signal during the start is not lost.
+pub(super) struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    /// Begins to watch SIGINT and SIGTERM.
+    pub(super) fn watch() -> Result<Self, Failure> {
+        let watch =
+            |kind| signal(kind).map_err(|error| Failure::broken("watching for signals", error));
+        Ok(Self {
+            interrupt: watch(SignalKind::interrupt())?,
+            terminate: watch(SignalKind::terminate())?,
+        })
+    }
+
+    async fn one(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// Serves until a signal comes, lets running requests finish, then stops the background work.
 pub(super) async fn serve_until_told(
     listener: TcpListener,
     endpoint: BoxEndpoint<'static, Response>,
+    signals: Signals,
     backgrounds: &[Background],
-) -> Result<(), Failure> {
+) {
     let stopping = CancellationToken::new();
-    let told = told_to_stop(stopping.clone())?;
-    let (Drained(drained), ()) = tokio::join!(http::serve(listener, endpoint, stopping), told);
+    let told = async {
+        signals.one().await;
+        tracing::info!("finishing the running requests");
+        stopping.cancel();
+    };
+    let (Drained(drained), ()) =
+        tokio::join!(http::serve(listener, endpoint, stopping.clone()), told);
     for background in backgrounds {
         background.stop(STOP_LIMIT).await;
     }
     tracing::info!(drained, "stopped");
-    Ok(())
-}
-
-fn told_to_stop(stopping: CancellationToken) -> Result<impl Future<Output = ()>, Failure> {
-    let watch = |kind| signal(kind).map_err(|error| Failure::broken("watching for signals", error));
-    let mut interrupt = watch(SignalKind::interrupt())?;
-    let mut terminate = watch(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        tracing::info!("finishing the running requests");
-        stopping.cancel();
-    })
 }

@@ -26,6 +26,7 @@ export default defineConfig({
   },
   test: {
     restoreMocks: true,
+    testTimeout: 60_000,
     // Times in expectations must not depend on the machine.
     env: { TZ: "UTC" },
     css: false,

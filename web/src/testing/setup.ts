@@ -1,6 +1,9 @@
 /** Before each test: a clean document, and the pieces of a browser that jsdom leaves out. */
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+
+// How long a screen may take is not what these tests are about: a busy machine must not turn them red.
+configure({ asyncUtilTimeout: 20_000 });
 
 vi.stubGlobal("matchMedia", () => ({
   matches: false,

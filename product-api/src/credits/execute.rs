@@ -71,10 +71,10 @@ type Outcome = (StoredAnswer, Option<String>);
 
 /// Executes an operation once for its key.
 ///
-/// The statements of a first spend are, on PostgreSQL, so many round trips: begin, claim the key, find the customer,
-/// lock the wallet, read its lots, write the transaction, its entries, its lot moves, the lots, the wallet, the
-/// customer's balance, the answer, commit. None is repeated for a lot or an entry. A repeat costs four and commits
-/// nothing: begin, claim, read the answer, give up.
+/// A first spend is eleven statements between begin and commit, each a round trip on PostgreSQL: claim the key, find
+/// the customer, lock the wallet, read its lots, write the transaction, its entries, its lot moves, the lots, the
+/// wallet, the customer's balance, the answer. None is repeated for a lot or an entry. A repeat is two, claim and read
+/// the answer, and commits nothing. `tests/cost.rs` holds it to that.
 pub(super) async fn execute(
     app: &App,
     call: &Call,

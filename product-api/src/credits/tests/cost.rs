@@ -1,0 +1,92 @@
+//! The cost of a spend in statements: which they are, and that lots, entries and history add none.
+
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
+
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Metadata, Subscriber};
+
+use super::world::World;
+
+/// The first three words of every statement that sqlx tells of.
+#[derive(Clone, Default)]
+struct Statements(Arc<Mutex<Vec<String>>>);
+
+impl Statements {
+    fn taken(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lock().unwrap())
+    }
+}
+
+impl Visit for Statements {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        if field.name() == "summary" {
+            let text = format!("{value:?}").replace('"', "");
+            let words: Vec<&str> = text.split_whitespace().take(3).collect();
+            self.0.lock().unwrap().push(words.join(" "));
+        }
+    }
+}
+
+impl Subscriber for Statements {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target() == "sqlx::query"
+    }
+    fn new_span(&self, _span: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+    fn record(&self, _span: &Id, _values: &Record<'_>) {}
+    fn record_follows_from(&self, _span: &Id, _follows: &Id) {}
+    fn event(&self, event: &Event<'_>) {
+        event.record(&mut self.clone());
+    }
+    fn enter(&self, _span: &Id) {}
+    fn exit(&self, _span: &Id) {}
+}
+
+#[tokio::test]
+async fn a_spend_is_eleven_statements_and_a_repeat_is_two() {
+    let world = World::postgres().await;
+    world.grant("g", "ada", 1000, None).await.unwrap();
+    for lot in 0..20_u64 {
+        let until = Some(world.after(1000 + lot));
+        world
+            .grant(&format!("g{lot}"), "bob", 3, until)
+            .await
+            .unwrap();
+    }
+    let statements = Statements::default();
+    let _listening = tracing::subscriber::set_default(statements.clone());
+    let spend = [
+        "INSERT INTO api_operation",
+        "SELECT id, external_id,",
+        "UPDATE account SET",
+        "SELECT id, kind,",
+        "INSERT INTO txn",
+        "INSERT INTO entry",
+        "INSERT INTO lot_move",
+        "WITH change (id,",
+        "UPDATE account SET",
+        "UPDATE customers SET",
+        "UPDATE api_operation SET",
+        "COMMIT",
+    ];
+    world.spend("s", "ada", 5).await.unwrap();
+    assert_eq!(statements.taken(), spend, "one lot");
+    world.spend("t", "bob", 58).await.unwrap();
+    assert_eq!(statements.taken(), spend, "twenty lots");
+    assert!(world.spend("s", "ada", 5).await.unwrap().is_replayed);
+    let repeat = [
+        "INSERT INTO api_operation",
+        "SELECT fingerprint, status,",
+        "ROLLBACK",
+    ];
+    assert_eq!(statements.taken(), repeat);
+    assert_eq!(
+        world.spend("u", "ada", 5000).await.unwrap().stored.status,
+        402
+    );
+    let refusal = [&spend[..4], &spend[10..]].concat();
+    assert_eq!(statements.taken(), refusal);
+}

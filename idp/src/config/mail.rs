@@ -1,5 +1,6 @@
 //! How mail leaves the idp, and how long its links live.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,7 +16,9 @@ const USUAL_LINK_MINUTES: u64 = 15;
 /// Where mail goes.
 #[derive(Clone, Debug)]
 pub enum MailRoute {
-    /// `IDP_SMTP_URL`: to a server, as `smtp://user:password@host:port` or `smtps://…`.
+    /// `IDP_SMTP_URL`: to a server, as `smtps://user:password@host` or `smtp://host:port?tls=…`.
+    /// `tls` is `required` (STARTTLS or nothing; the only choice with a password), `opportunistic` or `none`;
+    /// only a server on this machine may go without the choice.
     Smtp(SecretString),
     /// `IDP_MAIL_DIRECTORY`: into files, one `.eml` a mail, for development.
     Directory(PathBuf),
@@ -38,11 +41,8 @@ impl MailConfig {
         let directory = reader.text("IDP_MAIL_DIRECTORY");
         let route = match (smtp, directory) {
             (Some(url), _) => {
-                if !is_smtp(&url) {
-                    reader.problem(
-                        "IDP_SMTP_URL",
-                        "is not an address such as smtp://host:25 or smtps://user:password@host",
-                    );
+                if let Some(problem) = smtp_problem(&url) {
+                    reader.problem("IDP_SMTP_URL", problem);
                 }
                 MailRoute::Smtp(url.into())
             }
@@ -64,9 +64,41 @@ impl MailConfig {
     }
 }
 
-fn is_smtp(url: &str) -> bool {
-    Url::parse(url)
-        .is_ok_and(|url| matches!(url.scheme(), "smtp" | "smtps") && url.host_str().is_some())
+/// What is wrong with the address of a mail server. Passwords never travel in the clear, and letters only
+/// where somebody chose so: they sign people in.
+fn smtp_problem(url: &str) -> Option<&'static str> {
+    const FORM: &str = "is not an address such as smtps://user:password@host or smtp://user:password@host:587?tls=required";
+    const CHOICES: &str = "has another tls= than required, opportunistic or none (with smtps: none at all or required)";
+    let Ok(url) = Url::parse(url) else {
+        return Some(FORM);
+    };
+    let Some(host) = url.host_str().filter(|host| !host.is_empty()) else {
+        return Some(FORM);
+    };
+    let has_credentials = !url.username().is_empty() || url.password().is_some();
+    let mut choices = url.query_pairs().filter(|(name, _)| name == "tls");
+    let tls = choices.next().map(|(_, choice)| choice);
+    if choices.next().is_some() {
+        return Some(CHOICES);
+    }
+    match (url.scheme(), tls.as_deref()) {
+        ("smtp", None | Some("opportunistic" | "none")) if has_credentials => Some(
+            "has a user or password that could be read on the way: add ?tls=required, or use smtps://",
+        ),
+        ("smtps", None | Some("required"))
+        | ("smtp", Some("required" | "opportunistic" | "none")) => None,
+        ("smtp", None) if is_loopback(host) => None,
+        ("smtp", None) => Some(
+            "leaves this machine and does not say how: add ?tls=required, ?tls=opportunistic or ?tls=none",
+        ),
+        ("smtp" | "smtps", Some(_)) => Some(CHOICES),
+        (_, _) => Some(FORM),
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
+    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
 fn sender(reader: &mut Reader<'_>) -> String {

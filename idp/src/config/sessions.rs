@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use foundation::env::Reader;
 use foundation::secret::SecretString;
+use redis::IntoConnectionInfo;
 
 /// The store that holds sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -43,13 +44,25 @@ impl SessionConfig {
             SessionStoreKind::default(),
             "sql or redis",
         );
-        let redis_url = reader.text("IDP_REDIS_URL").map(SecretString::from);
+        let redis_url = reader.text("IDP_REDIS_URL");
         if store == SessionStoreKind::Redis && redis_url.is_none() {
             reader.problem(
                 "IDP_REDIS_URL",
                 "is not set, but IDP_SESSION_STORE is redis",
             );
         }
-        Self { store, redis_url }
+        if redis_url
+            .as_deref()
+            .is_some_and(|url| url.into_connection_info().is_err())
+        {
+            reader.problem(
+                "IDP_REDIS_URL",
+                "is not an address such as redis://:password@host:6379/0 or rediss://…",
+            );
+        }
+        Self {
+            store,
+            redis_url: redis_url.map(SecretString::from),
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use foundation::env::Reader;
 use foundation::secret::SecretString;
+use url::Url;
 
 /// Storage of the idp.
 #[derive(Clone, Debug)]
@@ -16,14 +17,27 @@ pub struct StorageConfig {
 
 impl StorageConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        const NAME: &str = "IDP_DATABASE_URL";
+        let database_url = reader.required(NAME, "it is sqlite:path/to/idp.db or postgres://…");
+        if !database_url.is_empty() && !is_database(&database_url) {
+            reader.problem(
+                NAME,
+                "is not an address such as sqlite:path/to/idp.db or postgres://user:password@host/name",
+            );
+        }
         Self {
-            database_url: reader
-                .required(
-                    "IDP_DATABASE_URL",
-                    "it is sqlite:path/to/idp.db or postgres://…",
-                )
-                .into(),
+            database_url: database_url.into(),
             clients_file: reader.text("IDP_CLIENTS_FILE").map(PathBuf::from),
         }
+    }
+}
+
+fn is_database(url: &str) -> bool {
+    match url.split_once(':') {
+        Some(("sqlite", path)) => !path.is_empty(),
+        Some(("postgres" | "postgresql", rest)) => {
+            rest.starts_with("//") && Url::parse(url).is_ok()
+        }
+        Some(_) | None => false,
     }
 }

@@ -29,6 +29,21 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_SESSION_STORE", "memory"),
         ("IDP_SMTP_URL", "mail.example.com"),
         ("IDP_SMTP_URL", "https://mail.example.com"),
+        ("IDP_SMTP_URL", "smtp://user:password@mail.example.com:587"),
+        (
+            "IDP_SMTP_URL",
+            "smtp://user:password@mail.example.com?tls=opportunistic",
+        ),
+        ("IDP_SMTP_URL", "smtp://user:password@localhost?tls=none"),
+        ("IDP_SMTP_URL", "smtp://user@localhost"),
+        ("IDP_SMTP_URL", "smtp://mail.example.com"),
+        ("IDP_SMTP_URL", "smtp://mail:1025"),
+        ("IDP_SMTP_URL", "smtp://localhost.example.com"),
+        ("IDP_SMTP_URL", "smtp://localhost?tls=maybe"),
+        ("IDP_SMTP_URL", "smtp://localhost?tls=none&tls=required"),
+        ("IDP_SMTP_URL", "smtps://mail.example.com?tls=none"),
+        ("IDP_REDIS_URL", "http://localhost:6379"),
+        ("IDP_REDIS_URL", "localhost"),
         ("IDP_MAIL_FROM", "nobody"),
         ("IDP_SIGN_IN_LINK_MINUTES", "1441"),
         ("IDP_SIGN_IN_LINK_MINUTES", "0"),
@@ -72,4 +87,35 @@ fn redis_sessions_need_an_address() {
     pairs.push(("IDP_SESSION_STORE", "redis"));
     let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
     assert_eq!(problems.0[0].name, "IDP_REDIS_URL");
+}
+
+#[test]
+fn a_mail_server_is_taken_when_it_is_clear_who_can_listen() {
+    for url in [
+        "smtps://user:password@mail.example.com",
+        "smtps://mail.example.com?tls=required",
+        "smtp://user:password@mail.example.com:587?tls=required",
+        "smtp://mail.example.com?tls=required",
+        "smtp://mail.example.com?tls=opportunistic",
+        "smtp://mail:1025?tls=none",
+        "smtp://localhost",
+        "smtp://127.0.0.1:1025",
+        "smtp://[::1]:1025",
+    ] {
+        let mut pairs = good();
+        pairs.push(("IDP_SMTP_URL", url));
+        assert!(Config::read(&Environment::of_pairs(pairs)).is_ok(), "{url}");
+    }
+}
+
+#[test]
+fn a_database_of_another_kind_is_told_with_the_settings() {
+    for url in ["mysql://localhost/idp", "idp.db", "postgres:"] {
+        let pairs = good().into_iter().map(|(name, value)| match name {
+            "IDP_DATABASE_URL" => (name, url),
+            _ => (name, value),
+        });
+        let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
+        assert_eq!(problems.0[0].name, "IDP_DATABASE_URL", "{url}");
+    }
 }

@@ -21,6 +21,8 @@ pub(crate) enum CookieName {
     CallbackUrl,
     /// The browser that asked for a sign-in mail: only there its six digits count.
     Attempt,
+    /// The token of the operator's link, while its reader signs in.
+    OperatorLink,
 }
 
 impl CookieName {
@@ -35,6 +37,8 @@ impl CookieName {
             (Self::CallbackUrl, false) => "tollgate.callback-url",
             (Self::Attempt, true) => "__Host-tollgate.attempt",
             (Self::Attempt, false) => "tollgate.attempt",
+            (Self::OperatorLink, true) => "__Host-tollgate.operator-link",
+            (Self::OperatorLink, false) => "tollgate.operator-link",
         }
     }
 }
@@ -58,16 +62,21 @@ pub(crate) fn read(headers: &HeaderMap, name: CookieName, secure: bool) -> Optio
     let mut found = headers
         .get_all(header::COOKIE)
         .iter()
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim_matches([' ', '\t']).split_once('='))
-        .filter(|(name, _)| *name == wanted)
-        .map(|(_, value)| value);
+        .flat_map(|line| line.as_bytes().split(|byte| *byte == b';'))
+        .filter_map(|pair| value_of(pair, wanted));
     let value = found.next()?;
-    if found.next().is_some() {
+    if found.next().is_some() || !value.is_ascii() {
         return None;
     }
+    let value = std::str::from_utf8(value).ok()?;
     percent::decode(value).filter(|value| !value.is_empty())
+}
+
+/// The value of a pair of this name. Bytes, because other sites' cookies beside ours may be no ASCII.
+fn value_of<'a>(pair: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
+    pair.trim_ascii()
+        .strip_prefix(wanted.as_bytes())?
+        .strip_prefix(b"=")
 }
 
 /// A `Set-Cookie` line; a value too long for browsers is written as a deletion.

@@ -23,7 +23,9 @@ fn session(lines: &[&[u8]], secure: bool) -> Option<String> {
 
 #[test]
 fn a_cookie_counts_when_it_was_sent_once_under_its_exact_name() {
-    let good: [&[&[u8]]; 4] = [
+    let good: [&[&[u8]]; 6] = [
+        &[b"other=\xe9; tollgate.session-token=abc"],
+        &[b"other\xff", b"tollgate.session-token=abc"],
         &[b"tollgate.session-token=abc"],
         &[b"a=1; tollgate.session-token=abc; b=2"],
         &[b"a=1", b"tollgate.session-token=abc"],

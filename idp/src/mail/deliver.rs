@@ -34,11 +34,12 @@ pub(super) enum Undelivered {
 impl Mail {
     /// Starts delivering in the background, until the service stops.
     pub(crate) fn start(self: &Arc<Self>, background: &Background) {
-        let (mail, stopping) = (Arc::clone(self), background.stopping());
+        let (mail, watched) = (Arc::clone(self), background.clone());
+        let stopping = background.stopping();
         background.start("mail", async move {
             while !stopping.is_cancelled() {
                 let pause = mail
-                    .deliver_due()
+                    .deliver_due(&watched)
                     .await
                     .unwrap_or_else(|failure| after(&failure));
                 tokio::select! {
@@ -50,9 +51,10 @@ impl Mail {
         });
     }
 
-    /// Delivers what is due now; gives the time until the next look.
-    pub(super) async fn deliver_due(&self) -> Result<Duration, Failure> {
-        loop {
+    /// Delivers what is due now, unless the service stops meanwhile; gives the time until the next look.
+    pub(super) async fn deliver_due(&self, background: &Background) -> Result<Duration, Failure> {
+        let stopping = background.stopping();
+        while !stopping.is_cancelled() {
             let now = self.clock.now();
             let mut reader = self.database.reader().await?;
             let due = outbox::due(&mut reader.connection(), now).await?;
@@ -61,10 +63,25 @@ impl Mail {
                 return Ok(pause_until(now, next));
             }
             drop(reader);
-            for id in due {
-                self.deliver(&id).await?;
-            }
+            self.deliver_each(due, background).await?;
         }
+        Ok(SHORTEST_PAUSE)
+    }
+
+    /// Delivers one after another, and begins none once the service stops.
+    pub(super) async fn deliver_each(
+        &self,
+        ids: Vec<String>,
+        background: &Background,
+    ) -> Result<(), Failure> {
+        let stopping = background.stopping();
+        for id in ids {
+            if stopping.is_cancelled() {
+                break;
+            }
+            self.deliver(&id).await?;
+        }
+        Ok(())
     }
 
     async fn deliver(&self, id: &str) -> Result<(), Failure> {

@@ -10,6 +10,9 @@ use crate::cookies::percent_encode;
 
 /// How often a code may be mistyped; then it is dead, while its link lives on.
 pub(super) const MOST_TRIES: i64 = 5;
+/// How many codes may be tried for an address, over all its mails, until one is answered; then only links
+/// count. Without it every mail would give five more tries, for ever.
+pub(super) const MOST_GUESSES: i64 = 20;
 /// The most live links of one address; an older one ends for a newer.
 pub(super) const MOST_LIVE: i64 = 3;
 /// In this time an address gets three unanswered mails at most.

@@ -19,9 +19,9 @@ pub(crate) struct LinkRequest<'a> {
     pub(crate) attempt: &'a str,
 }
 
-/// Queues the mail, unless the address got enough of them of late; the caller cannot tell, and so nor can
-/// anybody else. Nothing here depends on whether the address is known, and nothing waits for a mail server.
-pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<(), Failure> {
+/// Queues the mail, unless the address got enough of them of late: then it gives false, and the browser must
+/// not see the difference. Nothing here depends on whether the address is known, and nothing waits for a mail server.
+pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<bool, Failure> {
     let now = app.clock.now();
     let link = fresh_link(app.random.hex()?, request.to, request.callback_url);
     let code = app.random.six_digits()?;
@@ -51,11 +51,12 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<(),
     let since = now.minus(BUDGET_WINDOW);
     if !store::budgets::take(&mut db, &kept.identifier, now, since).await? {
         metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
-        return transaction.rollback().await;
+        transaction.rollback().await?;
+        return Ok(false);
     }
     store::links::insert(&mut db, &kept).await?;
     store::outbox::insert(&mut db, &parcel, now).await?;
     transaction.commit().await?;
     app.mail.wake();
-    Ok(())
+    Ok(true)
 }

@@ -6,6 +6,7 @@ use foundation::Failure;
 use foundation::secret::{ExposeSecret, SecretString};
 use lettre::transport::smtp::Error;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use url::Url;
 
 use super::deliver::Undelivered;
 
@@ -16,11 +17,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(super) struct Smtp(AsyncSmtpTransport<Tokio1Executor>);
 
 impl Smtp {
-    /// Takes an address such as `smtp://user:password@host:port?tls=required` or `smtps://…`.
+    /// Takes an address such as `smtp://user:password@host:port?tls=required` or `smtps://…`, checked with the settings.
     pub(super) fn open(url: &SecretString) -> Result<Self, Failure> {
         foundation::outbound::install_crypto_provider();
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
-            .map_err(|error| Failure::broken("reading IDP_SMTP_URL", error))?;
+        let builder =
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(&without_none(url.expose_secret()))
+                .map_err(|error| Failure::broken("reading IDP_SMTP_URL", error))?;
         Ok(Self(builder.timeout(Some(PATIENCE)).build()))
     }
 
@@ -34,18 +36,79 @@ impl Smtp {
     }
 }
 
+/// The address as lettre reads it: `tls=none` is our word for what it takes for granted.
+fn without_none(url: &str) -> String {
+    let Ok(mut parsed) = Url::parse(url) else {
+        return url.to_owned();
+    };
+    if parsed.scheme() == "smtp"
+        && parsed
+            .query_pairs()
+            .any(|(name, choice)| name == "tls" && choice == "none")
+    {
+        let pairs: Vec<_> = parsed.query_pairs().into_owned().collect();
+        let others = pairs.iter().filter(|(name, _)| name != "tls");
+        parsed.query_pairs_mut().clear().extend_pairs(others);
+    }
+    parsed.into()
+}
+
+/// Whether the server turns us away and not the letter: better credentials, or TLS, will help
+/// (RFC 4954 section 6, RFC 3207 section 4).
+fn is_about_us(status: &str) -> bool {
+    matches!(status, "530" | "534" | "535" | "538")
+}
+
 /// A server's own words may repeat the address, so that only its status goes on.
 fn refusal(error: &Error) -> Undelivered {
-    let said = match error.status() {
+    let status = error.status().map(|status| status.to_string());
+    let is_about_us = status.as_deref().is_some_and(is_about_us);
+    if is_about_us {
+        tracing::error!(
+            status,
+            "the mail server refuses the user, password or tls= of IDP_SMTP_URL; mail waits until that is set right"
+        );
+    }
+    let said = match status {
         Some(status) => format!("the server answered {status}"),
         None if error.is_timeout() => "the server did not answer in time".to_owned(),
         None if error.is_tls() => "no secure connection to the server".to_owned(),
         None => "no conversation with the server".to_owned(),
     };
     let failure = Failure::unavailable("sending a mail", said);
-    if error.is_permanent() {
+    if error.is_permanent() && !is_about_us {
         Undelivered::ForEver(failure)
     } else {
         Undelivered::ForNow(failure)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn every_address_that_the_settings_take_opens() {
+        for url in [
+            "smtp://mail:1025?tls=none",
+            "smtp://mail.example.com?tls=opportunistic",
+            "smtp://user:password@mail.example.com:587?tls=required",
+            "smtps://user:password@mail.example.com",
+            "smtp://127.0.0.1:1025",
+        ] {
+            assert!(Smtp::open(&url.into()).is_ok(), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_reaches_the_library() {
+        let rows = [
+            ("smtp://mail:1025?tls=none", "smtp://mail:1025?"),
+            ("smtp://mail:1025?a=b&tls=none", "smtp://mail:1025?a=b"),
+            ("smtp://mail?tls=required", "smtp://mail?tls=required"),
+        ];
+        for (url, expected) in rows {
+            assert_eq!(without_none(url), expected);
+        }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) async fn take_by_link(
     }
 }
 
-/// Takes the code that a browser's attempt was sent, in the caller's transaction, which must be committed
+/// Takes the code that a browser's attempt was sent, while its address has guesses left, in the caller's transaction, which must be committed
 /// after a wrong code too: the try counts.
 pub(crate) async fn take_by_code(
     app: &App,
@@ -48,6 +48,11 @@ pub(crate) async fn take_by_code(
     let Some(kept) = store::links::count_try(db, &attempt_digest(attempt), now).await? else {
         return Ok(None);
     };
+    if !store::guesses::take(db, &kept.identifier, now).await? {
+        tracing::warn!("an address had too many codes tried; it is proven by links only");
+        metrics::counter!("idp_code_guesses_refused_total").increment(1);
+        return Ok(None);
+    }
     let code = typed_code(typed).unwrap_or_default();
     let mac = app
         .sealer
@@ -59,6 +64,8 @@ pub(crate) async fn take_by_code(
 }
 
 async fn answered(app: &App, db: &mut Connection<'_>, kept: KeptLink) -> Result<Taken, Failure> {
+    // In this order, as a typed code has it: nobody waits for each other.
+    store::guesses::forget(db, &kept.identifier).await?;
     store::budgets::forget(db, &kept.identifier).await?;
     Ok(Taken {
         email: kept.identifier,

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use askama::Template;
 use foundation::Failure;
 use foundation::http::RequestId;
-use poem::http::{StatusCode, header};
+use poem::http::{HeaderValue, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::claim::{self, Outcome};
 use super::link::PATH;
 use crate::app::App;
-use crate::cookies::percent_encode;
+use crate::cookies::{self, CookieName, Lifetime, percent_encode};
 use crate::pages::{Forms, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions;
@@ -55,12 +55,19 @@ pub(crate) async fn spend_link(request: &Request, form: Form, app: Data<&Arc<App
 
 async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
     let query = read_query(request);
-    let token = query.get("token").unwrap_or_default();
+    let kept = cookies::read(
+        request.headers(),
+        CookieName::OperatorLink,
+        app.config.base.is_secure(),
+    );
+    let Some(token) = query.get("token").or(kept.as_deref()) else {
+        return Ok(not_seen_here());
+    };
     if !claim::is_outstanding(app, token).await? {
         return Ok(no_longer_valid());
     }
     let Some(user) = signed_in(app, request).await? else {
-        return Ok(to_sign_in(token));
+        return to_sign_in(app, token);
     };
     let csrf = csrf::issue(app, request.headers())?;
     let template = ClaimPage {
@@ -87,7 +94,7 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
         ));
     }
     let Some(user) = signed_in(app, request).await? else {
-        return Ok(to_sign_in(token));
+        return to_sign_in(app, token);
     };
     match claim::claim(app, token, &user).await? {
         Outcome::NotValid => Ok(no_longer_valid()),
@@ -97,7 +104,10 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
                 host: host(app),
                 issuer: &app.config.base.issuer,
             };
-            page(StatusCode::OK, &template, Forms::StayHere)
+            let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
+            let line = link_cookie(app, "", Lifetime::Gone)?;
+            response.headers_mut().append(header::SET_COOKIE, line);
+            Ok(response)
         }
     }
 }
@@ -109,15 +119,31 @@ async fn signed_in(app: &App, request: &Request) -> Result<Option<User>, Failure
     }
 }
 
-fn to_sign_in(token: &str) -> Response {
-    let back = percent_encode(&format!("{PATH}?token={}", percent_encode(token)));
-    Response::builder()
+/// The token waits in a cookie: as a part of the address to come back to it would go out by mail.
+fn to_sign_in(app: &App, token: &str) -> Result<Response, Failure> {
+    let life = Lifetime::For(app.config.mail.link_life);
+    let back = percent_encode(PATH);
+    Ok(Response::builder()
         .status(StatusCode::SEE_OTHER)
         .header(
             header::LOCATION,
             format!("/api/auth/signin?callbackUrl={back}"),
         )
-        .finish()
+        .header(header::SET_COOKIE, link_cookie(app, token, life)?)
+        .finish())
+}
+
+fn link_cookie(app: &App, token: &str, life: Lifetime) -> Result<HeaderValue, Failure> {
+    let secure = app.config.base.is_secure();
+    cookies::write(CookieName::OperatorLink, token, life, secure)
+}
+
+fn not_seen_here() -> Response {
+    error_page(
+        StatusCode::FORBIDDEN,
+        "Open the operator link in this browser",
+        "You are in another browser than the one it was opened in, or it was opened too long ago.",
+    )
 }
 
 fn no_longer_valid() -> Response {

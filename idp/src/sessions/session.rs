@@ -67,8 +67,6 @@ pub(crate) struct Current {
     pub(crate) user_id: String,
     /// The `auth_time` claim.
     pub(crate) auth_time: Timestamp,
-    /// The `amr` claim.
-    pub(crate) amr: Vec<String>,
 }
 
 impl From<Session> for Current {
@@ -77,7 +75,6 @@ impl From<Session> for Current {
             sid: session.sid,
             user_id: session.user_id,
             auth_time: session.auth_time,
-            amr: session.amr,
         }
     }
 }

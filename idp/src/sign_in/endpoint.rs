@@ -54,7 +54,7 @@ async fn answer(
     body: Body,
     action: Action<'_>,
 ) -> Result<Option<Response>, Failure> {
-    let exchange = match Exchange::read(app, request, body).await? {
+    let mut exchange = match Exchange::read(app, request, body).await? {
         Ok(exchange) => exchange,
         Err(response) => return Ok(Some(response)),
     };
@@ -64,7 +64,7 @@ async fn answer(
         let line = "This request came from another site.";
         return Ok(Some(text(StatusCode::FORBIDDEN, line)));
     } else {
-        post(&exchange, action).await?
+        post(&mut exchange, action).await?
     };
     response
         .map(|response| exchange.keep_house(response))
@@ -88,7 +88,7 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
     Ok(Some(response))
 }
 
-async fn post(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>, Failure> {
+async fn post(exchange: &mut Exchange, action: Action<'_>) -> Result<Option<Response>, Failure> {
     let response = match action {
         Action::Session => updated_session(exchange).await?,
         Action::SignIn(Choice::Email) => email::ask(exchange).await?,

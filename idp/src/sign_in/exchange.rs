@@ -21,6 +21,9 @@ use crate::sessions;
 /// The longest body, in bytes.
 const LONGEST_BODY: usize = 1024 * 1024;
 
+/// The purpose under which a browser's secret is sealed.
+const ATTEMPT: &str = "attempt-cookie";
+
 /// One request, read.
 pub(super) struct Exchange {
     /// The idp.
@@ -99,9 +102,28 @@ impl Exchange {
         sessions::presented(&self.app, &self.headers)
     }
 
-    /// The secret of a browser that asked for a mail.
+    /// The secret of a browser that asked for a mail. Its cookie is sealed, so that the same secret never
+    /// looks the same twice.
     pub(super) fn attempt(&self) -> Option<String> {
-        cookies::read(&self.headers, CookieName::Attempt, self.is_secure())
+        let sealed = cookies::read(&self.headers, CookieName::Attempt, self.is_secure())?;
+        self.app.sealer.open(ATTEMPT, &sealed)
+    }
+
+    /// The cookie that keeps the secret of a browser; without one it is deleted.
+    pub(super) fn attempt_cookie(&self, attempt: Option<&str>) -> Result<HeaderValue, Failure> {
+        let (value, life) = match attempt {
+            Some(attempt) => (
+                self.app.sealer.seal(ATTEMPT, attempt)?,
+                Lifetime::For(self.app.config.mail.link_life),
+            ),
+            None => (String::new(), Lifetime::Gone),
+        };
+        cookies::write(CookieName::Attempt, &value, life, self.is_secure())
+    }
+
+    /// The person is where they wanted to go: later visits do not lead there again.
+    pub(super) fn arrived(&mut self) {
+        self.callback_url.clone_from(&self.app.config.base.issuer);
     }
 
     pub(super) fn is_secure(&self) -> bool {

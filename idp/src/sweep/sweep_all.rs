@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 
 use crate::app::App;
 use crate::{authorize, codes, grants, mail, sessions, tokens};
@@ -11,14 +11,44 @@ use crate::{authorize, codes, grants, mail, sessions, tokens};
 /// The pause between two sweeps.
 const PAUSE: Duration = Duration::from_mins(1);
 /// The most rows that one statement deletes, so that no sweep holds up those who write.
-const MOST: i64 = 500;
-/// How long a spent code is kept, to notice a second use while the tokens of the first still live.
+const BATCH: u32 = 500;
+/// The most batches that one sweep takes from one table; the next goes on.
+const MOST_ROUNDS: u32 = 200;
+/// How long a code is kept after its end: a second use is noticed for longer than access tokens of the first
+/// can live. Its refresh tokens may live on.
 const CODES_KEPT: Duration = Duration::from_mins(15);
 /// How long a grant is kept after nothing hangs on it but access tokens.
 const GRANTS_KEPT: Duration = Duration::from_hours(24);
-
 /// How long the mails to an address are counted after the last one: longer than any budget looks back.
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);
+/// How long the codes tried for an address are counted after the last one, if no mail is answered.
+const GUESSES_KEPT: Duration = Duration::from_hours(30 * 24);
+
+/// What is swept.
+#[derive(Clone, Copy, Debug)]
+enum Table {
+    Codes,
+    RefreshTokens,
+    Requests,
+    Grants,
+    /// Those in the database; Redis forgets its own.
+    Sessions,
+    Links,
+    Budgets,
+    Guesses,
+}
+
+/// Grants after what hangs on them.
+const TABLES: [Table; 8] = [
+    Table::Codes,
+    Table::RefreshTokens,
+    Table::Requests,
+    Table::Grants,
+    Table::Sessions,
+    Table::Links,
+    Table::Budgets,
+    Table::Guesses,
+];
 
 /// Sweeps once a minute until the service stops.
 pub(crate) async fn keep_sweeping(app: Arc<App>) {
@@ -34,62 +64,49 @@ pub(crate) async fn keep_sweeping(app: Arc<App>) {
     }
 }
 
-/// Sweeps each table once; gives the number of rows that are gone.
+/// Sweeps each table until little is left, or the service stops; gives the number of rows that are gone.
 pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
-    // Each in a transaction of its own: the one writer of SQLite is free for others in between.
-    Ok(sweep_codes(app, now).await?
-        + sweep_refresh_tokens(app, now).await?
-        + sweep_requests(app, now).await?
-        + sweep_grants(app, now).await?
-        + sweep_sessions(app, now).await?
-        + sweep_mail(app, now).await?)
-}
-
-async fn sweep_codes(app: &App, now: Timestamp) -> Result<u64, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let before = now.minus(CODES_KEPT);
-    let gone = codes::store::sweep(&mut transaction.connection(), before, MOST).await?;
-    transaction.commit().await?;
+    let mut gone = 0;
+    for table in TABLES {
+        gone += sweep_table(app, table, now).await?;
+    }
     Ok(gone)
 }
 
-async fn sweep_refresh_tokens(app: &App, now: Timestamp) -> Result<u64, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let gone = tokens::store::sweep(&mut transaction.connection(), now, MOST).await?;
-    transaction.commit().await?;
+/// Each batch in a transaction of its own: the one writer of SQLite is free for others in between.
+async fn sweep_table(app: &App, table: Table, now: Timestamp) -> Result<u64, Failure> {
+    let stopping = app.background.stopping();
+    let mut gone = 0;
+    for _ in 0..MOST_ROUNDS {
+        if stopping.is_cancelled() {
+            break;
+        }
+        let mut transaction = app.database.begin().await?;
+        let went = sweep_batch(&mut transaction.connection(), table, now).await?;
+        transaction.commit().await?;
+        gone += went;
+        if went < u64::from(BATCH) {
+            break;
+        }
+    }
     Ok(gone)
 }
 
-async fn sweep_requests(app: &App, now: Timestamp) -> Result<u64, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let gone = authorize::store::sweep(&mut transaction.connection(), now, MOST).await?;
-    transaction.commit().await?;
-    Ok(gone)
-}
-
-async fn sweep_grants(app: &App, now: Timestamp) -> Result<u64, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let before = now.minus(GRANTS_KEPT);
-    let gone = grants::store::sweep(&mut transaction.connection(), before, MOST).await?;
-    transaction.commit().await?;
-    Ok(gone)
-}
-
-/// Those in the database; Redis forgets its own.
-async fn sweep_sessions(app: &App, now: Timestamp) -> Result<u64, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let gone = sessions::store::sweep(&mut transaction.connection(), now, MOST).await?;
-    transaction.commit().await?;
-    Ok(gone)
-}
-
-async fn sweep_mail(app: &App, now: Timestamp) -> Result<u64, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    let links = mail::store::links::sweep(&mut db, now, MOST).await?;
-    let before = now.minus(BUDGETS_KEPT);
-    let budgets = mail::store::budgets::sweep(&mut db, before, MOST).await?;
-    transaction.commit().await?;
-    Ok(links + budgets)
+async fn sweep_batch(
+    db: &mut Connection<'_>,
+    table: Table,
+    now: Timestamp,
+) -> Result<u64, Failure> {
+    let most = i64::from(BATCH);
+    match table {
+        Table::Codes => codes::store::sweep(db, now.minus(CODES_KEPT), most).await,
+        Table::RefreshTokens => tokens::store::sweep(db, now, most).await,
+        Table::Requests => authorize::store::sweep(db, now, most).await,
+        Table::Grants => grants::store::sweep(db, now.minus(GRANTS_KEPT), most).await,
+        Table::Sessions => sessions::store::sweep(db, now, most).await,
+        Table::Links => mail::store::links::sweep(db, now, most).await,
+        Table::Budgets => mail::store::budgets::sweep(db, now.minus(BUDGETS_KEPT), most).await,
+        Table::Guesses => mail::store::guesses::sweep(db, now.minus(GUESSES_KEPT), most).await,
+    }
 }

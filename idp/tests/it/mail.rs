@@ -104,6 +104,34 @@ async fn a_mail_that_is_refused_ends_with_its_link() {
     assert!(server.deliveries().is_empty());
 }
 
+#[tokio::test]
+async fn a_mail_waits_while_our_own_credentials_are_refused() {
+    for refusal in [
+        "530 Authenticate first",
+        "534 Too weak",
+        "535 Who are you",
+        "538 Encrypt first",
+    ] {
+        let server = SmtpDouble::start().await;
+        server.refuse(Some(refusal));
+        let world = World::with(&[("IDP_SMTP_URL", &server.url())]).await;
+        world.browser().ask(ANN).await;
+        until(async || server.conversations() > 0).await;
+        until(async || waiting(&world).await.first().is_none_or(|tries| *tries > 0)).await;
+        server.refuse(None);
+        let delivered = async || {
+            world.wait(Duration::from_millis(100));
+            waiting(&world).await.is_empty()
+        };
+        until(delivered).await;
+        assert_eq!(
+            server.deliveries().len(),
+            1,
+            "{refusal} was taken for final"
+        );
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_database_send_each_mail_once() {
     let smtp = SmtpDouble::start().await;

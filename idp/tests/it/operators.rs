@@ -35,23 +35,30 @@ on_both_engines! {
         let browser = world.browser();
         let away = browser.get(&link).await;
         assert_eq!(away.status, 303);
+        let (_, token) = link.split_once("token=").unwrap();
+        assert!(!away.location().contains(token));
         let page = browser.get(away.location()).await;
-        let back = hidden(&page.body, "callbackUrl");
-        assert_eq!(back, link);
+        let claim = format!("{}/admin/claim", world.base);
+        assert_eq!(hidden(&page.body, "callbackUrl"), claim);
         browser.ask(OLGA).await;
         let letter = world.letter_to(OLGA, 1).await;
         let arrived = browser.post(&letter.link(), &[]).await;
-        assert_eq!(arrived.location(), link);
+        assert_eq!(arrived.location(), claim);
+        assert!(!letter.text.contains(token) && !letter.html.contains(token));
+        // The mail opened elsewhere: that browser never saw the link.
+        let elsewhere = world.signed_in("else@example.com").await;
+        assert_eq!(elsewhere.get(&claim).await.status, 403);
 
-        let page = browser.get(&link).await;
+        let page = browser.get(&claim).await;
         assert_eq!(page.status, 200);
         assert!(page.body.contains(OLGA) && page.body.contains("id=\"submitButton\""));
         assert!(
             operators(&world).await.is_empty(),
             "looking made an operator"
         );
-        assert_eq!(press(&browser, &link).await, 200);
+        assert_eq!(press(&browser, &claim).await, 200);
         assert_eq!(operators(&world).await, [OLGA]);
+        assert_eq!(browser.cookie("tollgate.operator-link"), None);
 
         let late = world.signed_in("late@example.com").await;
         assert_eq!(late.get(&link).await.status, 403);

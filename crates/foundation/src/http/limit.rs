@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bytes::Bytes;
 use http_body_util::combinators::BoxBody;
-use http_body_util::{BodyExt, Limited};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use poem::http::{StatusCode, header};
 use poem::{Body, Request};
 
@@ -36,7 +36,9 @@ pub(super) fn limit_body(request: &mut Request, longest: usize) -> Result<TooLon
     let seen = too_long.clone();
     let body: BoxBody<Bytes, io::Error> = request.take_body().into();
     let limited = Limited::new(body, longest).map_err(move |error| {
-        seen.0.store(true, Ordering::Relaxed);
+        if error.is::<LengthLimitError>() {
+            seen.0.store(true, Ordering::Relaxed);
+        }
         io::Error::other(error)
     });
     request.set_body(Body::from(BoxBody::new(limited)));

@@ -68,6 +68,15 @@ async fn bodies_are_bounded_with_and_without_an_announced_length() {
     }
 }
 
+#[tokio::test]
+async fn a_body_that_is_no_body_is_not_called_too_long() {
+    let (_server, base) = server().await;
+    let head =
+        "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+    let answer = raw(&base, &format!("{head}nonsense\r\n")).await;
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+}
+
 fn chunked(length: usize) -> String {
     let head =
         "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";

@@ -8,7 +8,7 @@ use super::super::callback_url::choose;
 use super::super::complete::{Outcome, Proof, Visitor, complete};
 use super::super::exchange::{Exchange, text};
 use super::super::page;
-use crate::cookies::{self, CookieName, Lifetime, Origin};
+use crate::cookies::Origin;
 use crate::mail::{self, Address, LinkRequest, SignInLink};
 use crate::sessions::{Started, session_cookie};
 
@@ -22,16 +22,18 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     let Some(address) = Address::parse(typed) else {
         return exchange.lead_to_auth("error?error=EmailSignin");
     };
-    let attempt = exchange.app.random.token()?;
+    let fresh = exchange.app.random.token()?;
     let request = LinkRequest {
         to: &address,
         callback_url: &exchange.callback_url,
-        attempt: &attempt,
+        attempt: &fresh,
     };
-    mail::send_link(&exchange.app, request).await?;
+    let is_queued = mail::send_link(&exchange.app, request).await?;
+    // Without a new mail the code of the last one goes on counting here.
+    let kept = exchange.attempt().filter(|_| !is_queued);
+    let line = exchange.attempt_cookie(Some(&kept.unwrap_or(fresh)))?;
     let mut response = exchange.lead_to_auth("verify-request?provider=email&type=email")?;
-    let life = Lifetime::For(exchange.app.config.mail.link_life);
-    add_attempt(exchange, &mut response, &attempt, life)?;
+    response.headers_mut().append(header::SET_COOKIE, line);
     Ok(response)
 }
 
@@ -48,19 +50,19 @@ pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response,
 }
 
 /// POST of `callback/email`: the link, whose parameters are in the query on POST too, or a typed code.
-pub(in super::super) async fn prove(exchange: &Exchange) -> Result<Response, Failure> {
+pub(in super::super) async fn prove(exchange: &mut Exchange) -> Result<Response, Failure> {
     if let Some(link) = presented(exchange) {
         return prove_by_link(exchange, &link).await;
     }
-    match exchange.body.get("code") {
-        Some(typed) => prove_by_code(exchange, typed).await,
+    match exchange.body.get("code").map(ToOwned::to_owned) {
+        Some(typed) => prove_by_code(exchange, &typed).await,
         None => exchange.lead_to_auth("error?error=configuration"),
     }
 }
 
 /// The token is the guard here, as the surface has it. But a stranger's page must not sign a person in with
 /// the stranger's own link; where the browser hides the request's origin our page's token has to show it.
-async fn prove_by_link(exchange: &Exchange, link: &SignInLink) -> Result<Response, Failure> {
+async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Response, Failure> {
     if exchange.origin == Origin::Hidden && !exchange.is_verified()? {
         let words = "This request does not come from the page that the link opens.";
         return Ok(text(StatusCode::FORBIDDEN, words));
@@ -73,7 +75,7 @@ async fn prove_by_link(exchange: &Exchange, link: &SignInLink) -> Result<Respons
     }
 }
 
-async fn prove_by_code(exchange: &Exchange, typed: &str) -> Result<Response, Failure> {
+async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
         return exchange.lead_to_auth("verify-request?csrf=true");
     }
@@ -107,12 +109,14 @@ async fn outcome(exchange: &Exchange, proof: Proof<'_>) -> Result<Outcome, Failu
     complete(&exchange.app, proof, visitor).await
 }
 
-fn signed_in(exchange: &Exchange, started: &Started, to: &str) -> Result<Response, Failure> {
+fn signed_in(exchange: &mut Exchange, started: &Started, to: &str) -> Result<Response, Failure> {
     let mut response = exchange.lead_to(to)?;
+    exchange.arrived();
     let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
     response.headers_mut().append(header::SET_COOKIE, line);
     if exchange.attempt().is_some() {
-        add_attempt(exchange, &mut response, "", Lifetime::Gone)?;
+        let line = exchange.attempt_cookie(None)?;
+        response.headers_mut().append(header::SET_COOKIE, line);
     }
     Ok(response)
 }
@@ -131,15 +135,4 @@ fn presented(exchange: &Exchange) -> Option<SignInLink> {
             &exchange.app.config.base.issuer,
         ),
     })
-}
-
-fn add_attempt(
-    exchange: &Exchange,
-    response: &mut Response,
-    attempt: &str,
-    life: Lifetime,
-) -> Result<(), Failure> {
-    let cookie = cookies::write(CookieName::Attempt, attempt, life, exchange.is_secure())?;
-    response.headers_mut().append(header::SET_COOKIE, cookie);
-    Ok(())
 }

@@ -4,6 +4,7 @@ mod addresses;
 mod csrf;
 mod email;
 mod email_attacks;
+mod guessing;
 mod pages;
 mod session;
 mod surface;

@@ -7,7 +7,7 @@ mod letter;
 mod places;
 mod world;
 
-pub(crate) use browser::{Browser, hidden};
+pub(crate) use browser::{Answer, Browser, hidden};
 pub(crate) use crowd::{holds, spawn};
 pub(crate) use letter::Letter;
 pub(crate) use world::{Place, World};

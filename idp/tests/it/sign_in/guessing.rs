@@ -1,0 +1,99 @@
+//! Guessing codes over many mails, and what the next mail leaves of the last one's code.
+
+use std::time::Duration;
+
+use crate::visiting::{Answer, Browser, Place, World};
+
+const ANN: &str = "ann@example.com";
+
+async fn type_code(browser: &Browser, code: &str) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("code", code)];
+    browser.post("/api/auth/callback/email", &fields).await
+}
+
+fn wrong(code: &str, step: u32) -> String {
+    format!("{:06}", (code.parse::<u32>().unwrap() + step) % 1_000_000)
+}
+
+on_both_engines! {
+    async fn after_twenty_wrong_codes_an_address_is_proven_by_links_only(world) {
+        let refused = format!("{}/api/auth/verify-request?error=Code", world.base);
+        for mail in 1..=4 {
+            let browser = world.browser();
+            browser.ask(ANN).await;
+            let code = world.letter_to(ANN, mail).await.code();
+            for step in 1..=5 {
+                let answer = type_code(&browser, &wrong(&code, step)).await;
+                assert_eq!(answer.location(), refused);
+            }
+            world.wait(Duration::from_mins(15));
+        }
+        let browser = world.browser();
+        browser.ask(ANN).await;
+        let letter = world.letter_to(ANN, 5).await;
+        let answer = type_code(&browser, &letter.code()).await;
+        assert_eq!(answer.location(), refused, "the 21st try counted");
+        assert!(!browser.is_signed_in().await);
+        let bob = world.browser();
+        bob.ask("bob@example.com").await;
+        let code = world.letter_to("bob@example.com", 1).await.code();
+        type_code(&bob, &code).await;
+        assert!(bob.is_signed_in().await, "another address pays for it");
+
+        // Whoever answers the mail has the codes back.
+        browser.post(&letter.link(), &[]).await;
+        assert!(browser.is_signed_in().await);
+        let again = world.browser();
+        again.ask(ANN).await;
+        let code = world.letter_to(ANN, 6).await.code();
+        type_code(&again, &code).await;
+        assert!(again.is_signed_in().await);
+    }
+}
+
+#[tokio::test]
+async fn a_wish_over_the_budget_leaves_the_code_of_the_last_mail() {
+    let world = World::new().await;
+    let browser = world.browser();
+    for _ in 0..3 {
+        browser.ask(ANN).await;
+    }
+    let sent = browser.cookie("tollgate.attempt");
+    let answer = browser.ask(ANN).await;
+    assert_eq!(answer.set_cookies("tollgate.attempt").len(), 1);
+    assert_ne!(browser.cookie("tollgate.attempt"), sent, "it shows");
+    world.letter_to(ANN, 3).await;
+    let letters = world.letters_to(ANN);
+    for letter in &letters {
+        type_code(&browser, &letter.code()).await;
+    }
+    assert!(browser.is_signed_in().await, "the last code is dead");
+}
+
+#[tokio::test]
+async fn where_sign_in_led_to_is_forgotten_afterwards() {
+    let world = World::new().await;
+    for by_code in [false, true] {
+        let browser = world.browser();
+        browser
+            .get("/api/auth/signin?callbackUrl=/account/credits")
+            .await;
+        browser.ask(ANN).await;
+        let letter = world.letter_to(ANN, 1 + usize::from(by_code)).await;
+        let arrived = if by_code {
+            type_code(&browser, &letter.code()).await
+        } else {
+            browser.post(&letter.link(), &[]).await
+        };
+        assert_eq!(
+            arrived.location(),
+            format!("{}/account/credits", world.base)
+        );
+        let csrf = browser.csrf().await;
+        let out = browser
+            .post("/api/auth/signout", &[("csrfToken", &csrf)])
+            .await;
+        assert_eq!(out.location(), world.base, "by code: {by_code}");
+    }
+}

@@ -4,7 +4,7 @@ use foundation::{Failure, id};
 
 use crate::app::App;
 use crate::audit::store::{Entry, insert};
-use crate::clients::store;
+use crate::clients::{is_id, store};
 
 /// Deletes a client; false when there was none.
 pub(super) async fn delete_client(
@@ -12,6 +12,9 @@ pub(super) async fn delete_client(
     actor: &str,
     client_id: &str,
 ) -> Result<bool, Failure> {
+    if !is_id(client_id) {
+        return Ok(false);
+    }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let is_gone = store::delete(&mut db, client_id).await?;

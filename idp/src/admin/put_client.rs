@@ -34,37 +34,28 @@ pub(super) enum PutOutcome {
 /// Puts a client. A secret is made for a new client that needs one, for one that needs one now, and when it is
 /// asked for; else the old one stays. Whether a client is first-party is decided by the bootstrap file alone.
 pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Failure> {
-    let now = app.clock.now();
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    let before = store::find(&mut db, &put.client_id).await?;
-    let old_digest = before
-        .as_ref()
-        .and_then(|client| client.secret_digest.clone());
-    let fresh = if old_digest.is_none() || put.rotate_secret {
-        Some(app.random.token()?)
-    } else {
-        None
-    };
-    let registration = Registration {
-        id: put.client_id,
-        secret_digest: fresh.as_deref().map(secret_digest).or(old_digest),
-        first_party: before.as_ref().is_some_and(|client| client.first_party),
-        now,
-    };
-    let mut client = match put.metadata.into_client(registration) {
-        Ok(client) => client,
+    let mut drafted = match draft(app, &put, None)? {
+        Ok(drafted) => drafted,
         Err(problems) => return Ok(PutOutcome::Wrong(problems)),
     };
-    let is_new = before.is_none();
-    if let Some(before) = before {
-        client.created_at = before.created_at;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    // Of several that come first at the same time, the statement lets one make the client; the others replace it.
+    let is_new = store::insert(&mut db, &drafted.client).await?;
+    if !is_new {
+        let before = store::find(&mut db, &put.client_id)
+            .await?
+            .ok_or_else(|| Failure::busy("replacing a client", "it was deleted meanwhile"))?;
+        drafted = match draft(app, &put, Some(before))? {
+            Ok(drafted) => drafted,
+            Err(problems) => return Ok(PutOutcome::Wrong(problems)),
+        };
+        store::put(&mut db, &drafted.client).await?;
     }
-    let secret = fresh.filter(|_| !client.is_public());
-    store::put(&mut db, &client).await?;
+    let Draft { client, secret } = drafted;
     let entry = Entry {
         id: id::new("aud", &app.clock, &app.random)?,
-        at: now,
+        at: app.clock.now(),
         actor: put.actor,
         action: "client.put",
         subject: &client.id,
@@ -78,4 +69,50 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
         secret,
         is_new,
     })
+}
+
+/// A client as it would be, with the secret that was made for it.
+struct Draft {
+    client: Client,
+    secret: Option<String>,
+}
+
+/// The client that comes of what is put over what there was, or everything that is wrong with it.
+fn draft(
+    app: &App,
+    put: &Put<'_>,
+    before: Option<Client>,
+) -> Result<Result<Draft, Vec<String>>, Failure> {
+    let (old_digest, first_party, created_at) = before.map_or((None, false, None), |client| {
+        (
+            client.secret_digest,
+            client.first_party,
+            Some(client.created_at),
+        )
+    });
+    let fresh = if old_digest.is_none() || put.rotate_secret {
+        Some(app.random.token()?)
+    } else {
+        None
+    };
+    let registration = Registration {
+        id: put.client_id.clone(),
+        secret_digest: fresh.as_deref().map(secret_digest).or(old_digest),
+        first_party,
+        now: app.clock.now(),
+    };
+    Ok(put
+        .metadata
+        .clone()
+        .into_client(registration)
+        .map(|client| {
+            let created_at = created_at.unwrap_or(client.created_at);
+            Draft {
+                secret: fresh.filter(|_| !client.is_public()),
+                client: Client {
+                    created_at,
+                    ..client
+                },
+            }
+        }))
 }

@@ -7,6 +7,7 @@ use foundation::{Database, Failure};
 use moka::future::Cache;
 
 use super::client::Client;
+use super::metadata::is_id;
 use super::store;
 
 /// How long a change made by another server may stay unseen; the limit for ending things is one second.
@@ -31,6 +32,9 @@ impl Directory {
 
     /// The client of an id. Ids that nobody has are not remembered, so that nobody can fill the cache with them.
     pub(crate) async fn find(&self, id: &str) -> Result<Option<Arc<Client>>, Failure> {
+        if !is_id(id) {
+            return Ok(None);
+        }
         if let Some(client) = self.cache.get(id).await {
             return Ok(Some(client));
         }

@@ -121,9 +121,14 @@ fn read<T>(
     })
 }
 
-fn check_id(id: &str, problems: &mut Vec<String>) {
+/// Whether a client may have this id. Any other is nobody's, and no store is asked for it.
+pub(crate) fn is_id(id: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    if id.is_empty() || id.len() > LONGEST_ID || !id.bytes().all(is_plain) {
+    !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(is_plain)
+}
+
+fn check_id(id: &str, problems: &mut Vec<String>) {
+    if !is_id(id) {
         problems.push(format!(
             "client_id is not 1 to {LONGEST_ID} letters, digits, hyphens, dots, underscores or tildes"
         ));

@@ -14,7 +14,7 @@ pub use bootstrap::BootstrapRefusal;
 pub(crate) use bootstrap::bootstrap;
 pub(crate) use client::{Client, GrantType};
 pub(crate) use directory::Directory;
-pub(crate) use metadata::{ClientMetadata, Registration};
+pub(crate) use metadata::{ClientMetadata, Registration, is_id};
 pub(crate) use scope::Scope;
 
 #[cfg(test)]

@@ -10,6 +10,10 @@ use crate::keys::Algorithm;
 const FIND: &str = "SELECT id, name, secret_digest, token_endpoint_auth_method, application_type, redirect_uris, \
     post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, first_party, \
     created_at, updated_at FROM clients WHERE id = $1";
+const INSERT: &str = "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
+    redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
+    first_party, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+    ON CONFLICT (id) DO NOTHING";
 const PUT: &str = "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
     redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
     first_party, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
@@ -53,11 +57,24 @@ pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Cli
     .transpose()
 }
 
+/// Stores a new client; false when one of the same id is there, or was made at the same time.
+pub(crate) async fn insert(db: &mut Connection<'_>, client: &Client) -> Result<bool, Failure> {
+    Ok(write(db, INSERT, client).await? == 1)
+}
+
 /// Stores a client whole, over one of the same id; when it was made stays.
 pub(crate) async fn put(db: &mut Connection<'_>, client: &Client) -> Result<(), Failure> {
+    write(db, PUT, client).await.map(|_| ())
+}
+
+async fn write(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    client: &Client,
+) -> Result<u64, Failure> {
     let row = Row::of(client)?;
     on_engine!(db, |c| {
-        sqlx::query(PUT)
+        sqlx::query(statement)
             .bind(&row.id)
             .bind(&row.name)
             .bind(&row.secret_digest)
@@ -74,7 +91,7 @@ pub(crate) async fn put(db: &mut Connection<'_>, client: &Client) -> Result<(), 
             .bind(row.updated_at)
             .execute(c)
             .await
-            .map(|_| ())
+            .map(|done| done.rows_affected())
     })
     .failed("storing a client")
 }

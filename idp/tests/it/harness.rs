@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foundation::env::Environment;
 use foundation::on_engine;
-use foundation::testing::{TestDatabase, TestServer};
+use foundation::testing::{TestDatabase, TestServer, redis_url};
 use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
 use idp::config::Config;
@@ -52,25 +52,65 @@ macro_rules! both {
 }
 pub(crate) use both;
 
+/// Tells one story on both engines and with sessions in Redis.
+macro_rules! in_every_place {
+    ($name:ident) => {
+        mod $name {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                super::$name($crate::harness::World::new().await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
+                super::$name($crate::harness::World::on(database).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn redis() {
+                super::$name($crate::harness::World::with_redis().await).await;
+            }
+        }
+    };
+}
+pub(crate) use in_every_place;
+
 impl World {
     /// A world on SQLite.
     pub(crate) async fn new() -> Self {
         Self::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await
     }
 
+    /// A world on SQLite with its sessions in Redis.
+    pub(crate) async fn with_redis() -> Self {
+        let redis = [
+            ("IDP_SESSION_STORE", "redis".to_owned()),
+            ("IDP_REDIS_URL", redis_url()),
+        ];
+        Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &redis).await
+    }
+
     /// A world on a database.
     pub(crate) async fn on(database: TestDatabase) -> Self {
+        Self::at_place(database, &[]).await
+    }
+
+    async fn at_place(database: TestDatabase, settings: &[(&'static str, String)]) -> Self {
         let (listener, base) = TestServer::bind().await;
         let folder = TempDir::new().unwrap();
         let clients_file = folder.path().join("clients.json");
         std::fs::write(&clients_file, clients(&base).to_string()).unwrap();
-        let environment = Environment::of_pairs([
+        let mut environment = Environment::of_pairs([
             ("IDP_BASE_URL", base.as_str()),
             ("IDP_SECRET", "0123456789abcdef0123456789abcdef"),
             ("IDP_DATABASE_URL", database.url()),
             ("IDP_MAIL_DIRECTORY", &folder.path().display().to_string()),
             ("IDP_CLIENTS_FILE", &clients_file.display().to_string()),
         ]);
+        for (name, value) in settings {
+            environment.set_default(name, value.clone());
+        }
         let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
         plant_keys(&database).await;
         let config = Config::read(&environment).unwrap();
@@ -249,6 +289,17 @@ impl World {
                 .await
                 .map(|_| ())
         })
+        .unwrap();
+        transaction.commit().await.unwrap();
+    }
+
+    /// Runs a statement that changes the shape of the database.
+    pub(crate) async fn change(&self, statement: &'static str) {
+        let mut transaction = self.app.database.begin().await.unwrap();
+        on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+            .execute(c)
+            .await
+            .map(|_| ()))
         .unwrap();
         transaction.commit().await.unwrap();
     }

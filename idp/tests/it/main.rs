@@ -16,6 +16,7 @@
 mod visiting;
 
 mod admin_clients;
+mod admin_refusals;
 mod answers;
 mod authorize;
 mod client_credentials;

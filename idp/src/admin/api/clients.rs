@@ -4,23 +4,28 @@ use std::sync::Arc;
 
 use foundation::Failure;
 use foundation::http::RequestId;
-use poem::http::{HeaderValue, StatusCode, header};
-use poem::{Endpoint, EndpointExt, Request, Response, Route};
+use poem::http::StatusCode;
+use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::auth::Bearer;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, OpenApiService, SecurityScheme, Tags};
 
-use super::delete_client::delete_client;
-use super::find_client::find_client;
-use super::put_client::{Put, PutOutcome, put_client};
+use super::refusal::stopped;
+use crate::admin::delete_client::delete_client;
+use crate::admin::find_client::find_client;
+use crate::admin::put_client::{Put, PutOutcome, put_client};
 use crate::app::App;
 use crate::clients::{Client, ClientMetadata};
 use crate::errors::{ErrorCode, OAuthError, as_bearer_challenge};
-use crate::tokens;
+use crate::tokens::{self, AccessToken};
 
 /// What a caller's token has to allow.
 const SCOPE: &str = "idp.clients";
+const TOO_NARROW: OAuthError = OAuthError::new(
+    ErrorCode::InsufficientScope,
+    "The access token lacks the scope idp.clients.",
+);
 
 /// The operations as a service of their own.
 pub(crate) fn service() -> OpenApiService<AdminApi, ()> {
@@ -28,41 +33,18 @@ pub(crate) fn service() -> OpenApiService<AdminApi, ()> {
     OpenApiService::new(AdminApi, "Tollgate identity provider API", version).server("/admin/v1")
 }
 
-/// The operations as an endpoint; what the framework refuses by itself gets our form.
+/// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
-        .catch_all_error(|error| async move {
-            let is_ours = error.is_from_response();
-            let (status, text) = (error.status(), error.to_string());
-            let mut response = if is_ours {
-                error.into_response()
-            } else {
-                problem_response(status, &text)
-            };
-            if response.status() == StatusCode::UNAUTHORIZED {
-                response
-                    .headers_mut()
-                    .entry(header::WWW_AUTHENTICATE)
-                    .or_insert(HeaderValue::from_static("Bearer"));
-            }
-            response
+        .around(|endpoint, request: Request| async move {
+            let request_id = RequestId::of(&request);
+            endpoint
+                .call(request)
+                .await
+                .map(IntoResponse::into_response)
+                .or_else(|error| Ok(stopped(error, &request_id)))
         })
-}
-
-fn problem_response(status: StatusCode, text: &str) -> Response {
-    // What broke on our side is in the log and nowhere else.
-    let detail = if status.is_server_error() { "" } else { text };
-    let body = serde_json::json!({
-        "type": "about:blank",
-        "title": status.canonical_reason().unwrap_or_default(),
-        "status": status.as_u16(),
-        "detail": detail,
-    });
-    Response::builder()
-        .status(status)
-        .content_type("application/problem+json")
-        .body(body.to_string())
 }
 
 /// An access token of the idp with the scope `idp.clients`.
@@ -78,30 +60,30 @@ pub(crate) struct ClientsToken(Caller);
 /// Who calls, and where the call is answered.
 pub(crate) struct Caller {
     app: Arc<App>,
-    token: tokens::AccessToken,
+    token: AccessToken,
     request_id: String,
 }
 
-/// Checks a token offline: a machine's lives ten minutes at most and hangs on no grant.
-#[expect(clippy::unused_async, reason = "the framework waits for it")]
+/// Checks a token offline, and that the machine it was made for is still registered for the scope.
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
     let refused = |error| poem::Error::from_response(as_bearer_challenge(Some(error)));
     let app = request
         .data::<Arc<App>>()
         .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
     let token = tokens::verify(app, &bearer.token, &[&app.config.base.issuer]).map_err(refused)?;
-    if token.scope().contains(SCOPE) {
-        Ok(Caller {
-            app: Arc::clone(app),
-            token,
-            request_id: RequestId::of(request),
-        })
-    } else {
-        Err(refused(OAuthError::new(
-            ErrorCode::InsufficientScope,
-            "The access token lacks the scope idp.clients.",
-        )))
+    if !token.scope().contains(SCOPE) {
+        return Err(refused(TOO_NARROW));
     }
+    let client = app.clients.find(token.subject()).await?;
+    let client = client.ok_or_else(|| refused(AccessToken::REFUSED))?;
+    if !client.scope.contains(SCOPE) {
+        return Err(refused(TOO_NARROW));
+    }
+    Ok(Caller {
+        app: Arc::clone(app),
+        token,
+        request_id: RequestId::of(request),
+    })
 }
 
 #[derive(Tags)]

@@ -27,7 +27,8 @@ pub(super) fn for_user(app: &App, wanted: &ForUser<'_>) -> Result<TokenAnswer, F
         auth_time: grant.auth_time.seconds(),
         sid: &grant.sid,
         grant_id: &grant.id,
-        roles: user.is_operator.then_some(["operator"]),
+        // Who runs this installation is nobody else's business.
+        roles: (user.is_operator && wanted.client.first_party).then_some(["operator"]),
         about: about.clone(),
     };
     let sign = Signing {

@@ -54,7 +54,7 @@ pub(super) async fn exchange(
         .await?
         .ok_or(OAuthError::invalid_grant())?;
     // A scope that is too wide leaves no trace: the transaction is dropped and the token stays usable.
-    let scope = narrowed(parameters.get("scope"), &subject)?;
+    let scope = narrowed(parameters.get("scope"), client, &subject)?;
     let successor = issue(app, &mut db, &subject.grant, used.expires_at).await?;
     transaction.commit().await?;
     let wanted = ForUser {
@@ -85,9 +85,10 @@ async fn revoke_family_of_used(
     Ok(())
 }
 
-/// The scope of the new access token: the grant's, or what of it is asked for; the grant itself stays as wide as it is.
-fn narrowed(asked: Option<&str>, subject: &Subject) -> Result<Scope, OAuthError> {
-    let granted = Scope::parse(&subject.grant.scope).unwrap_or_default();
+/// The scope of the new access token: the grant's as far as the client may still have it, or what of that is asked
+/// for; the grant itself stays as wide as it is.
+fn narrowed(asked: Option<&str>, client: &Client, subject: &Subject) -> Result<Scope, OAuthError> {
+    let granted = client.grantable(&Scope::parse(&subject.grant.scope).unwrap_or_default());
     let Some(asked) = asked else {
         return Ok(granted);
     };

@@ -15,10 +15,9 @@ pub(in crate::authorize) fn prompt(parameters: &Parameters) -> Result<Prompt, OA
         words += 1;
         match word {
             "none" => prompt.none = true,
-            "login" => prompt.login = true,
+            // There is one account a browser session: to choose one is to sign in with it.
+            "login" | "select_account" => prompt.login = true,
             "consent" => prompt.consent = true,
-            // There is one account a browser session, and signing in as another is one step from it.
-            "select_account" => {}
             _ => {
                 return Err(OAuthError::invalid_request(
                     "prompt holds a word that is not supported.",

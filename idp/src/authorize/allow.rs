@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 
-use super::answer::answer;
+use super::answer::{Answered, answer, commit};
 use super::arrive::{Arrival, Arrived, arrive};
 use super::interaction::{Standing, Step, next};
 use super::park::digest_of;
@@ -26,7 +26,6 @@ pub(super) async fn allow(
     is_allowed: bool,
     session: Option<&Current>,
 ) -> Result<Outcome, Failure> {
-    let resume = query.get("resume").unwrap_or_default().to_owned();
     let arrived = match arrive(app, query).await {
         Ok(Arrival::Read(arrived)) if arrived.parked.is_some() => arrived,
         Ok(Arrival::Page(error) | Arrival::Refused(_, error)) | Err(Stopped::Refused(error)) => {
@@ -45,13 +44,11 @@ pub(super) async fn allow(
     match (next(&arrived.request, &standing), session) {
         (Step::Answer, Some(session)) if is_allowed => allowed(app, &arrived, session).await,
         (Step::Answer, Some(_)) => denied(app, &arrived).await,
-        // Something changed since the question was shown: back to where it is decided what comes next.
+        // Something changed since the question was shown.
         (
             Step::Answer | Step::Refuse(_) | Step::SignIn | Step::SignInAfresh | Step::AskConsent,
             _,
-        ) => Ok(Outcome::Redirect(format!(
-            "/oauth/authorize?resume={resume}"
-        ))),
+        ) => Ok(again(resume_of(&arrived))),
     }
 }
 
@@ -66,9 +63,24 @@ async fn allowed(app: &App, arrived: &Arrived, session: &Current) -> Result<Outc
         .and(&arrived.request.scope);
     let whose = (session.user_id.as_str(), client_id.as_str());
     store::put_consent(&mut db, whose, &scope.to_string(), app.clock.now()).await?;
-    let address = answer(app, &mut db, arrived, session).await?;
-    transaction.commit().await?;
-    Ok(address.map_or(Outcome::Page(OAuthError::ANSWERED), Outcome::Redirect))
+    let answered = answer(app, &mut db, arrived, session).await?;
+    Ok(match commit(app, transaction, answered, session).await? {
+        Answered::Code { address, .. } => Outcome::Redirect(address),
+        Answered::Before => Outcome::Page(OAuthError::ANSWERED),
+        Answered::SignedOut => again(resume_of(arrived)),
+    })
+}
+
+fn resume_of(arrived: &Arrived) -> &str {
+    arrived
+        .parked
+        .as_ref()
+        .map_or("", |parked| parked.id.as_str())
+}
+
+/// Back to where it is decided what comes next.
+fn again(resume: &str) -> Outcome {
+    Outcome::Redirect(format!("/oauth/authorize?resume={resume}"))
 }
 
 async fn denied(app: &App, arrived: &Arrived) -> Result<Outcome, Failure> {

@@ -28,7 +28,7 @@ pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>
             ))),
         }
     } else {
-        let session = sessions::current(&app, request).await;
+        let session = sessions::current_if_active(&app, request).await;
         proceed(&app, read_query(request), session).await
     };
     let shown = match outcome {

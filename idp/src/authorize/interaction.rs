@@ -7,7 +7,7 @@ use crate::clients::Scope;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::sessions::Current;
 
-const LOGIN_REQUIRED: OAuthError = OAuthError::new(
+pub(super) const LOGIN_REQUIRED: OAuthError = OAuthError::new(
     ErrorCode::LoginRequired,
     "Nobody is signed in, or not the right user, or not recently enough.",
 );

@@ -88,7 +88,7 @@ async fn answered(app: &App, request: &Request, form: Parameters) -> Result<Resp
             "Go back to the site that you came from and begin again.",
         ));
     }
-    let session = sessions::current(app, request).await?;
+    let session = sessions::current_if_active(app, request).await?;
     let is_allowed = form.get("decision") == Some("allow");
     let outcome = allow(app, form, is_allowed, session.as_ref()).await?;
     Ok(match outcome {

@@ -2,9 +2,9 @@
 
 use foundation::Failure;
 
-use super::answer::answer;
+use super::answer::{Answered, answer, commit};
 use super::arrive::{Arrival, Arrived, arrive};
-use super::interaction::{Standing, Step, next};
+use super::interaction::{LOGIN_REQUIRED, Standing, Step, next};
 use super::park::park;
 use super::store;
 use super::target::Target;
@@ -85,7 +85,7 @@ async fn step(app: &App, arrived: &Arrived, session: Option<&Current>) -> Result
             Ok(Outcome::Redirect(sign_in_address(arrived, &callback)))
         }
         (Step::AskConsent, Some(_)) => ask(app, arrived).await,
-        (Step::Answer, Some(session)) => Ok(answered(app, arrived, session).await?),
+        (Step::Answer, Some(session)) => answered(app, arrived, session).await,
     }
 }
 
@@ -104,11 +104,15 @@ async fn consented(
     Ok(scope.and_then(|scope| Scope::parse(&scope)))
 }
 
-async fn answered(app: &App, arrived: &Arrived, session: &Current) -> Result<Outcome, Failure> {
+async fn answered(app: &App, arrived: &Arrived, session: &Current) -> Result<Outcome, Stopped> {
     let mut transaction = app.database.begin().await?;
-    let address = answer(app, &mut transaction.connection(), arrived, session).await?;
-    transaction.commit().await?;
-    Ok(address.map_or(Outcome::Page(OAuthError::ANSWERED), Outcome::Redirect))
+    let answered = answer(app, &mut transaction.connection(), arrived, session).await?;
+    match commit(app, transaction, answered, session).await? {
+        Answered::Code { address, .. } => Ok(Outcome::Redirect(address)),
+        Answered::Before => Ok(Outcome::Page(OAuthError::ANSWERED)),
+        Answered::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
+        Answered::SignedOut => Ok(Outcome::Redirect(sign_in(app, arrived).await?)),
+    }
 }
 
 async fn ask(app: &App, arrived: &Arrived) -> Result<Outcome, Stopped> {

@@ -55,9 +55,11 @@ fn request(
 
 fn session(user_id: &str, age: i64) -> Current {
     Current {
+        digest: String::new(),
         sid: "ses_1".to_owned(),
         user_id: user_id.to_owned(),
         auth_time: Timestamp::from_seconds(NOW - age),
+        expires_at: Timestamp::from_seconds(NOW + 1),
     }
 }
 

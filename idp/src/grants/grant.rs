@@ -19,4 +19,13 @@ pub(crate) struct Grant {
     pub(crate) is_offline: bool,
     /// When the user had signed in.
     pub(crate) auth_time: Timestamp,
+    /// When it ends with its session, unless it outlives it.
+    pub(crate) expires_at: Option<Timestamp>,
+}
+
+impl Grant {
+    /// When a family of refresh tokens ends that would live until an instant: with the session at the latest.
+    pub(crate) fn family_end(&self, at_most: Timestamp) -> Timestamp {
+        self.expires_at.map_or(at_most, |end| end.min(at_most))
+    }
 }

@@ -5,8 +5,8 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::grant::Grant;
 
-const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, \
+    expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
     "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL AND NOT is_offline";
@@ -30,6 +30,7 @@ pub(crate) async fn insert(
             .bind(grant.is_offline)
             .bind(grant.auth_time.micros())
             .bind(now.micros())
+            .bind(grant.expires_at.map(Timestamp::micros))
             .execute(c)
             .await
             .map(|_| ())

@@ -40,6 +40,7 @@ fn grant(id: &str, sid: &str, is_offline: bool) -> Grant {
         scope: "openid".to_owned(),
         is_offline,
         auth_time: NOW,
+        expires_at: None,
     }
 }
 
@@ -77,3 +78,20 @@ on_both_engines!(
         assert_eq!(store::sweep(&mut db, later, 2).await.unwrap(), 1);
     }
 );
+
+#[test]
+fn a_family_ends_with_its_session_at_the_latest() {
+    let later = NOW.plus(Duration::from_secs(9));
+    let rows = [
+        (None, later),
+        (Some(NOW), NOW),
+        (Some(later.plus(Duration::from_secs(1))), later),
+    ];
+    for (expires_at, expected) in rows {
+        let grant = Grant {
+            expires_at,
+            ..grant("grn_1", "sid_1", false)
+        };
+        assert_eq!(grant.family_end(later), expected);
+    }
+}

@@ -8,6 +8,7 @@ use super::read::find_live;
 use super::session::Current;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime};
+use crate::users;
 
 /// The session id that a request presents, live or not; of two with one name neither counts.
 pub(crate) fn presented(app: &App, headers: &HeaderMap) -> Option<String> {
@@ -22,6 +23,19 @@ pub(crate) async fn current(app: &App, request: &Request) -> Result<Option<Curre
         Some(id) => Ok(find_live(app, &id).await?.map(Current::from)),
         None => Ok(None),
     }
+}
+
+/// The same, but for a user who was switched off, who counts as signed out.
+pub(crate) async fn current_if_active(
+    app: &App,
+    request: &Request,
+) -> Result<Option<Current>, Failure> {
+    let Some(session) = current(app, request).await? else {
+        return Ok(None);
+    };
+    let mut reader = app.database.reader().await?;
+    let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
+    Ok(user.is_some_and(|user| user.is_active).then_some(session))
 }
 
 /// The `Set-Cookie` line of a session.

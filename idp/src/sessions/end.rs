@@ -1,4 +1,8 @@
 //! Ending sessions, and with each what hangs on it.
+//!
+//! What hangs on a session ends first, and for good, before a session leaves Redis: were it the other way round, a
+//! database that fails in between would leave grants whose session nobody could end again. A request that was
+//! answered in between saw its session alive, so that what hangs on it is ended once more afterwards.
 
 use foundation::{Connection, Failure};
 
@@ -6,25 +10,28 @@ use super::session::digest_of;
 use crate::app::App;
 use crate::grants;
 
-/// Ends the session with an id, in the caller's transaction; gives its `sid` if there was one.
-pub(crate) async fn end(
-    app: &App,
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<Option<String>, Failure> {
-    let sid = app.sessions.delete(db, &digest_of(id)).await?;
-    follow(app, db, sid.as_slice()).await?;
+/// Ends the session with an id; gives its `sid` if there was one.
+pub(crate) async fn end(app: &App, id: &str) -> Result<Option<String>, Failure> {
+    let digest = digest_of(id);
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let sid = app.sessions.end(&mut db, &digest).await?;
+    follow(app, &mut db, sid.as_slice()).await?;
+    transaction.commit().await?;
+    let left = app.sessions.forget(&digest).await?;
+    follow_again(app, left.as_slice()).await?;
     Ok(sid)
 }
 
-/// Ends all sessions of a user, in the caller's transaction; gives their `sid`s.
-pub(crate) async fn end_all_of_user(
-    app: &App,
-    db: &mut Connection<'_>,
-    user_id: &str,
-) -> Result<Vec<String>, Failure> {
-    let sids = app.sessions.delete_of_user(db, user_id).await?;
-    follow(app, db, &sids).await?;
+/// Ends all sessions of a user; gives their `sid`s.
+pub(crate) async fn end_all_of_user(app: &App, user_id: &str) -> Result<Vec<String>, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let sids = app.sessions.end_of_user(&mut db, user_id).await?;
+    follow(app, &mut db, &sids).await?;
+    transaction.commit().await?;
+    let left = app.sessions.forget_of_user(user_id).await?;
+    follow_again(app, &left).await?;
     Ok(sids)
 }
 
@@ -38,4 +45,13 @@ pub(super) async fn follow(
         grants::store::revoke_of_sid(db, sid, app.clock.now()).await?;
     }
     Ok(())
+}
+
+async fn follow_again(app: &App, sids: &[String]) -> Result<(), Failure> {
+    if sids.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = app.database.begin().await?;
+    follow(app, &mut transaction.connection(), sids).await?;
+    transaction.commit().await
 }

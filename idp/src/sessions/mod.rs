@@ -11,7 +11,7 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cookie::{clear_cookies, current, presented, session_cookie};
+pub(crate) use cookie::{clear_cookies, current, current_if_active, presented, session_cookie};
 pub(crate) use end::{end, end_all_of_user};
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};

@@ -42,6 +42,14 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1";
+/// Puts a session in the place of another one of the same user, if that is still there.
+const ROTATE: &str = "
+if redis.call('DEL', KEYS[1]) == 0 then return 0 end
+redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
+redis.call('ZREM', KEYS[3], ARGV[5])
+redis.call('ZADD', KEYS[3], ARGV[3], ARGV[4])
+redis.call('PEXPIRE', KEYS[3], ARGV[2])
+return 1";
 /// Ends one session; gives it.
 const DELETE: &str = "
 local value = redis.call('GETDEL', KEYS[1])
@@ -49,6 +57,14 @@ if value then
   redis.call('ZREM', '{sessions-of:' .. cjson.decode(value)['user_id'] .. '}', ARGV[1])
 end
 return value";
+/// Gives every session of the index.
+const OF_USER: &str = "
+local found = {}
+for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  local value = redis.call('GET', '{session:' .. digest .. '}')
+  if value then found[#found + 1] = value end
+end
+return found";
 /// Ends every session of the index; gives them.
 const DELETE_OF_USER: &str = "
 local ended = {}
@@ -65,6 +81,8 @@ pub(crate) struct RedisSessions {
     manager: ArcSwap<ConnectionManager>,
     insert: Script,
     extend: Script,
+    rotate: Script,
+    of_user: Script,
     delete: Script,
     delete_of_user: Script,
 }
@@ -94,6 +112,8 @@ impl RedisSessions {
             manager: ArcSwap::from_pointee(manager),
             insert: Script::new(INSERT),
             extend: Script::new(EXTEND),
+            rotate: Script::new(ROTATE),
+            of_user: Script::new(OF_USER),
             delete: Script::new(DELETE),
             delete_of_user: Script::new(DELETE_OF_USER),
         })
@@ -142,6 +162,42 @@ impl RedisSessions {
             .invoke_async(&mut self.connection())
             .await;
         Ok(self.done("extending a session in Redis", extended)? == 1)
+    }
+
+    pub(super) async fn rotate(&self, old: &str, new: &Session) -> Result<bool, Failure> {
+        let found = self.find(old).await?;
+        let now = new.auth_time;
+        let Some(old) = found.filter(|found| found.user_id == new.user_id && found.is_live(now))
+        else {
+            return Ok(false);
+        };
+        let session = Session {
+            sid: old.sid,
+            created_at: old.created_at,
+            ..new.clone()
+        };
+        let rotated: RedisResult<i64> = self
+            .rotate
+            .key(session_key(&old.digest))
+            .key(session_key(&session.digest))
+            .key(index_key(&session.user_id))
+            .arg(text_of(&session)?)
+            .arg(life_left(&session))
+            .arg(session.expires_at.millis())
+            .arg(&session.digest)
+            .arg(&old.digest)
+            .invoke_async(&mut self.connection())
+            .await;
+        Ok(self.done("giving a session in Redis a new id", rotated)? == 1)
+    }
+
+    pub(super) async fn of_user(&self, user_id: &str) -> Result<Vec<String>, Failure> {
+        let found: RedisResult<Vec<String>> = self
+            .of_user
+            .key(index_key(user_id))
+            .invoke_async(&mut self.connection())
+            .await;
+        sids(&self.done("listing a user's sessions in Redis", found)?)
     }
 
     pub(super) async fn delete(&self, digest: &str) -> Result<Option<String>, Failure> {

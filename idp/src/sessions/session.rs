@@ -61,20 +61,26 @@ impl Session {
 /// Who is signed in, as far as the rest of the house needs to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Current {
+    /// The digest of the id that the browser presented.
+    pub(crate) digest: String,
     /// `ses_…`: the `sid` claim.
     pub(crate) sid: String,
     /// `usr_…`: the `sub` claim.
     pub(crate) user_id: String,
     /// The `auth_time` claim.
     pub(crate) auth_time: Timestamp,
+    /// When it ends unless it is extended.
+    pub(crate) expires_at: Timestamp,
 }
 
 impl From<Session> for Current {
     fn from(session: Session) -> Self {
         Self {
+            digest: session.digest,
             sid: session.sid,
             user_id: session.user_id,
             auth_time: session.auth_time,
+            expires_at: session.expires_at,
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Beginning a session: a new id, always.
+//! Beginning a session, or going on with one: under a new id, always.
 
 use foundation::{Connection, Failure, Timestamp, id};
 
+use super::end::follow;
 use super::session::{LIFE, Session, digest_of, kept_user_agent};
 use crate::app::App;
 
@@ -14,7 +15,7 @@ pub(crate) struct NewSession<'a> {
     pub(crate) amr: &'a [&'a str],
     /// The browser, in its own words.
     pub(crate) user_agent: Option<&'a str>,
-    /// The id that the browser presented, if any; that session ends.
+    /// The id that the browser presented, if any; it is good for nothing afterwards.
     pub(crate) replaces: Option<&'a str>,
 }
 
@@ -27,7 +28,8 @@ pub(crate) struct Started {
     pub(crate) expires_at: Timestamp,
 }
 
-/// Begins a session in the caller's transaction and ends the one it replaces.
+/// Begins a session in the caller's transaction. When the browser presents a session of the same user, that one goes
+/// on under a new id, with all that hangs on it; one of another user ends.
 ///
 /// With sessions in Redis the write there comes before the caller's commit: a commit that fails leaves
 /// a session behind whose id nobody has, and a Redis that is away leaves the transaction undone.
@@ -36,9 +38,6 @@ pub(crate) async fn start(
     db: &mut Connection<'_>,
     new: NewSession<'_>,
 ) -> Result<Started, Failure> {
-    if let Some(replaced) = new.replaces {
-        super::end::end(app, db, replaced).await?;
-    }
     let now = app.clock.now();
     let id = app.random.token()?;
     let session = Session {
@@ -52,10 +51,23 @@ pub(crate) async fn start(
         user_agent: new.user_agent.map(kept_user_agent),
         last_seen_at: now,
     };
-    let ended = app.sessions.insert(db, &session).await?;
-    super::end::follow(app, db, &ended).await?;
-    Ok(Started {
+    let started = Started {
         id,
         expires_at: session.expires_at,
-    })
+    };
+    let old = new.replaces.map(digest_of);
+    if let Some(old) = &old {
+        if app.sessions.rotate(db, old, &session).await? {
+            return Ok(started);
+        }
+        let ended = app.sessions.end(db, old).await?;
+        follow(app, db, ended.as_slice()).await?;
+    }
+    let ended = app.sessions.insert(db, &session).await?;
+    follow(app, db, &ended).await?;
+    if let Some(old) = &old {
+        let left = app.sessions.forget(old).await?;
+        follow(app, db, left.as_slice()).await?;
+    }
+    Ok(started)
 }

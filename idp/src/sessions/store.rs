@@ -13,6 +13,10 @@ const PRUNE: &str = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions W
 const FIND: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at \
      FROM sessions WHERE id = $1";
 const EXTEND: &str = "UPDATE sessions SET expires_at = $2, last_seen_at = $3 WHERE id = $1";
+const ROTATE: &str = "UPDATE sessions SET id = $2, auth_time = $3, expires_at = $4, amr = $5, user_agent = $6, \
+     last_seen_at = $3 WHERE id = $1 AND user_id = $7 AND expires_at > $3";
+const HOLD: &str =
+    "UPDATE sessions SET last_seen_at = last_seen_at WHERE sid = $1 AND expires_at > $2";
 const DELETE: &str = "DELETE FROM sessions WHERE id = $1 RETURNING sid";
 const DELETE_OF_USER: &str = "DELETE FROM sessions WHERE user_id = $1 RETURNING sid";
 const SWEEP: &str = "DELETE FROM sessions WHERE id IN \
@@ -103,6 +107,45 @@ pub(super) async fn extend(db: &mut Connection<'_>, session: &Session) -> Result
             .map(|done| done.rows_affected() == 1)
     })
     .failed("extending a session")
+}
+
+/// Gives a user's live session a new id, auth time and end; false when there is none with the old digest.
+pub(super) async fn rotate(
+    db: &mut Connection<'_>,
+    old: &str,
+    session: &Session,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(ROTATE)
+            .bind(old)
+            .bind(&session.digest)
+            .bind(session.auth_time.micros())
+            .bind(session.expires_at.micros())
+            .bind(session.amr.join(" "))
+            .bind(session.user_agent.as_deref())
+            .bind(&session.user_id)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("giving a session a new id")
+}
+
+/// Holds a live session until the transaction ends; false when it is none.
+pub(super) async fn hold(
+    db: &mut Connection<'_>,
+    sid: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(HOLD)
+            .bind(sid)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("holding a session")
 }
 
 /// Removes a session; gives its name if it was there.

@@ -77,12 +77,7 @@ impl World {
     }
 
     async fn end(&self, id: &str) -> Option<String> {
-        let mut transaction = self.app.database.begin().await.unwrap();
-        let sid = end(&self.app, &mut transaction.connection(), id)
-            .await
-            .unwrap();
-        transaction.commit().await.unwrap();
-        sid
+        end(&self.app, id).await.unwrap()
     }
 }
 
@@ -101,11 +96,19 @@ async fn a_session_is_found_by_its_id_alone(world: &World) {
 }
 
 async fn a_new_id_ends_the_old_one(world: &World) {
+    let sid = async |id: &str| match world.visit(id).await {
+        Visit::SignedIn { session, .. } => session.sid,
+        Visit::SignedOut => panic!("signed out"),
+    };
     let first = world.start(&world.user, None).await;
+    let name = sid(&first.id).await;
     let second = world.start(&world.user, Some(&first.id)).await;
     assert_ne!(first.id, second.id);
     assert!(!world.is_live(&first.id).await);
-    assert!(world.is_live(&second.id).await);
+    assert_eq!(sid(&second.id).await, name, "the same session goes on");
+    let third = world.start(&world.other, Some(&second.id)).await;
+    assert!(!world.is_live(&second.id).await);
+    assert_ne!(sid(&third.id).await, name, "another user's is another one");
 }
 
 async fn an_ended_session_is_gone_and_ends_once(world: &World) {
@@ -123,11 +126,7 @@ async fn all_sessions_of_a_user_end_and_no_others(world: &World) {
         world.start(&world.user, None).await,
     ];
     let foreign = world.start(&world.other, None).await;
-    let mut transaction = world.app.database.begin().await.unwrap();
-    let ended = end_all_of_user(&world.app, &mut transaction.connection(), &world.user)
-        .await
-        .unwrap();
-    transaction.commit().await.unwrap();
+    let ended = end_all_of_user(&world.app, &world.user).await.unwrap();
     assert!(ended.len() >= 2);
     for started in &mine {
         assert!(!world.is_live(&started.id).await);

@@ -42,10 +42,7 @@ pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>
 
 /// A person who was switched off is signed out everywhere, as soon as one of their browsers shows up.
 async fn end_all(app: &App, user_id: &str) -> Result<(), Failure> {
-    let mut transaction = app.database.begin().await?;
-    let db = &mut transaction.connection();
-    let ended = sessions::end_all_of_user(app, db, user_id).await?;
-    transaction.commit().await?;
+    let ended = sessions::end_all_of_user(app, user_id).await?;
     tracing::info!(
         user = user_id,
         sessions = ended.len(),

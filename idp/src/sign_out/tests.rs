@@ -8,6 +8,8 @@ use crate::sessions::Current;
 #[test]
 fn only_the_session_of_the_hint_ends_without_a_question() {
     let session = Current {
+        digest: String::new(),
+        expires_at: Timestamp::from_seconds(1),
         sid: "ses_1".to_owned(),
         user_id: "usr_1".to_owned(),
         auth_time: Timestamp::from_seconds(0),

@@ -38,7 +38,8 @@ pub(super) async fn exchange(
     // A refused claim leaves its marks too: the code is spent, the grant may be revoked.
     transaction.commit().await?;
     let redeemed = redeemed.ok_or(OAuthError::invalid_grant())?;
-    let scope = Scope::parse(&redeemed.subject.grant.scope).unwrap_or_default();
+    let granted = Scope::parse(&redeemed.subject.grant.scope).unwrap_or_default();
+    let scope = client.grantable(&granted);
     let wanted = ForUser {
         client,
         subject: &redeemed.subject,
@@ -63,7 +64,7 @@ async fn redeem(
         return Ok(None);
     };
     let refresh_token = if has_refresh_tokens(client, subject.grant.is_offline) {
-        let expires_at = app.clock.now().plus(FAMILY_LIFE);
+        let expires_at = subject.grant.family_end(app.clock.now().plus(FAMILY_LIFE));
         Some(refresh_token::issue(app, db, &subject.grant, expires_at).await?)
     } else {
         None

@@ -8,7 +8,7 @@ use crate::grants::Grant;
 use crate::users::User;
 
 const FIND_SUBJECT: &str = "SELECT g.id, g.user_id, g.client_id, g.sid, g.scope, g.is_offline, g.auth_time, \
-    u.name, u.email, u.email_verified_at, u.image, u.is_operator, u.is_active, u.created_at, u.updated_at \
+    g.expires_at, u.name, u.email, u.email_verified_at, u.image, u.is_operator, u.is_active, u.created_at, u.updated_at \
     FROM grants g JOIN users u ON u.id = g.user_id WHERE g.id = $1 AND g.revoked_at IS NULL AND u.is_active";
 const INSERT: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, created_at, expires_at) \
     VALUES ($1, $2, $3, $4, $5)";
@@ -40,6 +40,7 @@ struct SubjectRow {
     scope: String,
     is_offline: bool,
     auth_time: i64,
+    expires_at: Option<i64>,
     name: Option<String>,
     email: Option<String>,
     email_verified_at: Option<i64>,
@@ -71,6 +72,7 @@ impl From<SubjectRow> for Subject {
             scope: row.scope,
             is_offline: row.is_offline,
             auth_time: Timestamp::from_micros(row.auth_time),
+            expires_at: row.expires_at.map(Timestamp::from_micros),
         };
         Self { grant, user }
     }

@@ -73,7 +73,7 @@ async fn lay(db: &mut Connection<'_>) -> RefreshToken {
         "INSERT INTO users (id, email, is_operator, is_active, created_at, updated_at) \
             VALUES ('usr_1', 'ann@example.com', FALSE, TRUE, 0, 0)",
         "INSERT INTO clients VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
-        "INSERT INTO grants VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 7, 0, NULL)",
+        "INSERT INTO grants VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 7, 0, NULL, NULL)",
     ] {
         on_engine!(&mut *db, |c| sqlx::query(statement)
             .execute(c)

@@ -24,6 +24,7 @@ mod code;
 mod consent;
 mod discovery;
 mod end_session;
+mod end_with_session;
 mod harness;
 mod installation;
 mod mail;

@@ -172,11 +172,40 @@ async fn a_hint_that_proves_nothing_is_refused() {
 }
 
 #[tokio::test]
-async fn first_party_clients_are_not_asked_about_consent_or_account() {
+async fn first_party_clients_are_not_asked_about_consent() {
     let world = World::new().await;
     let ann = world.visitor("ann").await;
-    for prompt in ["consent", "select_account", "consent select_account"] {
-        let landing = world.authorize(Some(&ann), &[("prompt", prompt)]).await;
-        assert!(landing.parameter("code").is_some(), "{prompt}");
+    let landing = world.authorize(Some(&ann), &[("prompt", "consent")]).await;
+    assert!(landing.parameter("code").is_some());
+}
+
+#[tokio::test]
+async fn choosing_an_account_is_signing_in() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    world.wait(60);
+    for prompt in ["select_account", "consent select_account"] {
+        let asked = world.authorize(Some(&ann), &[("prompt", prompt)]).await;
+        assert_eq!(asked.url().path(), "/api/auth/signin", "{prompt}");
+        let back = asked.parameter("callbackUrl").unwrap();
+        let chosen = world.again("ben", &world.visitor("ann").await).await;
+        let answered = Landing::of(&world.get(&back, Some(&chosen)).await);
+        assert!(answered.parameter("code").is_some(), "{prompt}");
     }
+}
+
+both!(a_disabled_user_is_nobody);
+
+async fn a_disabled_user_is_nobody(world: World) {
+    let ann = world.visitor("ann").await;
+    world
+        .execute(
+            "UPDATE users SET is_active = FALSE WHERE id = $1",
+            &ann.user_id,
+        )
+        .await;
+    let silent = world.authorize(Some(&ann), &[("prompt", "none")]).await;
+    assert_eq!(silent.error(), "login_required");
+    let asked = world.authorize(Some(&ann), &[]).await;
+    assert_eq!(asked.url().path(), "/api/auth/signin");
 }

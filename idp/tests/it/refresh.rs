@@ -189,3 +189,51 @@ async fn a_disabled_user_refreshes_nothing() {
         (400, "invalid_grant")
     );
 }
+
+both!(a_scope_that_was_withdrawn_is_minted_no_more);
+
+async fn a_scope_that_was_withdrawn_is_minted_no_more(world: World) {
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid credits.read").await;
+    assert_eq!(tokens["scope"], "credits.read openid");
+    world
+        .execute("UPDATE clients SET scope = '' WHERE id = $1", "backend")
+        .await;
+    // What another server changed is seen within a second.
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    let token = text(&tokens, "refresh_token");
+    let asked = refresh(&world, &token, "openid credits.read", BACKEND).await;
+    assert_eq!(asked.refusal(), (400, "invalid_scope"));
+    let fresh = refresh(&world, &token, "", BACKEND).await.ok();
+    assert_eq!(fresh["scope"], "openid");
+    assert_eq!(claims(&text(&fresh, "access_token"))["scope"], "openid");
+}
+
+#[tokio::test]
+async fn roles_are_told_to_clients_of_the_installation_only() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    for statement in [
+        "UPDATE users SET is_operator = TRUE WHERE id = $1",
+        "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid', 0)",
+    ] {
+        world.execute(statement, &ann.user_id).await;
+    }
+    let own = claims(&text(&world.tokens(&ann).await, "access_token"));
+    assert_eq!(own["roles"], serde_json::json!(["operator"]));
+    let changes = [
+        ("client_id", "shop"),
+        ("redirect_uri", "https://shop.example/cb"),
+        ("scope", "openid"),
+    ];
+    let code = world.code(&ann, &changes).await;
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", code.as_str()),
+        ("redirect_uri", "https://shop.example/cb"),
+        ("code_verifier", VERIFIER),
+    ];
+    let foreign = world.token(&form, Some(("shop", SECRET))).await.ok();
+    let foreign = claims(&text(&foreign, "access_token"));
+    assert_eq!(foreign.get("roles"), None);
+}

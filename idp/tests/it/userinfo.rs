@@ -170,7 +170,7 @@ async fn a_token_dies_after_ten_minutes_with_its_grant_and_with_its_user() {
         .await;
     assert_eq!(world.userinfo(&token).await.status, 401);
     let token = text(&world.tokens(&ben).await, "access_token");
-    let _again = world.again("ben", &ben).await;
+    let _again = world.again("cleo", &ben).await;
     assert_eq!(
         world.userinfo(&token).await.status,
         401,

@@ -15,16 +15,21 @@ const TOTAL_LIMIT: Duration = Duration::from_secs(8);
 pub const LONGEST_ANSWER: usize = 512 * 1024;
 
 /// Makes the client; one for the whole process is enough.
+pub fn client() -> Result<reqwest::Client, Failure> {
+    client_with(CONNECT_LIMIT, TOTAL_LIMIT)
+}
+
+/// Makes a client with limits of its own, for tests that are not about time.
 #[expect(
     clippy::disallowed_methods,
-    reason = "the one place that makes the client"
+    reason = "the one place that makes clients"
 )]
-pub fn client() -> Result<reqwest::Client, Failure> {
+pub(crate) fn client_with(connect: Duration, total: Duration) -> Result<reqwest::Client, Failure> {
     install_crypto_provider();
     reqwest::Client::builder()
         .redirect(Policy::none())
-        .connect_timeout(CONNECT_LIMIT)
-        .timeout(TOTAL_LIMIT)
+        .connect_timeout(connect)
+        .timeout(total)
         .user_agent("tollgate")
         .build()
         .map_err(|error| Failure::broken("making the outgoing HTTP client", error))

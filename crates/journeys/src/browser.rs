@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use foundation::outbound;
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Method, Response, Url};
 
@@ -27,7 +26,7 @@ pub struct Page {
 
 impl Default for Browser {
     fn default() -> Self {
-        let client = outbound::client().expect("the client");
+        let client = foundation::testing::patient_client();
         Self {
             client,
             cookies: Mutex::default(),

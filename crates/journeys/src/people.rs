@@ -1,6 +1,5 @@
 //! The people of the journeys: a visitor who signs in by mail, an owner with a website, its back end.
 
-use foundation::outbound;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -213,5 +212,5 @@ impl BackEnd {
 }
 
 fn client() -> reqwest::Client {
-    outbound::client().expect("the client")
+    foundation::testing::patient_client()
 }

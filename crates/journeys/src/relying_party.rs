@@ -1,6 +1,5 @@
 //! A relying party by an unmodified client library: the code flow with PKCE, and the ID token's verification.
 
-use foundation::outbound;
 use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreProviderMetadata};
 use openidconnect::{
     AccessTokenHash, AuthorizationCode, ClientId, ClientSecret, CsrfToken, HttpRequest,
@@ -56,7 +55,7 @@ impl RelyingParty {
     /// # Panics
     /// When any step is refused or anything does not verify.
     pub async fn sign_in(&self, browser: &Browser) -> SignedIn {
-        let http = outbound::client().expect("the client");
+        let http = foundation::testing::patient_client();
         let http = |request: HttpRequest| exchange(http.clone(), request);
         let issuer = IssuerUrl::new(self.issuer.clone()).expect("an issuer");
         let metadata = CoreProviderMetadata::discover_async(issuer, &http)

@@ -123,7 +123,7 @@ impl World {
             app,
             base,
             clock,
-            http: foundation::outbound::client().unwrap(),
+            http: foundation::testing::patient_client(),
             _server: server,
             _database: database,
             _folder: folder,

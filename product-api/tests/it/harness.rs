@@ -124,7 +124,7 @@ impl World {
             app,
             clock,
             url,
-            client: foundation::outbound::client().unwrap(),
+            client: foundation::testing::patient_client(),
             _server: server,
             _database: database,
         }

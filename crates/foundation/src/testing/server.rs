@@ -5,6 +5,7 @@
 )]
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use poem::Response;
 use poem::endpoint::BoxEndpoint;
@@ -54,3 +55,11 @@ impl Drop for TestServer {
         self.stopping.cancel();
     }
 }
+
+/// A client for talking to servers under test, patient enough for a machine that is busy building.
+#[expect(clippy::expect_used, reason = "a test without its client cannot go on")]
+pub fn patient_client() -> reqwest::Client {
+    crate::outbound::client_with(PATIENCE, PATIENCE).expect("the client")
+}
+
+const PATIENCE: Duration = Duration::from_mins(2);

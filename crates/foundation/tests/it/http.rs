@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foundation::http::{Drained, Dress, RequestId, dress, serve};
 use foundation::testing::TestServer;
-use foundation::{Clock, Random, outbound};
+use foundation::{Clock, Random};
 use poem::http::StatusCode;
 use poem::{Body, IntoResponse, Request, Response, Route, get, handler, post};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -48,7 +48,7 @@ async fn server() -> (TestServer, String) {
 #[tokio::test]
 async fn bodies_are_bounded_with_and_without_an_announced_length() {
     let (_server, base) = server().await;
-    let client = outbound::client().unwrap();
+    let client = foundation::testing::patient_client();
     let rows = [
         (LONGEST_BODY, StatusCode::OK),
         (LONGEST_BODY + 1, StatusCode::PAYLOAD_TOO_LARGE),
@@ -98,7 +98,7 @@ async fn raw(base: &str, text: &str) -> String {
 #[tokio::test]
 async fn compressed_bodies_are_refused() {
     let (_server, base) = server().await;
-    let request = outbound::client().unwrap().post(format!("{base}/echo"));
+    let request = foundation::testing::patient_client().post(format!("{base}/echo"));
     let answer = request
         .header("content-encoding", "gzip")
         .body("x")
@@ -111,7 +111,7 @@ async fn compressed_bodies_are_refused() {
 #[tokio::test]
 async fn a_panic_is_a_500_and_the_next_request_is_served() {
     let (_server, base) = server().await;
-    let client = outbound::client().unwrap();
+    let client = foundation::testing::patient_client();
     let answer = client.get(format!("{base}/panics")).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
     assert!(!answer.text().await.unwrap().contains("on purpose"));
@@ -130,8 +130,7 @@ async fn a_panic_is_a_500_and_the_next_request_is_served() {
 async fn every_answer_carries_its_request_id_and_the_security_headers() {
     let (_server, base) = server().await;
     for path in ["/id", "/nothing-here", "/panics"] {
-        let answer = outbound::client()
-            .unwrap()
+        let answer = foundation::testing::patient_client()
             .get(format!("{base}{path}"))
             .send()
             .await
@@ -195,7 +194,7 @@ async fn a_running_request_finishes_after_the_server_is_told_to_stop() {
     );
     let serving = serve(listener, endpoint, stopping.clone());
     let story = async {
-        let client = outbound::client().unwrap();
+        let client = foundation::testing::patient_client();
         let request = client.get(format!("http://{address}/")).send();
         let rest = async {
             has_entered.await.unwrap();

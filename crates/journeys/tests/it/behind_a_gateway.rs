@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
-use foundation::{outbound, testing};
+use foundation::testing;
 use journeys::gateway::{Gateway, Port};
 use journeys::mailbox::Mailbox;
 use journeys::people::{BackEnd, Person};
@@ -62,7 +62,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
 
 /// Operators' routes stay inside; screens come with the app's policy; missing files are missing.
 async fn the_gateway_keeps_its_own_counsel(place: &Place) {
-    let client = outbound::client().unwrap();
+    let client = testing::patient_client();
     for (path, expected) in [
         ("/metrics", 404),
         ("/health/ready", 404),

@@ -36,7 +36,7 @@ on_each_engine! {
     }
 
     async fn health_and_metrics_tell_the_state(world) {
-        let client = foundation::outbound::client().unwrap();
+        let client = foundation::testing::patient_client();
         for path in ["/health/live", "/health/ready"] {
             let answer = client.get(world.place.at(path)).send().await.unwrap();
             assert_eq!(answer.status(), 200, "{path}");
@@ -51,7 +51,7 @@ on_each_engine! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
     let world = World::new(Engine::Sqlite).await;
-    let client = foundation::outbound::client().unwrap();
+    let client = foundation::testing::patient_client();
     let own = client
         .get(world.place.at("/dev/mailbox"))
         .send()

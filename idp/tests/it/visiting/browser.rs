@@ -57,7 +57,7 @@ impl Answer {
 impl Browser {
     pub(crate) fn new(server: &str, origin: &str) -> Self {
         Self {
-            client: foundation::outbound::client().expect("the client"),
+            client: foundation::testing::patient_client(),
             server: server.to_owned(),
             origin: origin.to_owned(),
             cookies: Mutex::default(),

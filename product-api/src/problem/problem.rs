@@ -219,11 +219,11 @@ impl From<&Failure> for Problem {
             ),
             FailureKind::Unavailable => Self::new(
                 Kind::Unavailable,
-                "A part of the service does not answer for now. Nothing was done.",
+                "A part of the service does not answer for now. If it changes something, whether it was done is not known: send the same request again, with the same idempotency key.",
             ),
             FailureKind::Busy => Self::new(
                 Kind::AccountBusy,
-                "Others are working on the same account. Nothing was done.",
+                "Others are working on the same account. Send the same request again, with the same idempotency key.",
             ),
         }
     }

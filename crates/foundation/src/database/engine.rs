@@ -70,7 +70,12 @@ impl Database {
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let options = PgConnectOptions::from_str(url)
                 .failed("reading the database address")?
-                .options([("lock_timeout", LOCK_PATIENCE)]);
+                // A role's defaults must not lose what was acknowledged, nor hide what was just inserted.
+                .options([
+                    ("lock_timeout", LOCK_PATIENCE),
+                    ("synchronous_commit", "on"),
+                    ("default_transaction_isolation", "read committed"),
+                ]);
             Ok(Self::Postgres(
                 PgPoolOptions::new()
                     .max_connections(POSTGRES_CONNECTIONS)

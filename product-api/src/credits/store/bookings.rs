@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::rows::many;
+use super::rows::{MOST_ROWS, many};
 use crate::credits::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
@@ -26,32 +26,32 @@ pub(in crate::credits) async fn insert_txns(
     txns: &[Txn],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    if txns.is_empty() {
-        return Ok(());
+    for txns in txns.chunks(MOST_ROWS) {
+        let text = many(INSERT_TXNS, 14, txns.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for txn in txns {
+                query = query
+                    .bind(txn.id)
+                    .bind(&txn.public_id)
+                    .bind(book_id)
+                    .bind(txn.account_id)
+                    .bind(txn.n)
+                    .bind(txn.amount)
+                    .bind(txn.balance_after)
+                    .bind(&txn.slip.op_key)
+                    .bind(txn.kind.name())
+                    .bind(&txn.slip.actor)
+                    .bind(&txn.slip.description)
+                    .bind(&txn.slip.metadata)
+                    .bind(txn.booked_at.micros())
+                    .bind(now.micros());
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing transactions")?;
     }
-    let text = many(INSERT_TXNS, 14, txns.len(), "");
-    on_engine!(db, |c| {
-        let mut query = sqlx::query(AssertSqlSafe(text));
-        for txn in txns {
-            query = query
-                .bind(txn.id)
-                .bind(&txn.public_id)
-                .bind(book_id)
-                .bind(txn.account_id)
-                .bind(txn.n)
-                .bind(txn.amount)
-                .bind(txn.balance_after)
-                .bind(&txn.slip.op_key)
-                .bind(txn.kind.name())
-                .bind(&txn.slip.actor)
-                .bind(&txn.slip.description)
-                .bind(&txn.slip.metadata)
-                .bind(txn.booked_at.micros())
-                .bind(now.micros());
-        }
-        query.execute(c).await.map(drop)
-    })
-    .failed("writing transactions")
+    Ok(())
 }
 
 /// Writes entries.
@@ -59,24 +59,24 @@ pub(in crate::credits) async fn insert_entries(
     db: &mut Connection<'_>,
     entries: &[Entry],
 ) -> Result<(), Failure> {
-    if entries.is_empty() {
-        return Ok(());
+    for entries in entries.chunks(MOST_ROWS) {
+        let text = many(INSERT_ENTRIES, 6, entries.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for entry in entries {
+                query = query
+                    .bind(entry.txn_id)
+                    .bind(entry.leg)
+                    .bind(entry.account_id)
+                    .bind(entry.amount)
+                    .bind(entry.after.map(|(seq, _)| seq))
+                    .bind(entry.after.map(|(_, balance)| balance));
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing entries")?;
     }
-    let text = many(INSERT_ENTRIES, 6, entries.len(), "");
-    on_engine!(db, |c| {
-        let mut query = sqlx::query(AssertSqlSafe(text));
-        for entry in entries {
-            query = query
-                .bind(entry.txn_id)
-                .bind(entry.leg)
-                .bind(entry.account_id)
-                .bind(entry.amount)
-                .bind(entry.after.map(|(seq, _)| seq))
-                .bind(entry.after.map(|(_, balance)| balance));
-        }
-        query.execute(c).await.map(drop)
-    })
-    .failed("writing entries")
+    Ok(())
 }
 
 /// Writes what transactions took from lots.
@@ -84,18 +84,18 @@ pub(in crate::credits) async fn insert_moves(
     db: &mut Connection<'_>,
     moves: &[LotMove],
 ) -> Result<(), Failure> {
-    if moves.is_empty() {
-        return Ok(());
+    for moves in moves.chunks(MOST_ROWS) {
+        let text = many(INSERT_MOVES, 3, moves.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for step in moves {
+                query = query.bind(step.txn_id).bind(step.lot_id).bind(step.amount);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing lot moves")?;
     }
-    let text = many(INSERT_MOVES, 3, moves.len(), "");
-    on_engine!(db, |c| {
-        let mut query = sqlx::query(AssertSqlSafe(text));
-        for step in moves {
-            query = query.bind(step.txn_id).bind(step.lot_id).bind(step.amount);
-        }
-        query.execute(c).await.map(drop)
-    })
-    .failed("writing lot moves")
+    Ok(())
 }
 
 /// An event with its payload, as its row.
@@ -116,25 +116,25 @@ pub(in crate::credits) async fn insert_events(
     events: &[EventRow],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    if events.is_empty() {
-        return Ok(());
+    for events in events.chunks(MOST_ROWS) {
+        let text = many(INSERT_EVENTS, 9, events.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for event in events {
+                query = query
+                    .bind(event.id)
+                    .bind(book_id)
+                    .bind(account_id)
+                    .bind(customer_id)
+                    .bind(event.n)
+                    .bind(event.kind)
+                    .bind(&event.payload)
+                    .bind(event.txn_id)
+                    .bind(now.micros());
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing events")?;
     }
-    let text = many(INSERT_EVENTS, 9, events.len(), "");
-    on_engine!(db, |c| {
-        let mut query = sqlx::query(AssertSqlSafe(text));
-        for event in events {
-            query = query
-                .bind(event.id)
-                .bind(book_id)
-                .bind(account_id)
-                .bind(customer_id)
-                .bind(event.n)
-                .bind(event.kind)
-                .bind(&event.payload)
-                .bind(event.txn_id)
-                .bind(now.micros());
-        }
-        query.execute(c).await.map(drop)
-    })
-    .failed("writing events")
+    Ok(())
 }

@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::rows::many;
+use super::rows::{MOST_ROWS, many};
 use crate::credits::lot::{Lot, LotKind, Mark};
 
 const OPEN: &str = "\
@@ -83,56 +83,56 @@ pub(in crate::credits) async fn insert(
     lots: &[&Lot],
     at: Timestamp,
 ) -> Result<(), Failure> {
-    if lots.is_empty() {
-        return Ok(());
+    for lots in lots.chunks(MOST_ROWS) {
+        let text = many(INSERT, 14, lots.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for lot in lots {
+                query = query
+                    .bind(lot.id)
+                    .bind(account_id)
+                    .bind(lot.kind.name())
+                    .bind(lot.amount)
+                    .bind(lot.remaining)
+                    .bind(lot.held)
+                    .bind(lot.priority)
+                    .bind(lot.effective_at.micros())
+                    .bind(lot.expires_at.map(Timestamp::micros))
+                    .bind(lot.scope)
+                    .bind(&lot.source_kind)
+                    .bind(&lot.source_ref)
+                    .bind(lot.txn_id)
+                    .bind(closed_at(lot, at));
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing lots")?;
     }
-    let text = many(INSERT, 14, lots.len(), "");
-    on_engine!(db, |c| {
-        let mut query = sqlx::query(AssertSqlSafe(text));
-        for lot in lots {
-            query = query
-                .bind(lot.id)
-                .bind(account_id)
-                .bind(lot.kind.name())
-                .bind(lot.amount)
-                .bind(lot.remaining)
-                .bind(lot.held)
-                .bind(lot.priority)
-                .bind(lot.effective_at.micros())
-                .bind(lot.expires_at.map(Timestamp::micros))
-                .bind(lot.scope)
-                .bind(&lot.source_kind)
-                .bind(&lot.source_ref)
-                .bind(lot.txn_id)
-                .bind(closed_at(lot, at));
-        }
-        query.execute(c).await.map(drop)
-    })
-    .failed("writing lots")
+    Ok(())
 }
 
-/// Writes what is left in lots, all in one statement.
+/// Writes what is left in lots, in one statement unless they are very many.
 pub(in crate::credits) async fn update(
     db: &mut Connection<'_>,
     lots: &[&Lot],
     at: Timestamp,
 ) -> Result<(), Failure> {
-    if lots.is_empty() {
-        return Ok(());
+    let mut written = 0;
+    for lots in lots.chunks(MOST_ROWS) {
+        let text = many(UPDATE.0, 4, lots.len(), UPDATE.1);
+        written += on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for lot in lots {
+                query = query
+                    .bind(lot.id)
+                    .bind(lot.remaining)
+                    .bind(lot.held)
+                    .bind(closed_at(lot, at));
+            }
+            query.execute(c).await.map(|done| done.rows_affected())
+        })
+        .failed("writing what is left in lots")?;
     }
-    let text = many(UPDATE.0, 4, lots.len(), UPDATE.1);
-    let written = on_engine!(db, |c| {
-        let mut query = sqlx::query(AssertSqlSafe(text));
-        for lot in lots {
-            query = query
-                .bind(lot.id)
-                .bind(lot.remaining)
-                .bind(lot.held)
-                .bind(closed_at(lot, at));
-        }
-        query.execute(c).await.map(|done| done.rows_affected())
-    })
-    .failed("writing what is left in lots")?;
     if written == u64::try_from(lots.len()).unwrap_or(u64::MAX) {
         Ok(())
     } else {

@@ -1,5 +1,8 @@
 //! The text of statements that carry many rows, so that an operation costs no statement per row.
 
+/// The most rows of one statement: the widest row has 14 places, and SQLite takes 32,766 in all.
+pub(super) const MOST_ROWS: usize = 500;
+
 /// `head`, then `count` rows of `columns` placeholders, then `tail`.
 ///
 /// The text is made of constants and numbers only. Its length depends on the number of rows; a spend writes one or

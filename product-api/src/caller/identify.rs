@@ -25,11 +25,11 @@ pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Pro
             Ok(Verified::Program) => Ok(Caller::Program),
             Err(problem) => Err(problem),
         },
-        Err(Missing::Absent) => Err(unauthenticated(
+        Err(Missing::Absent) => Err(Problem::without_credential(
             "Send an Authorization header with a bearer credential.",
         )),
         Err(Missing::Malformed) => Err(invalid_credential()),
-        Err(Missing::InQuery) => Err(unauthenticated(
+        Err(Missing::InQuery) => Err(Problem::without_credential(
             "A credential in the address ends up in logs and histories. Treat it as lost, and send a fresh one in the Authorization header.",
         )),
     }

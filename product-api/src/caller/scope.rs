@@ -34,9 +34,13 @@ impl Scopes {
     }
 }
 
-/// A 403 that names the missing scope.
+/// A 403 that names the missing scope, if it is a scope that is missing.
 pub(crate) fn insufficient(scope: &str, detail: &str) -> Problem {
-    Problem::new(Kind::InsufficientScope, detail).with("required_scope", scope)
+    let problem = Problem::new(Kind::InsufficientScope, detail);
+    if scope.is_empty() {
+        return problem;
+    }
+    problem.with("required_scope", scope)
 }
 
 /// A scope as a type, so that an operation's signature says what it asks for and the document repeats it.

@@ -79,7 +79,7 @@ struct CustomerAnswer {
     email: Nullable<String>,
     /// The name that the website gave.
     name: Nullable<String>,
-    /// The user at the identity provider, once known.
+    /// The user at the identity provider, once the website has named the subject or the user has signed in there.
     user_id: Nullable<String>,
     /// Whether a subscription is running.
     subscribed: bool,

@@ -16,7 +16,7 @@ pub(crate) struct Customer {
     pub(crate) id: String,
     /// The id in the website's own system.
     pub(crate) external_id: Option<String>,
-    /// The user at the idp, once known.
+    /// The user at the idp, once the website may know: it has named the subject, or the user signed in with its client.
     pub(crate) user_id: Option<String>,
     /// The e-mail address that the website gave.
     pub(crate) email: Option<String>,
@@ -26,6 +26,8 @@ pub(crate) struct Customer {
     pub(crate) subscribed: bool,
     /// The first contact.
     pub(crate) created_at: Timestamp,
+    /// False when found by subject and nothing was booked yet.
+    pub(super) is_used: bool,
     /// False when the user is known and switched off: then no credits move.
     pub(crate) holder_is_active: bool,
 }

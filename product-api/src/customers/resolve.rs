@@ -23,13 +23,24 @@ pub(crate) async fn resolve(
     reference: &CustomerRef,
     sources: Sources<'_>,
 ) -> Result<Option<Customer>, Failure> {
-    let found = store::find(db, website_id, mode, reference).await?;
+    let scope = (website_id, mode);
+    let mut found = store::find(db, website_id, mode, reference).await?;
+    if let (None, CustomerRef::Email(email)) = (&found, reference) {
+        found = store::find_by_address_of_user(db, scope, email).await?;
+    }
+    if let CustomerRef::Sub(_) = reference {
+        found = found.filter(|customer| customer.user_id.is_some() && customer.is_used);
+    }
     if found.is_some() || matches!(reference, CustomerRef::Id(_)) {
         return Ok(found);
     }
     let id = id::new("cus", sources.clock, sources.random)?;
     let now = sources.clock.now();
-    store::insert(db, (website_id, mode), &id, reference, now).await?;
+    store::insert(db, scope, &id, reference, now).await?;
+    if let CustomerRef::Sub(sub) = reference {
+        store::show(db, scope, sub).await?;
+        store::fold(db, scope, sub, &id).await?;
+    }
     // Whoever made it: the unique index let one row in, and the insert has waited for the other's commit.
     store::find(db, website_id, mode, reference).await
 }

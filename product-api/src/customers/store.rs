@@ -8,42 +8,81 @@ use crate::caller::Mode;
 use crate::schema::Cursor;
 
 const FIND_BY_ID: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+        TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND id = $3";
 
 const FIND_BY_EXTERNAL_ID: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+        TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND external_id = $3";
 
 const FIND_BY_EMAIL: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+        TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND email = $3";
 
 const FIND_BY_SUB: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+        EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' AND account.owner_id = customers.id \
+                AND account.txn_count > 0) AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND user_id = $3";
 
+const FIND_BY_ADDRESS_OF_USER: &str = "\
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+        TRUE AS is_used, \
+        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
+    FROM customers \
+    WHERE website_id = $1 AND mode = $2 AND user_id = ( \
+        SELECT u.id FROM users u WHERE u.email = $3 AND u.email_verified ORDER BY u.claims_at DESC, u.id LIMIT 1)";
+
+const SHOW: &str = "\
+    UPDATE customers SET user_shown = TRUE WHERE website_id = $1 AND mode = $2 AND user_id = $3";
+
+// The row gives way if the row of the user's verified address waits, and nothing was booked on this one.
+const RELEASE: &str = "\
+    UPDATE customers SET user_id = NULL, user_shown = FALSE \
+    WHERE website_id = $1 AND mode = $2 AND user_id = $3 AND email IS NULL AND external_id IS NULL \
+      AND NOT EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' \
+                      AND account.owner_id = customers.id AND account.txn_count > 0) \
+      AND EXISTS (SELECT 1 FROM users u JOIN customers AS waiting ON waiting.email = u.email \
+                  WHERE u.id = $3 AND u.email_verified AND waiting.website_id = $1 AND waiting.mode = $2 \
+                    AND waiting.user_id IS NULL)";
+
+const CLAIM: &str = "\
+    UPDATE customers SET user_id = $3, user_shown = TRUE \
+    WHERE website_id = $1 AND mode = $2 AND user_id IS NULL \
+      AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)";
+
+// Of a row that was made and given up in the same transaction, so that nobody else has seen it.
+const DELETE: &str = "\
+    DELETE FROM customers WHERE website_id = $1 AND mode = $2 AND id = $3 AND user_id IS NULL";
+
 const INSERT: &str = "\
-    INSERT INTO customers (id, website_id, mode, external_id, email, user_id, created_at, updated_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT DO NOTHING";
+    INSERT INTO customers (id, website_id, mode, external_id, email, user_id, user_shown, created_at, updated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $8, $7, $7) ON CONFLICT DO NOTHING";
 
 const LIST: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+        TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND (created_at, id) < ($3, $4) \
-      AND ($5 IS NULL OR email = $5) \
-    ORDER BY created_at DESC, id DESC LIMIT $6";
+    ORDER BY created_at DESC, id DESC LIMIT $5";
 
 #[derive(Debug, sqlx::FromRow)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row as the statement has it"
+)]
 struct Row {
     id: String,
     external_id: Option<String>,
@@ -52,6 +91,8 @@ struct Row {
     name: Option<String>,
     subscribed: bool,
     created_at: i64,
+    user_shown: bool,
+    is_used: bool,
     holder_is_active: bool,
 }
 
@@ -60,11 +101,12 @@ impl From<Row> for Customer {
         Self {
             id: row.id,
             external_id: row.external_id,
-            user_id: row.user_id,
+            user_id: row.user_id.filter(|_| row.user_shown),
             email: row.email,
             name: row.name,
             subscribed: row.subscribed,
             created_at: Timestamp::from_micros(row.created_at),
+            is_used: row.is_used,
             holder_is_active: row.holder_is_active,
         }
     }
@@ -83,6 +125,24 @@ pub(super) async fn find(
         CustomerRef::Email(email) => (FIND_BY_EMAIL, email),
         CustomerRef::Sub(sub) => (FIND_BY_SUB, sub),
     };
+    one(db, statement, (website_id, mode), name).await
+}
+
+/// A website's customer who is the user with this verified address.
+pub(super) async fn find_by_address_of_user(
+    db: &mut Connection<'_>,
+    scope: (&str, Mode),
+    email: &str,
+) -> Result<Option<Customer>, Failure> {
+    one(db, FIND_BY_ADDRESS_OF_USER, scope, email).await
+}
+
+async fn one(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    (website_id, mode): (&str, Mode),
+    name: &str,
+) -> Result<Option<Customer>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(statement)
         .bind(website_id)
         .bind(mode.word())
@@ -91,6 +151,46 @@ pub(super) async fn find(
         .await)
     .failed("reading a customer")
     .map(|row| row.map(Customer::from))
+}
+
+/// Shows the website who its customer is, as it has named the subject; the row is locked from then on.
+pub(super) async fn show(
+    db: &mut Connection<'_>,
+    scope: (&str, Mode),
+    sub: &str,
+) -> Result<(), Failure> {
+    change(db, SHOW, scope, sub).await.map(drop)
+}
+
+/// Puts the row of the user's verified address in the place of the subject's own, locked and without bookings, one.
+/// `made` is the id that was given to the latter in this transaction, if it was made there.
+pub(super) async fn fold(
+    db: &mut Connection<'_>,
+    scope: (&str, Mode),
+    sub: &str,
+    made: &str,
+) -> Result<(), Failure> {
+    if change(db, RELEASE, scope, sub).await? > 0 {
+        change(db, CLAIM, scope, sub).await?;
+        change(db, DELETE, scope, made).await?;
+    }
+    Ok(())
+}
+
+async fn change(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    (website_id, mode): (&str, Mode),
+    name: &str,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| sqlx::query(statement)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(name)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))
+    .failed("writing who a customer is")
 }
 
 /// Makes a customer of a name, unless another request just did.
@@ -120,6 +220,7 @@ pub(super) async fn insert(
         .bind(email)
         .bind(sub)
         .bind(now.micros())
+        .bind(sub.is_some())
         .execute(c)
         .await
         .map(drop))
@@ -130,7 +231,6 @@ pub(super) async fn insert(
 pub(super) async fn list(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
-    email: Option<&str>,
     after: Option<&Cursor>,
     limit: i64,
 ) -> Result<Vec<Customer>, Failure> {
@@ -142,7 +242,6 @@ pub(super) async fn list(
         .bind(mode.word())
         .bind(at)
         .bind(id)
-        .bind(email)
         .bind(limit)
         .fetch_all(c)
         .await)

@@ -21,6 +21,7 @@ pub(crate) struct Problem {
     detail: String,
     extensions: Map<String, Value>,
     retry_after_seconds: Option<u32>,
+    came_without_credential: bool,
 }
 
 /// What is wrong at one place of a request.
@@ -65,6 +66,7 @@ impl Problem {
             detail: detail.into(),
             extensions: Map::new(),
             retry_after_seconds: comes_again.then_some(1),
+            came_without_credential: false,
         }
     }
 
@@ -76,6 +78,14 @@ impl Problem {
         };
         let list: Vec<Value> = errors.iter().map(FieldError::json).collect();
         Self::new(Kind::InvalidRequest, detail).with("errors", list)
+    }
+
+    /// A 401 of a request that tried no credential: its challenge says nothing of one (RFC 6750 section 3.1).
+    pub(crate) fn without_credential(detail: &str) -> Self {
+        Self {
+            came_without_credential: true,
+            ..Self::new(Kind::Unauthenticated, detail)
+        }
     }
 
     /// A 404 of a named kind of thing.
@@ -157,12 +167,19 @@ impl Problem {
 
     /// RFC 6750 section 3: what a bearer credential lacks.
     fn challenge(&self) -> Option<HeaderValue> {
-        let text = if self.kind == Kind::Unauthenticated {
+        let text = if self.came_without_credential {
+            "Bearer".to_owned()
+        } else if self.kind == Kind::Unauthenticated {
             "Bearer error=\"invalid_token\"".to_owned()
         } else if self.kind == Kind::InsufficientScope {
             let scope = self.extensions.get("required_scope");
-            let scope = scope.and_then(Value::as_str).unwrap_or_default();
-            format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"")
+            let scope = scope
+                .and_then(Value::as_str)
+                .map(|scope| format!(", scope=\"{scope}\""));
+            format!(
+                "Bearer error=\"insufficient_scope\"{}",
+                scope.unwrap_or_default()
+            )
         } else {
             return None;
         };

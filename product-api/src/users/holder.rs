@@ -9,7 +9,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use super::meet::meet;
 use super::user::User;
 use crate::app::App;
-use crate::caller::{self, Caller, Scope, UserToken, identify, insufficient};
+use crate::caller::{self, Caller, Scope, Scopes, UserToken, identify, insufficient};
 use crate::problem::{Kind, Problem};
 
 /// An account holder whose token has the scope `S`.
@@ -21,6 +21,8 @@ pub(crate) struct Holder<S> {
     pub(crate) client_id: String,
     /// Whether that client is one of this installation's own, which sees everything of its user.
     pub(crate) is_first_party: bool,
+    /// What the user granted to that client.
+    pub(crate) scopes: Scopes,
     scope: PhantomData<S>,
 }
 
@@ -39,6 +41,7 @@ impl<S: Scope> Holder<S> {
             user,
             client_id: token.client_id.clone(),
             is_first_party: app.config.issuer.is_first_party(&token.client_id),
+            scopes: token.scopes.clone(),
             scope: PhantomData,
         })
     }

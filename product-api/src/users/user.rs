@@ -2,7 +2,10 @@
 
 use foundation::Timestamp;
 
-use crate::caller::UserToken;
+use crate::caller::{Scopes, UserToken};
+
+/// A newer token with the same facts is noted when the last note is this much older, in seconds.
+const SAME_FACTS_EVERY: i64 = 60;
 
 /// A person with an account (seed: User).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +28,21 @@ pub(crate) struct User {
     pub(crate) claims_at: i64,
     /// The first contact.
     pub(crate) created_at: Timestamp,
+}
+
+impl User {
+    /// What a client of others may be told: what these scopes grant, and nothing of this installation.
+    pub(crate) fn granted_by(self, scopes: &Scopes) -> Self {
+        let (email, profile) = (scopes.contains("email"), scopes.contains("profile"));
+        Self {
+            email: self.email.filter(|_| email),
+            email_verified: self.email_verified && email,
+            name: self.name.filter(|_| profile),
+            image: self.image.filter(|_| profile),
+            is_operator: false,
+            ..self
+        }
+    }
 }
 
 /// What a token tells about its user; what its scopes leave out is not known, which is not the same as empty.
@@ -52,13 +70,17 @@ impl Sight {
         }
     }
 
-    /// Whether it changes what is known. An older token changes nothing: its facts may be outdated.
+    /// Whether it changes what is known. An older token changes nothing: its facts may be outdated. A newer token with
+    /// the same facts makes what is older than itself outdated.
     pub(super) fn changes(&self, user: &User) -> bool {
         fn differs<T: PartialEq>(told: Option<&T>, known: Option<&T>) -> bool {
             told.is_some() && told != known
         }
+        let tells = self.name.is_some() || self.email.is_some();
+        let is_later = self.issued >= user.claims_at.saturating_add(SAME_FACTS_EVERY);
         self.issued >= user.claims_at
-            && (differs(self.name.as_ref(), user.name.as_ref())
+            && (tells && is_later
+                || differs(self.name.as_ref(), user.name.as_ref())
                 || differs(self.email.as_ref(), user.email.as_ref())
                 || differs(self.email_verified.as_ref(), Some(&user.email_verified))
                 || differs(self.image.as_ref(), user.image.as_ref())
@@ -87,9 +109,10 @@ mod tests {
     #[test]
     fn only_news_of_a_token_that_is_not_older_change_anything() {
         type Telling = fn(&mut Sight);
-        let rows: [(i64, Telling, bool); 11] = [
+        let rows: [(i64, Telling, bool); 12] = [
+            (159, |sight| sight.name = Some("Ada".to_owned()), false),
+            (160, |sight| sight.name = Some("Ada".to_owned()), true),
             (200, |_| {}, false),
-            (200, |sight| sight.name = Some("Ada".to_owned()), false),
             (200, |sight| sight.name = Some("Eve".to_owned()), true),
             (100, |sight| sight.name = Some("Eve".to_owned()), true),
             (99, |sight| sight.name = Some("Eve".to_owned()), false),

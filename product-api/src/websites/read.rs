@@ -19,6 +19,10 @@ pub(crate) enum View {
 
 /// A website by its id, whoever asks.
 pub(crate) async fn find(app: &App, id: &str) -> Result<Option<Website>, Failure> {
+    // No id holds a control character, and not every database would take one.
+    if id.chars().any(char::is_control) {
+        return Ok(None);
+    }
     let mut reader = app.database.reader().await?;
     store::find(&mut reader.connection(), id).await
 }
@@ -33,7 +37,9 @@ pub(crate) async fn view_of<S>(app: &App, holder: &Holder<S>) -> Result<View, Pr
         store::find_by_client(&mut reader.connection(), &holder.client_id).await?
     };
     match website {
-        Some(website) if website.status == Status::Active => Ok(View::Only(Box::new(website))),
+        Some((website, true)) if website.status == Status::Active => {
+            Ok(View::Only(Box::new(website)))
+        }
         Some(_) => Err(suspended()),
         None => Err(Problem::new(
             Kind::InsufficientScope,

@@ -18,7 +18,8 @@ const FIND: &str = "\
     FROM websites WHERE id = $1 AND status <> 'registering'";
 
 const FIND_BY_CLIENT: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, created_at \
+    SELECT id, owner_user_id, name, url, client_id, status, created_at, \
+        COALESCE((SELECT u.is_active FROM users u WHERE u.id = owner_user_id), FALSE) AS owner_is_active \
     FROM websites WHERE client_id = $1 AND status <> 'registering'";
 
 const LIST: &str = "\
@@ -44,6 +45,13 @@ struct Row {
     client_id: String,
     status: String,
     created_at: i64,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct OwnedRow {
+    #[sqlx(flatten)]
+    row: Row,
+    owner_is_active: bool,
 }
 
 impl TryFrom<Row> for Website {
@@ -95,12 +103,18 @@ pub(super) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Web
     one(db, FIND, id).await
 }
 
-/// The website whose client at the idp this is.
+/// The website whose client at the idp this is, and whether its owner's account is switched on.
 pub(super) async fn find_by_client(
     db: &mut Connection<'_>,
     client_id: &str,
-) -> Result<Option<Website>, Failure> {
-    one(db, FIND_BY_CLIENT, client_id).await
+) -> Result<Option<(Website, bool)>, Failure> {
+    on_engine!(db, |c| sqlx::query_as::<_, OwnedRow>(FIND_BY_CLIENT)
+        .bind(client_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a website")?
+    .map(|found| Ok((found.row.try_into()?, found.owner_is_active)))
+    .transpose()
 }
 
 async fn one(

@@ -105,6 +105,18 @@ on_both! {
             let path = format!("/v1/customers?email={}", text.replace('%', "%25").replace(' ', "%20").replace('\\', "%5C"));
             assert_eq!(world.get(&path, key).await.json()["items"], json!([]), "{path}");
         }
+        // A real NUL, and other control characters: PostgreSQL takes no NUL in a text.
+        let owner = world.token("usr_1");
+        for control in ["%00", "a%00b", "%0A", "%7F"] {
+            for path in ["", "/transactions"] {
+                let path = format!("/v1/customers/{control}{path}");
+                world.get(&path, key).await.is_problem(404, "not-found");
+            }
+            let path = format!("/v1/websites/{control}");
+            world.get(&path, &owner).await.is_problem(404, "not-found");
+            let path = format!("/v1/customers?email={control}");
+            assert_eq!(world.get(&path, key).await.json()["items"], json!([]), "{path}");
+        }
         assert_eq!(world.count("SELECT count(*) FROM websites").await, 1);
     }
 }

@@ -17,6 +17,7 @@ mod harness;
 mod isolation;
 mod issuer;
 mod issuer_away;
+mod names;
 mod problems;
 mod tokens;
 mod users;

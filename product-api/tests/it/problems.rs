@@ -5,7 +5,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::harness::World;
+use crate::harness::{World, on_both};
 
 #[tokio::test]
 async fn addresses_and_methods_that_do_not_exist() {
@@ -137,4 +137,14 @@ async fn a_broken_database_is_ours_to_mend_and_says_nothing_more() {
         .get("/v1/me", &token)
         .await
         .is_problem(503, "unavailable");
+}
+
+on_both! {
+    async fn without_a_credential_nothing_is_said_of_one(world) {
+        let none = world.send(Method::GET, "/v1/me", &[], None).await;
+        none.is_problem(401, "unauthenticated");
+        assert_eq!(none.header("www-authenticate"), "Bearer");
+        let bad = world.get("/v1/me", "nonsense").await;
+        assert_eq!(bad.header("www-authenticate"), "Bearer error=\"invalid_token\"");
+    }
 }

@@ -48,7 +48,7 @@ on_both! {
         let token = world.token("usr_1");
         world.get("/v1/me", &token).await;
         let before = world.count("SELECT updated_at FROM users").await;
-        world.clock.advance(std::time::Duration::from_mins(1));
+        world.clock.advance(std::time::Duration::from_secs(30));
         world.get("/v1/me", &token).await;
         world.get("/v1/me", &world.token("usr_1")).await;
         assert_eq!(world.count("SELECT updated_at FROM users").await, before);
@@ -112,5 +112,47 @@ on_both! {
         let news = world.token_with("usr_1", &json!({"name": "Somebody new"}));
         world.get("/v1/me", &news).await.is_problem(403, "holder-inactive");
         assert_eq!(world.get("/v1/me", &world.token("usr_2")).await.status, 200);
+    }
+}
+
+on_both! {
+    async fn the_same_facts_in_a_newer_token_make_an_older_one_outdated(world) {
+        world.get("/v1/me", &world.token("usr_1")).await;
+        world.clock.advance(std::time::Duration::from_mins(1));
+        let outdated = world.token_with("usr_1", &json!({"name": "Outdated"}));
+        world.clock.advance(std::time::Duration::from_mins(1));
+        world.get("/v1/me", &world.token("usr_1")).await;
+        let me = world.get("/v1/me", &outdated).await.json();
+        assert_eq!(me["name"], "Name of usr_1");
+    }
+}
+
+on_both! {
+    async fn a_websites_client_learns_what_was_granted_and_no_more(world) {
+        let site = world.register("usr_1", "One").await;
+        let client = &site["website"]["client_id"];
+        let full = json!({"roles": ["operator"], "picture": "https://x.example/a.png"});
+        let me = world.get("/v1/me", &world.token_with("usr_ada", &full)).await.json();
+        assert_eq!((&me["is_operator"], &me["email"]), (&json!(true), &json!("usr_ada@example.com")));
+        let silent = json!({"client_id": client, "scope": "openid", "name": null, "email": null, "email_verified": null});
+        let me = world.get("/v1/me", &world.token_with("usr_ada", &silent)).await.json();
+        assert_eq!(me["id"], "usr_ada");
+        for member in ["email", "name", "image"] {
+            assert_eq!(me[member], json!(null), "{member}");
+        }
+        assert_eq!((&me["email_verified"], &me["is_operator"]), (&json!(false), &json!(false)));
+        let email = json!({"client_id": client, "scope": "openid email"});
+        let me = world.get("/v1/me", &world.token_with("usr_ada", &email)).await.json();
+        assert_eq!((&me["email"], &me["name"]), (&json!("usr_ada@example.com"), &json!(null)));
+        let profile = world.token_with("usr_ada", &json!({"client_id": client, "scope": "openid profile"}));
+        let me = world.get("/v1/me", &profile).await.json();
+        assert_eq!((&me["email"], &me["name"]), (&json!(null), &json!("Name of usr_ada")));
+        let stranger = world.token_with("usr_ada", &json!({"client_id": "somebody"}));
+        world.get("/v1/me", &stranger).await.is_problem(403, "insufficient-scope");
+        world.sql("UPDATE users SET is_active = FALSE WHERE id = $1", &["usr_1"]).await;
+        world.get("/v1/me", &profile).await.is_problem(403, "website-suspended");
+        world.sql("UPDATE users SET is_active = TRUE WHERE id = $1", &["usr_1"]).await;
+        world.sql("UPDATE websites SET status = 'suspended' WHERE owner_user_id = $1", &["usr_1"]).await;
+        world.get("/v1/me", &profile).await.is_problem(403, "website-suspended");
     }
 }

@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Who am I
-         * @description The user that the access token belongs to.
+         * @description The user that the access token belongs to. A website's client is told what the user granted to it, and no more.
          *
          *     Called with a user's access token.
          */
@@ -407,7 +407,7 @@ export interface components {
             name: string | null;
             /** @description Whether a subscription is running. */
             subscribed: boolean;
-            /** @description The user at the identity provider, once known. */
+            /** @description The user at the identity provider, once the website has named the subject or the user has signed in there. */
             user_id: string | null;
         };
         /**
@@ -760,19 +760,19 @@ export interface components {
              * @description The first contact.
              */
             created_at: string;
-            /** @description The e-mail address, if a token ever told it. */
+            /** @description The e-mail address, if a token ever told it and this one has the scope `email`. */
             email: string | null;
             /** @description Whether the identity provider has verified that address. */
             email_verified: boolean;
             /** @description The user's id at the identity provider, and here. */
             id: string;
-            /** @description The address of an image, if a token ever told one. */
+            /** @description The address of an image, if a token ever told one and this one has the scope `profile`. */
             image: string | null;
             /** @description Whether the account is switched on. */
             is_active: boolean;
-            /** @description Whether the user runs this installation. */
+            /** @description Whether the user runs this installation; false to the clients of websites. */
             is_operator: boolean;
-            /** @description The name, if a token ever told it. */
+            /** @description The name, if a token ever told it and this one has the scope `profile`. */
             name: string | null;
         };
         /**
@@ -1387,6 +1387,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
             403: {

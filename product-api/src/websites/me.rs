@@ -1,17 +1,21 @@
 //! `GET /v1/me`: who the token belongs to.
 
+use std::sync::Arc;
+
 use foundation::Timestamp;
+use poem::web::Data;
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::holder::Holder;
-use super::user::User;
+use super::read::{View, view_of};
+use crate::app::App;
 use crate::caller::AnyScope;
 use crate::problem::{Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
+use crate::users::{Holder, User};
 
-documents!(MeProblems: HolderInactive);
+documents!(MeProblems: HolderInactive, WebsiteSuspended);
 
 /// A person with an account, as this service knows them.
 #[derive(Object)]
@@ -19,17 +23,17 @@ documents!(MeProblems: HolderInactive);
 struct UserAnswer {
     /// The user's id at the identity provider, and here.
     id: String,
-    /// The e-mail address, if a token ever told it.
+    /// The e-mail address, if a token ever told it and this one has the scope `email`.
     email: Nullable<String>,
     /// Whether the identity provider has verified that address.
     email_verified: bool,
-    /// The name, if a token ever told it.
+    /// The name, if a token ever told it and this one has the scope `profile`.
     name: Nullable<String>,
-    /// The address of an image, if a token ever told one.
+    /// The address of an image, if a token ever told one and this one has the scope `profile`.
     image: Nullable<String>,
     /// Whether the account is switched on.
     is_active: bool,
-    /// Whether the user runs this installation.
+    /// Whether the user runs this installation; false to the clients of websites.
     is_operator: bool,
     /// The first contact.
     created_at: Instant,
@@ -73,24 +77,28 @@ enum MeAnswer {
 }
 
 /// The operations of this room.
-pub(crate) struct UsersApi;
+pub(crate) struct MeApi;
 
 #[OpenApi]
-impl UsersApi {
+impl MeApi {
     /// Who am I
     ///
-    /// The user that the access token belongs to.
-    #[expect(
-        clippy::unused_async,
-        reason = "operations are asynchronous; the guard has done the work of this one"
-    )]
+    /// The user that the access token belongs to. A website's client is told what the user granted to it, and no more.
     #[oai(
         path = "/v1/me",
         method = "get",
         operation_id = "get_me",
         tag = "Tag::Me"
     )]
-    async fn me(&self, holder: Holder<AnyScope>) -> Result<MeAnswer, Refused<MeProblems>> {
-        Ok(MeAnswer::Ok(Json(holder.user.into())))
+    async fn me(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Holder<AnyScope>,
+    ) -> Result<MeAnswer, Refused<MeProblems>> {
+        let user = match view_of(&app, &holder).await? {
+            View::Everything => holder.user,
+            View::Only(_) => holder.user.granted_by(&holder.scopes),
+        };
+        Ok(MeAnswer::Ok(Json(user.into())))
     }
 }

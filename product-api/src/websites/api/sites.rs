@@ -10,16 +10,16 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::key::NewKey;
-use super::read::{find_own, list_own};
-use super::register::{Registered, register};
-use super::snippet::snippet;
-use super::website::{NewWebsite, Status, Website};
 use crate::app::App;
 use crate::caller::Websites;
 use crate::problem::{Body, Problem, Refused, documents};
 use crate::schema::{Instant, Tag};
 use crate::users::Holder;
+use crate::websites::key::NewKey;
+use crate::websites::read::{find_own, list_own};
+use crate::websites::register::{Registered, register};
+use crate::websites::snippet::snippet;
+use crate::websites::website::{NewWebsite, Status, Website};
 
 documents!(RegisterProblems: HolderInactive, ContentTooLarge, UnsupportedMediaType);
 documents!(ListProblems: HolderInactive);

@@ -8,12 +8,12 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::read::{View, view_of};
 use crate::app::App;
 use crate::caller::AnyScope;
 use crate::problem::{Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::{Holder, User};
+use crate::websites::read::{View, view_of};
 
 documents!(MeProblems: HolderInactive, WebsiteSuspended);
 

@@ -1,0 +1,7 @@
+//! The operations of websites' owners, and who a token belongs to, which depends on the website of its client.
+
+mod me;
+mod sites;
+
+pub(crate) use me::MeApi;
+pub(crate) use sites::WebsitesApi;

@@ -76,7 +76,7 @@ fn is_at_this_machine(request: &Request) -> bool {
     let peer = request
         .remote_addr()
         .as_socket_addr()
-        .map(|address| address.ip());
+        .map(std::net::SocketAddr::ip);
     let host = request.header(header::HOST).unwrap_or_default();
     let name = host
         .rsplit_once(':')

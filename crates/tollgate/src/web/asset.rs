@@ -26,7 +26,7 @@ pub(super) enum Found<'a> {
 }
 
 /// Decides by the path alone; `exists` tells whether a file of that name was built.
-pub(super) fn find<'a>(path: &'a str, exists: impl Fn(&str) -> bool) -> Found<'a> {
+pub(super) fn find(path: &str, exists: impl Fn(&str) -> bool) -> Found<'_> {
     let name = path.trim_start_matches('/');
     if name == "silent" {
         Found::Silent

@@ -10,7 +10,7 @@ use super::keyring::{Keyring, Keys};
 use super::signing_key::{Algorithm, SigningKey, State};
 use super::store::{self, StoredKey};
 
-const PURPOSE: &str = "signing-key";
+pub(super) const PURPOSE: &str = "signing-key";
 
 /// Reads the keys, after making those that this installation lacks.
 pub(crate) async fn open(

@@ -1,5 +1,7 @@
 //! Tests of the keyring: made once, sealed at rest, published without private parts.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use foundation::clock::Timestamp;
 use foundation::jose::{Expected, TokenRefusal};
 use foundation::secret::Sealer;
@@ -7,6 +9,7 @@ use foundation::{Clock, Database, Random, on_both_engines};
 use serde_json::{Value, json};
 
 use super::keyring::Keyring;
+use super::open::PURPOSE;
 use super::{Algorithm, Keys, open, store};
 use crate::MIGRATIONS;
 
@@ -69,7 +72,13 @@ on_both_engines!(
         let rows = store::list(&mut reader.connection()).await.unwrap();
         for row in rows {
             assert_eq!(row.sealed_pkcs8.split('.').count(), 5, "a compact JWE");
-            assert!(!row.sealed_pkcs8.contains("MII"));
+            let plain = sealer(MASTER).open(PURPOSE, &row.sealed_pkcs8).unwrap();
+            assert!(!row.sealed_pkcs8.contains(&plain));
+            let start = plain.get(..24).unwrap();
+            for part in row.sealed_pkcs8.split('.') {
+                let bytes = URL_SAFE_NO_PAD.decode(part).unwrap();
+                assert!(!String::from_utf8_lossy(&bytes).contains(start));
+            }
         }
         let other = sealer("another secret of thirty-two byt");
         let refused = open(&database, &other, &Clock::fixed(NOW), &Random::system()).await;

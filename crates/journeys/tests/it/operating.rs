@@ -2,6 +2,21 @@
 
 use journeys::people::{BackEnd, Person};
 use journeys::world::{Engine, World};
+use serde_json::Value;
+
+/// Whether a log line tells a six-digit code: as a word of any member but those that hold a time,
+/// where the same digits would be chance.
+fn tells(record: &Value, code: &str) -> bool {
+    let members = record.as_object().unwrap();
+    members
+        .iter()
+        .filter(|(name, _)| !["timestamp", "microseconds"].contains(&name.as_str()))
+        .any(|(_, value)| {
+            let text = value.to_string();
+            text.split(|sign: char| !sign.is_ascii_alphanumeric())
+                .any(|word| word == code)
+        })
+}
 
 on_each_engine! {
     async fn the_log_of_a_whole_journey_holds_no_secret(world) {
@@ -19,7 +34,6 @@ on_each_engine! {
         assert!(answered >= 10, "only {answered} requests are in the log");
         let mut secrets = vec![
             token,
-            letter.code(),
             shop.key().to_owned(),
             registered["client"]["client_secret"].as_str().unwrap().to_owned(),
             owner.tokens.access_token.clone(),
@@ -32,7 +46,11 @@ on_each_engine! {
         for secret in secrets {
             assert!(!log.contains(&secret), "the log holds {secret}");
         }
-        assert!(log.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
+        let code = letter.code();
+        for line in log.lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            assert!(!tells(&record, &code), "the log holds the code {code}: {record}");
+        }
     }
 
     async fn health_and_metrics_tell_the_state(world) {

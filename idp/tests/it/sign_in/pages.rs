@@ -191,7 +191,7 @@ async fn the_query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
     let world = World::new().await;
     let page = world
         .browser()
-        .get("/api/auth/signin?email=ann%40example.com&csrfToken=zzz&providers=x&callbackUrl=https%3A%2F%2Fevil.example")
+        .get("/api/auth/signin?email=ann%40example.com&csrfToken=planted-by-a-stranger&providers=x&callbackUrl=https%3A%2F%2Fevil.example")
         .await;
     assert_eq!(page.status, 200);
     assert!(
@@ -199,7 +199,7 @@ async fn the_query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
             .contains("name=\"email\" value=\"ann@example.com\"")
     );
     assert!(
-        !page.body.contains("zzz") && !page.body.contains("evil"),
+        !page.body.contains("planted-by-a-stranger") && !page.body.contains("evil"),
         "{}",
         page.body
     );

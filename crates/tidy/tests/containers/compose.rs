@@ -77,7 +77,8 @@ fn every_setting_is_known_and_none_that_is_needed_is_missing() {
     for (service, prefix) in [("idp", "IDP_"), ("product-api", "API_")] {
         let given = environment(&text, service);
         assert!(!given.is_empty(), "{service} has no environment");
-        for name in &given {
+        // What the container's own entry point reads, and no service.
+        for name in given.iter().filter(|name| *name != "CLIENTS") {
             assert!(
                 names(&settings, true).contains(name),
                 "{service}: {name} is not in .env.example"
@@ -117,10 +118,13 @@ fn its_paths_and_stages_are_there() {
             "{target} is no stage of deploy/Dockerfile"
         );
     }
-    for command in behind(&text, "command: [\"")
-        .iter()
-        .filter(|command| *command != "redis-server")
-    {
+    let commands = [
+        behind(&text, "command: [\""),
+        behind(&text, "exec tollgate "),
+    ]
+    .concat();
+    assert!(commands.contains(&"idp".to_owned()) && commands.contains(&"api".to_owned()));
+    for command in commands.iter().filter(|command| *command != "redis-server") {
         assert!(
             tree.has(&format!("crates/tollgate/src/commands/{command}.rs")),
             "tollgate has no command {command}"
@@ -187,6 +191,24 @@ fn its_clients_are_those_of_the_one_binary() {
         assert!(!of(&text).is_empty(), "{mark}");
         assert_eq!(of(&text), of(&clients), "{mark}");
     }
+}
+
+/// Compose refuses an inline file for a read-only container, and does not see when its content changes.
+#[test]
+fn a_read_only_container_is_given_no_inline_file() {
+    let text = compose(&tree());
+    assert!(!text.contains("configs:") && !text.contains("secrets:"));
+    let idp = block(&text, "idp");
+    let file = behind(&idp, "IDP_CLIENTS_FILE: ")
+        .first()
+        .expect("a file")
+        .clone();
+    assert!(idp.contains(&format!("printenv CLIENTS >{file} && exec tollgate idp")));
+    let (folder, _) = file.rsplit_once('/').expect("a folder");
+    assert!(
+        idp.contains(&format!("- {folder}:uid=10001,gid=10001,")),
+        "the idp's user cannot write to {folder}"
+    );
 }
 
 #[test]

@@ -126,6 +126,23 @@ fn its_images_run_without_root_and_tell_their_health() {
     assert!(tollgate.contains("TOLLGATE_LISTEN=0.0.0.0:8080"));
 }
 
+/// The outgoing HTTP client refuses to be made where the system trusts nobody, and every command makes one.
+#[test]
+fn the_program_finds_root_certificates() {
+    let lines = instructions(&tree());
+    let store = "/etc/ssl/certs/ca-certificates.crt";
+    let copied = format!("COPY --from=build {store} {store}");
+    assert!(stage(&lines, "tollgate").contains(&copied));
+}
+
+#[test]
+fn the_user_of_the_image_is_the_one_that_compose_gives_folders_to() {
+    let tree = tree();
+    let lines = stage(&instructions(&tree), "tollgate");
+    assert!(lines.contains(&"USER 10001:10001".to_owned()));
+    assert!(read(&tree, "docker-compose.yml").contains("uid=10001,gid=10001"));
+}
+
 #[test]
 fn its_settings_are_known() {
     let tree = tree();

@@ -8,4 +8,5 @@ mod compose;
 mod dockerfile;
 mod gateway;
 mod postgres;
+mod secrets;
 mod text;

@@ -38,8 +38,7 @@ pub async fn sign_in(
         user_agent: None,
         replaces: replaced.map(|(_, id)| id),
     };
-    let started = sessions::start(app, &mut db, new).await?;
-    transaction.commit().await?;
+    let started = sessions::start(app, transaction, new).await?;
     let line = sessions::session_cookie(app, &started.id, started.expires_at)?;
     let pair = line.to_str().ok().and_then(|line| line.split(';').next());
     Ok(SignedIn {

@@ -1,8 +1,6 @@
 //! Ending sessions, and with each what hangs on it.
 //!
-//! What hangs on a session ends first, and for good, before a session leaves Redis: were it the other way round, a
-//! database that fails in between would leave grants whose session nobody could end again. A request that was
-//! answered in between saw its session alive, so that what hangs on it is ended once more afterwards.
+//! The order of the database and Redis is that of [`super::place`].
 
 use foundation::{Connection, Failure};
 
@@ -47,7 +45,8 @@ pub(super) async fn follow(
     Ok(())
 }
 
-async fn follow_again(app: &App, sids: &[String]) -> Result<(), Failure> {
+/// Ends what a request made that was answered while its session was leaving Redis.
+pub(super) async fn follow_again(app: &App, sids: &[String]) -> Result<(), Failure> {
     if sids.is_empty() {
         return Ok(());
     }

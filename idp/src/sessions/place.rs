@@ -1,4 +1,14 @@
 //! Where sessions live: the closed choice between the database and Redis, with one face.
+//!
+//! No transaction spans both stores, so that whoever begins or ends a session keeps one order:
+//!
+//! 1. In the transaction Redis is only asked. That shows that it is there, and which sessions will have to go; what
+//!    hangs on them ends in this transaction, for good. A commit that fails leaves every session as it was.
+//! 2. After the commit Redis is changed, what ends before what begins. A crash in between leaves nobody signed in whom
+//!    the database does not know, and no grant that outlives its session: at worst a session that was to end is still
+//!    there, with nothing hanging on it, or a proof is spent and the person asks for another mail.
+//! 3. What hangs on the sessions that left Redis ends once more: a request that was answered in between saw its session
+//!    alive.
 
 use foundation::secret::ExposeSecret;
 use foundation::{Connection, Database, Failure, Timestamp};
@@ -37,13 +47,34 @@ impl SessionStore {
         }
     }
 
-    pub(super) async fn insert(
+    /// Begins a session in the caller's transaction, in the place of the one with the old digest: one of the same
+    /// user goes on under the new id and keeps its name, another's ends. Gives the names of the sessions that end
+    /// for it. With Redis nothing is changed yet: see `go_on` and `admit`.
+    pub(super) async fn begin(
         &self,
         db: &mut Connection<'_>,
         session: &Session,
+        old: Option<&str>,
     ) -> Result<Vec<String>, Failure> {
         match self {
-            Self::Sql => store::insert(db, session).await,
+            Self::Sql => begin_in_sql(db, session, old).await,
+            Self::Redis(sessions) => sessions.in_the_way(session, old).await,
+        }
+    }
+
+    /// Gives a user's live session in Redis its new id, auth time and end, and keeps its name; false when the old
+    /// digest is no live session of this user.
+    pub(super) async fn go_on(&self, old: &str, session: &Session) -> Result<bool, Failure> {
+        match self {
+            Self::Sql => Ok(true),
+            Self::Redis(sessions) => sessions.rotate(old, session).await,
+        }
+    }
+
+    /// Adds a session to Redis; gives the names of the user's sessions that had to end for it.
+    pub(super) async fn admit(&self, session: &Session) -> Result<Vec<String>, Failure> {
+        match self {
+            Self::Sql => Ok(Vec::new()),
             Self::Redis(sessions) => sessions.insert(session).await,
         }
     }
@@ -72,20 +103,6 @@ impl SessionStore {
                 Ok(extended)
             }
             Self::Redis(sessions) => sessions.extend(session).await,
-        }
-    }
-
-    /// Gives a user's live session a new id, auth time and end, and keeps its name; false when the old digest is
-    /// no live session of this user.
-    pub(super) async fn rotate(
-        &self,
-        db: &mut Connection<'_>,
-        old: &str,
-        session: &Session,
-    ) -> Result<bool, Failure> {
-        match self {
-            Self::Sql => store::rotate(db, old, session).await,
-            Self::Redis(sessions) => sessions.rotate(old, session).await,
         }
     }
 
@@ -151,4 +168,20 @@ impl SessionStore {
             Self::Redis(sessions) => sessions.delete_of_user(user_id).await,
         }
     }
+}
+
+async fn begin_in_sql(
+    db: &mut Connection<'_>,
+    session: &Session,
+    old: Option<&str>,
+) -> Result<Vec<String>, Failure> {
+    let mut ended = Vec::new();
+    if let Some(old) = old {
+        if store::rotate(db, old, session).await? {
+            return Ok(ended);
+        }
+        ended.extend(store::delete(db, old).await?);
+    }
+    ended.extend(store::insert(db, session).await?);
+    Ok(ended)
 }

@@ -57,10 +57,10 @@ if value then
   redis.call('ZREM', '{sessions-of:' .. cjson.decode(value)['user_id'] .. '}', ARGV[1])
 end
 return value";
-/// Gives every session of the index.
+/// Gives the sessions of the index up to a place in it, the one that ends first at the front.
 const OF_USER: &str = "
 local found = {}
-for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, ARGV[1])) do
   local value = redis.call('GET', '{session:' .. digest .. '}')
   if value then found[#found + 1] = value end
 end
@@ -166,9 +166,7 @@ impl RedisSessions {
 
     pub(super) async fn rotate(&self, old: &str, new: &Session) -> Result<bool, Failure> {
         let found = self.find(old).await?;
-        let now = new.auth_time;
-        let Some(old) = found.filter(|found| found.user_id == new.user_id && found.is_live(now))
-        else {
+        let Some(old) = found.filter(|found| found.goes_on_as(new)) else {
             return Ok(false);
         };
         let session = Session {
@@ -191,10 +189,35 @@ impl RedisSessions {
         Ok(self.done("giving a session in Redis a new id", rotated)? == 1)
     }
 
+    /// The names of the sessions that will have to end for one that begins in the place of another; changes nothing.
+    pub(super) async fn in_the_way(
+        &self,
+        new: &Session,
+        old: Option<&str>,
+    ) -> Result<Vec<String>, Failure> {
+        let old = match old {
+            Some(old) => self.find(old).await?,
+            None => None,
+        };
+        if old.as_ref().is_some_and(|old| old.goes_on_as(new)) {
+            return Ok(Vec::new());
+        }
+        // Counted from the end of the index: all but the last MOST_PER_USER - 1 give way.
+        let surplus = format!("-{MOST_PER_USER}");
+        let mut ending = self.up_to(&new.user_id, &surplus).await?;
+        ending.extend(old.map(|old| old.sid));
+        Ok(ending)
+    }
+
     pub(super) async fn of_user(&self, user_id: &str) -> Result<Vec<String>, Failure> {
+        self.up_to(user_id, "-1").await
+    }
+
+    async fn up_to(&self, user_id: &str, place: &str) -> Result<Vec<String>, Failure> {
         let found: RedisResult<Vec<String>> = self
             .of_user
             .key(index_key(user_id))
+            .arg(place)
             .invoke_async(&mut self.connection())
             .await;
         sids(&self.done("listing a user's sessions in Redis", found)?)

@@ -43,6 +43,11 @@ impl Session {
         now < self.expires_at
     }
 
+    /// Whether it goes on, under a new id, when its browser begins another one.
+    pub(crate) fn goes_on_as(&self, new: &Self) -> bool {
+        self.user_id == new.user_id && self.is_live(new.auth_time)
+    }
+
     /// Whether it is time to extend it.
     pub(crate) fn is_due(&self, now: Timestamp) -> bool {
         self.expires_at.minus(LIFE).plus(EXTEND_AFTER) <= now

@@ -1,8 +1,8 @@
 //! Beginning a session, or going on with one: under a new id, always.
 
-use foundation::{Connection, Failure, Timestamp, id};
+use foundation::{Failure, Timestamp, Transaction, id};
 
-use super::end::follow;
+use super::end::{follow, follow_again};
 use super::session::{LIFE, Session, digest_of, kept_user_agent};
 use crate::app::App;
 
@@ -28,20 +28,45 @@ pub(crate) struct Started {
     pub(crate) expires_at: Timestamp,
 }
 
-/// Begins a session in the caller's transaction. When the browser presents a session of the same user, that one goes
-/// on under a new id, with all that hangs on it; one of another user ends.
+/// Begins a session with the caller's transaction, and commits it. When the browser presents a session of the same
+/// user, that one goes on under a new id, with all that hangs on it; one of another user ends.
 ///
-/// With sessions in Redis the write there comes before the caller's commit: a commit that fails leaves
-/// a session behind whose id nobody has, and a Redis that is away leaves the transaction undone.
+/// The order of the database and Redis is that of [`super::place`].
 pub(crate) async fn start(
     app: &App,
-    db: &mut Connection<'_>,
+    mut transaction: Transaction,
     new: NewSession<'_>,
 ) -> Result<Started, Failure> {
-    let now = app.clock.now();
     let id = app.random.token()?;
-    let session = Session {
-        digest: digest_of(&id),
+    let session = session(app, &id, &new)?;
+    let started = Started {
+        id,
+        expires_at: session.expires_at,
+    };
+    let old = new.replaces.map(digest_of);
+    let mut db = transaction.connection();
+    let ended = app
+        .sessions
+        .begin(&mut db, &session, old.as_deref())
+        .await?;
+    follow(app, &mut db, &ended).await?;
+    transaction.commit().await?;
+    if let Some(old) = &old {
+        if app.sessions.go_on(old, &session).await? {
+            return Ok(started);
+        }
+        let left = app.sessions.forget(old).await?;
+        follow_again(app, left.as_slice()).await?;
+    }
+    let ended = app.sessions.admit(&session).await?;
+    follow_again(app, &ended).await?;
+    Ok(started)
+}
+
+fn session(app: &App, id: &str, new: &NewSession<'_>) -> Result<Session, Failure> {
+    let now = app.clock.now();
+    Ok(Session {
+        digest: digest_of(id),
         sid: id::new("ses", &app.clock, &app.random)?,
         user_id: new.user_id.to_owned(),
         created_at: now,
@@ -50,24 +75,5 @@ pub(crate) async fn start(
         amr: new.amr.iter().map(|&way| way.to_owned()).collect(),
         user_agent: new.user_agent.map(kept_user_agent),
         last_seen_at: now,
-    };
-    let started = Started {
-        id,
-        expires_at: session.expires_at,
-    };
-    let old = new.replaces.map(digest_of);
-    if let Some(old) = &old {
-        if app.sessions.rotate(db, old, &session).await? {
-            return Ok(started);
-        }
-        let ended = app.sessions.end(db, old).await?;
-        follow(app, db, ended.as_slice()).await?;
-    }
-    let ended = app.sessions.insert(db, &session).await?;
-    follow(app, db, &ended).await?;
-    if let Some(old) = &old {
-        let left = app.sessions.forget(old).await?;
-        follow(app, db, left.as_slice()).await?;
-    }
-    Ok(started)
+    })
 }

@@ -5,14 +5,19 @@ use std::time::Duration;
 
 use foundation::env::Environment;
 use foundation::testing::{TestDatabase, redis_url};
-use foundation::{Clock, Failure, Random, Timestamp};
+use foundation::{Clock, Failure, Random, Timestamp, Transaction, on_engine};
 
-use super::session::{EXTEND_AFTER, LIFE, MOST_PER_USER};
+use super::session::{EXTEND_AFTER, LIFE, MOST_PER_USER, Session};
 use super::*;
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
 use crate::users;
+
+/// A row of it names a user that is not there, which only the commit finds out.
+const DOOM: &str =
+    "CREATE TABLE doom (id TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED)";
+const DOOMED: &str = "INSERT INTO doom (id) VALUES ('nobody')";
 
 struct World {
     app: Arc<App>,
@@ -54,18 +59,43 @@ async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> Worl
 
 impl World {
     async fn start(&self, user_id: &str, replaces: Option<&str>) -> Started {
+        let transaction = self.app.database.begin().await.unwrap();
+        self.start_with(transaction, user_id, replaces)
+            .await
+            .unwrap()
+    }
+
+    async fn start_with(
+        &self,
+        transaction: Transaction,
+        user_id: &str,
+        replaces: Option<&str>,
+    ) -> Result<Started, Failure> {
         let new = NewSession {
             user_id,
             amr: &["email", "otp"],
             user_agent: Some("Browser/1.0"),
             replaces,
         };
+        start(&self.app, transaction, new).await
+    }
+
+    /// A transaction in which a statement was run.
+    async fn after(&self, statement: &'static str) -> Transaction {
         let mut transaction = self.app.database.begin().await.unwrap();
-        let started = start(&self.app, &mut transaction.connection(), new)
+        on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+            .execute(c)
             .await
-            .unwrap();
-        transaction.commit().await.unwrap();
-        started
+            .map(|_| ()))
+        .unwrap();
+        transaction
+    }
+
+    async fn session(&self, id: &str) -> Session {
+        match self.visit(id).await {
+            Visit::SignedIn { session, .. } => session,
+            Visit::SignedOut => panic!("signed out"),
+        }
     }
 
     async fn visit(&self, id: &str) -> Visit {
@@ -96,10 +126,7 @@ async fn a_session_is_found_by_its_id_alone(world: &World) {
 }
 
 async fn a_new_id_ends_the_old_one(world: &World) {
-    let sid = async |id: &str| match world.visit(id).await {
-        Visit::SignedIn { session, .. } => session.sid,
-        Visit::SignedOut => panic!("signed out"),
-    };
+    let sid = async |id: &str| world.session(id).await.sid;
     let first = world.start(&world.user, None).await;
     let name = sid(&first.id).await;
     let second = world.start(&world.user, Some(&first.id)).await;
@@ -109,6 +136,63 @@ async fn a_new_id_ends_the_old_one(world: &World) {
     let third = world.start(&world.other, Some(&second.id)).await;
     assert!(!world.is_live(&second.id).await);
     assert_ne!(sid(&third.id).await, name, "another user's is another one");
+}
+
+async fn a_commit_that_fails_leaves_everything_as_it_was(world: &World) {
+    world.after(DOOM).await.commit().await.unwrap();
+    let mine = world.start(&world.user, None).await;
+    let before = world.session(&mine.id).await;
+    end_all_of_user(&world.app, &world.other).await.unwrap();
+    for (user, replaces) in [
+        (&world.user, Some(mine.id.as_str())),
+        (&world.other, Some(mine.id.as_str())),
+        (&world.other, None),
+    ] {
+        let doomed = world.after(DOOMED).await;
+        let outcome = world.start_with(doomed, user, replaces).await;
+        assert!(outcome.is_err(), "the commit is refused");
+        assert_eq!(world.session(&mine.id).await, before);
+        let others = end_all_of_user(&world.app, &world.other).await.unwrap();
+        assert!(others.is_empty(), "a session that nobody has the id of");
+    }
+}
+
+async fn who_must_go_is_known_before_the_commit(world: &World) {
+    end_all_of_user(&world.app, &world.other).await.unwrap();
+    let first = world.start(&world.other, None).await;
+    let oldest = world.session(&first.id).await;
+    let mine = world.start(&world.user, None).await;
+    let replaced = world.session(&mine.id).await;
+    let new = Session {
+        digest: "a-new-digest".to_owned(),
+        sid: "ses_new".to_owned(),
+        expires_at: oldest.expires_at.plus(LIFE),
+        ..oldest.clone()
+    };
+    let ending = async || {
+        let mut transaction = world.app.database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let ending = world
+            .app
+            .sessions
+            .begin(&mut db, &new, Some(&replaced.digest))
+            .await
+            .unwrap();
+        transaction.rollback().await.unwrap();
+        ending
+    };
+    for _ in 2..MOST_PER_USER {
+        world.app.clock.advance(Duration::from_secs(1));
+        world.start(&world.other, None).await;
+    }
+    assert_eq!(ending().await, [replaced.sid.as_str()]);
+    world.app.clock.advance(Duration::from_secs(1));
+    world.start(&world.other, None).await;
+    let mut names = ending().await;
+    names.sort();
+    let mut expected = [oldest.sid, replaced.sid];
+    expected.sort();
+    assert_eq!(names, expected);
 }
 
 async fn an_ended_session_is_gone_and_ends_once(world: &World) {
@@ -172,6 +256,8 @@ async fn an_expired_session_never_counts(world: &World) {
 async fn all_cases(world: World) {
     a_session_is_found_by_its_id_alone(&world).await;
     a_new_id_ends_the_old_one(&world).await;
+    a_commit_that_fails_leaves_everything_as_it_was(&world).await;
+    who_must_go_is_known_before_the_commit(&world).await;
     an_ended_session_is_gone_and_ends_once(&world).await;
     all_sessions_of_a_user_end_and_no_others(&world).await;
     the_oldest_of_too_many_end(&world).await;
@@ -202,4 +288,15 @@ async fn a_redis_that_is_away_is_a_failure_and_not_a_sign_out() {
     let failure: Failure = visit(&world.app, "some-id").await.unwrap_err();
     assert_eq!(failure.kind(), foundation::failure::Kind::Unavailable);
     assert!(world.app.sessions.ready().await.is_err());
+    world.after(DOOM).await.commit().await.unwrap();
+    let proof = world.after("INSERT INTO doom (id) VALUES (NULL)").await;
+    assert!(world.start_with(proof, &world.user, None).await.is_err());
+    let mut reader = world.app.database.reader().await.unwrap();
+    let spent: i64 = on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(
+        "SELECT COUNT(*) FROM doom"
+    )
+    .fetch_one(c)
+    .await)
+    .unwrap();
+    assert_eq!(spent, 0, "the proof can be used again");
 }

@@ -1,11 +1,11 @@
-//! Completing a sign-in: the proof is taken, the user found or made, the session begun, all in one transaction.
+//! Completing a sign-in: the proof is taken, the user found or made, and the session begun: one commit makes it so.
 
 use foundation::{Connection, Failure};
 
 use crate::app::App;
 use crate::mail::{self, SignInLink, Taken};
 use crate::sessions::{self, NewSession, Started};
-use crate::users::{Proven, prove_email};
+use crate::users::{Proven, User, prove_email};
 
 /// What a person proves who they are with.
 #[derive(Clone, Copy, Debug)]
@@ -63,21 +63,50 @@ pub(super) async fn complete(
     visitor: Visitor<'_>,
 ) -> Result<Outcome, Failure> {
     let mut transaction = app.database.begin().await?;
-    let outcome = within(app, &mut transaction.connection(), proof, visitor).await?;
-    match &outcome {
-        // A wrong code is committed as well: the try counts.
-        Outcome::SignedIn { .. } | Outcome::NotValid => transaction.commit().await?,
-        Outcome::Denied => transaction.rollback().await?,
+    match examine(app, &mut transaction.connection(), proof).await? {
+        Examined::Person {
+            user,
+            is_new,
+            wanted,
+        } => {
+            let new = NewSession {
+                user_id: &user.id,
+                amr: &[proof.way()],
+                user_agent: visitor.user_agent,
+                replaces: visitor.session,
+            };
+            let started = sessions::start(app, transaction, new).await?;
+            tracing::info!(user = user.id, is_new, way = proof.way(), "signed in");
+            Ok(Outcome::SignedIn { started, wanted })
+        }
+        Examined::NotValid => {
+            // A wrong code is committed as well: the try counts.
+            transaction.commit().await?;
+            Ok(Outcome::NotValid)
+        }
+        Examined::Denied => {
+            transaction.rollback().await?;
+            Ok(Outcome::Denied)
+        }
     }
-    Ok(outcome)
 }
 
-async fn within(
+/// What a proof turned out to be worth.
+enum Examined {
+    Person {
+        user: User,
+        is_new: bool,
+        wanted: Option<String>,
+    },
+    NotValid,
+    Denied,
+}
+
+async fn examine(
     app: &App,
     db: &mut Connection<'_>,
     proof: Proof<'_>,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
+) -> Result<Examined, Failure> {
     let taken = match proof {
         Proof::Link(link) => mail::take_by_link(app, db, link).await?,
         Proof::Code { attempt, typed } => mail::take_by_code(app, db, attempt, typed).await?,
@@ -87,21 +116,14 @@ async fn within(
         callback_url,
     }) = taken
     else {
-        return Ok(Outcome::NotValid);
+        return Ok(Examined::NotValid);
     };
-    let Proven::User { user, is_new } = prove_email(app, db, &email).await? else {
-        return Ok(Outcome::Denied);
-    };
-    let new = NewSession {
-        user_id: &user.id,
-        amr: &[proof.way()],
-        user_agent: visitor.user_agent,
-        replaces: visitor.session,
-    };
-    let started = sessions::start(app, db, new).await?;
-    tracing::info!(user = user.id, is_new, way = proof.way(), "signed in");
-    Ok(Outcome::SignedIn {
-        started,
-        wanted: callback_url,
+    Ok(match prove_email(app, db, &email).await? {
+        Proven::User { user, is_new } => Examined::Person {
+            user,
+            is_new,
+            wanted: callback_url,
+        },
+        Proven::Inactive => Examined::Denied,
     })
 }

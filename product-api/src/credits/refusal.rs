@@ -72,17 +72,20 @@ pub(super) fn in_flight() -> Problem {
     )
 }
 
-/// The key was used, and its answer is no longer kept.
+/// The key was used, and its answer is no longer kept; `outcome` says what the answer was.
 pub(super) fn pruned(transaction_id: Option<String>) -> Problem {
     match transaction_id {
         Some(id) => Problem::new(
             Kind::OperationAlreadyExecuted,
             format!("It was done in transaction {id}. It is not done again."),
         )
+        .with("outcome", "executed")
         .with("transaction", id),
         None => Problem::new(
             Kind::OperationAlreadyExecuted,
-            "It was refused. It is not tried again under this key.",
-        ),
+            "It was refused, and nothing was done. It is not tried again under this key; a new attempt needs a new \
+             Idempotency-Key.",
+        )
+        .with("outcome", "refused"),
     }
 }

@@ -24,11 +24,13 @@ const PRUNE: &str = "\
     UPDATE api_operation SET headers = NULL, body = NULL, body_expires_at = NULL, \
         forget_at = CASE WHEN transaction_id IS NULL THEN created_at + $2 ELSE NULL END \
     WHERE (tenant_id, key) IN \
-        (SELECT tenant_id, key FROM api_operation WHERE body_expires_at <= $1 LIMIT $3)";
+        (SELECT tenant_id, key FROM api_operation WHERE body_expires_at <= $1 \
+         ORDER BY body_expires_at, tenant_id, key LIMIT $3)";
 
 const FORGET: &str = "\
     DELETE FROM api_operation WHERE (tenant_id, key) IN \
-        (SELECT tenant_id, key FROM api_operation WHERE forget_at <= $1 LIMIT $2)";
+        (SELECT tenant_id, key FROM api_operation WHERE forget_at <= $1 \
+         ORDER BY forget_at, tenant_id, key LIMIT $2)";
 
 /// What is known of a key.
 pub(super) struct Operation {

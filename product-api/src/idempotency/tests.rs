@@ -153,6 +153,37 @@ on_both_engines!(
     }
 );
 
+on_both_engines!(
+    MIGRATIONS,
+    async fn the_oldest_is_pruned_and_forgotten_first(database: Database) {
+        let clock = Clock::fixed(Timestamp::from_seconds(1000));
+        // Written in another order than they fall due.
+        let (early, late) = (
+            attempt("web_1:live", "early", 5),
+            attempt("web_1:live", "late", 5),
+        );
+        done(&database, &late, clock.now().plus(DAY), None).await;
+        done(&database, &early, clock.now(), None).await;
+        clock.advance(DAY * 10);
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let pruned = store::prune(&mut db, clock.now(), DAY * 90, 1).await;
+        assert_eq!(pruned.unwrap(), 1);
+        transaction.commit().await.unwrap();
+        let now = clock.now();
+        assert_eq!(claimed(&database, &early, now).await, Claim::Pruned(None));
+        assert_eq!(claimed(&database, &late, now).await, Claim::Done(answer()));
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        store::prune(&mut db, now, DAY * 90, 1).await.unwrap();
+        let forgotten = store::forget(&mut db, now.plus(DAY * 90), 1).await;
+        assert_eq!(forgotten.unwrap(), 1);
+        transaction.commit().await.unwrap();
+        assert_eq!(claimed(&database, &late, now).await, Claim::Pruned(None));
+        assert_eq!(claimed(&database, &early, now).await, Claim::Fresh);
+    }
+);
+
 /// Two attempts at once: the second waits for the first; when that takes too long, it is told so.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_twin_waits_and_then_is_told_that_the_first_is_still_running() {

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponse, MetaResponses, Registry};
 use poem_openapi::types::Type;
-use poem_openapi::{ApiResponse, Object};
+use poem_openapi::{ApiResponse, Enum, Object};
 
 use super::kind::Kind;
 use super::problem::{MEDIA_TYPE, Problem};
@@ -168,8 +168,20 @@ struct ProblemDocument {
     available: Option<i64>,
     /// `insufficient-credits`: what is missing.
     shortfall: Option<i64>,
-    /// `operation-already-executed`: the id of the transaction.
+    /// `operation-already-executed`: what the key was answered with.
+    outcome: Option<FirstOutcome>,
+    /// `operation-already-executed` with the outcome `executed`: the id of the transaction.
     transaction: Option<String>,
+}
+
+/// What became of the first attempt of a key.
+#[derive(Enum)]
+#[oai(rename_all = "lowercase")]
+enum FirstOutcome {
+    /// It was done.
+    Executed,
+    /// It was refused, and nothing was done.
+    Refused,
 }
 
 /// What is wrong at one place of a request: a `pointer` into the body, or the name of a `parameter`.

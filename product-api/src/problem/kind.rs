@@ -96,8 +96,8 @@ catalogue! {
         "The same request is still running."
         "Wait a second and send the same request with the same key: you will get its answer.";
     OperationAlreadyExecuted: 409 "operation-already-executed" No
-        "The operation was executed long ago."
-        "Its stored answer has been pruned; `transaction` names what it did. It will never be executed again.";
+        "The key was answered long ago."
+        "The stored answer has been pruned; `outcome` says what it was. `executed`: it was done, in `transaction`. `refused`: nothing was done, and a new attempt needs a new idempotency key. This key never does anything again.";
     HoldNotOpen: 409 "hold-not-open" Yes
         "The hold is closed."
         "`state` says how it ended. Open a new hold.";

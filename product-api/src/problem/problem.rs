@@ -110,7 +110,9 @@ impl Problem {
         } else if kind == Kind::NotFound {
             example.with("resource", "customer")
         } else if kind == Kind::OperationAlreadyExecuted {
-            example.with("transaction", "txn_0192f0c4a1b27c3d8e9f001122334455")
+            example
+                .with("outcome", "executed")
+                .with("transaction", "txn_0192f0c4a1b27c3d8e9f001122334455")
         } else {
             example
         }

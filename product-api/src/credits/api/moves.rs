@@ -24,11 +24,13 @@ use crate::websites::{ByKey, BySite};
 
 documents!(
     GrantProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, NotFound, HolderInactive, WebsiteSuspended
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, NotFound, HolderInactive, UnsupportedMediaType,
+        WebsiteSuspended
 );
 documents!(
     SpendProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, InsufficientCredits, NotFound, HolderInactive, WebsiteSuspended
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HolderInactive,
+        UnsupportedMediaType, WebsiteSuspended
 );
 
 /// The longest description, in characters.

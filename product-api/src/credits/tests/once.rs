@@ -90,8 +90,8 @@ on_both! {
         world.spend("refused", "ada", 500).await.unwrap();
         world.clock.advance(std::time::Duration::from_hours(8 * 24));
         assert_eq!(crate::idempotency::prune(&world.app).await.unwrap(), 3);
-        for key in ["s", "refused"] {
-            let late = world.spend(key, "ada", if key == "s" { 5 } else { 500 }).await;
+        for (key, amount) in [("s", 5), ("refused", 500)] {
+            let late = world.spend(key, "ada", amount).await;
             assert_eq!((status(&late), slug(&late)), (409, "operation-already-executed"));
         }
         assert_eq!(world.balance("ada").await.available, 95);

@@ -450,6 +450,11 @@ export interface components {
             pointer?: string;
         };
         /**
+         * @description What became of the first attempt of a key.
+         * @enum {string}
+         */
+        FirstOutcome: "executed" | "refused";
+        /**
          * @description What granted credits come from.
          * @enum {string}
          */
@@ -558,6 +563,8 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][];
             /** @description The path of the request. */
             instance: string;
+            /** @description `operation-already-executed`: what the key was answered with. */
+            outcome?: components["schemas"]["FirstOutcome"];
             /** @description The id of the request, as in `x-request-id` and in our logs. */
             request_id: string;
             /**
@@ -581,7 +588,7 @@ export interface components {
             status: number;
             /** @description The same short text for every problem of the kind. */
             title: string;
-            /** @description `operation-already-executed`: the id of the transaction. */
+            /** @description `operation-already-executed` with the outcome `executed`: the id of the transaction. */
             transaction?: string;
             /** @description The kind, as an address under the issuer: `…/problems/{slug}`. */
             type: string;
@@ -1298,12 +1305,30 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The operation was executed long ago.
+             *     - `operation-already-executed`: The key was answered long ago.
              */
             409: {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -1672,12 +1697,30 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The operation was executed long ago.
+             *     - `operation-already-executed`: The key was answered long ago.
              */
             409: {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -2,7 +2,7 @@
 # Checks that the tools are there, and says where to get them when they are not.
 
 needed_rust=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
-needed_node=20.19
+needed_node='20.19, 22.13, or 24 and newer'
 
 need_cargo() {
   command -v cargo >/dev/null || fail "cargo is not installed." \
@@ -11,17 +11,30 @@ need_cargo() {
   version=$(cargo --version | awk '{ print $2 }')
   at_least "$version" "$needed_rust" || fail "cargo is $version; $needed_rust or newer is needed." \
     "With rustup: rustup update stable"
+  # Rust links its programs with it, and SQLite is compiled by it.
+  command -v cc >/dev/null || fail "there is no C compiler (cc), which Rust needs." \
+    "On Debian and Ubuntu: sudo apt-get update && sudo apt-get install build-essential" \
+    "On macOS: xcode-select --install"
 }
 
 need_node() {
   command -v node >/dev/null || fail "node is not installed." \
-    "Install Node.js $needed_node or newer (https://nodejs.org), then run this again."
+    "Install Node.js $needed_node (https://nodejs.org), then run this again."
   command -v npm >/dev/null || fail "npm is not installed." \
     "It comes with Node.js (https://nodejs.org); some distributions have it as a package of its own, npm."
   local version
   version=$(node --version)
-  at_least "${version#v}" "$needed_node" || fail "node is $version; version $needed_node or newer is needed." \
+  node_serves "${version#v}" || fail "node is $version; the web app's tools take $needed_node." \
     "Get it from https://nodejs.org or by your version manager."
+}
+
+# Whether the web app's tools take this version: they leave out the odd ones, and the first of each even one.
+node_serves() {
+  case "$1" in
+    20.*) at_least "$1" 20.19 ;;
+    22.*) at_least "$1" 22.13 ;;
+    *) at_least "$1" 24.0 ;;
+  esac
 }
 
 # Whether version $1 is $2 or newer, by major and minor number.

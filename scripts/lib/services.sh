@@ -92,8 +92,12 @@ REDIS
   start_job unprivileged redis-server "$services_folder/redis.conf" >"$services_folder/redis.log" 2>&1
   redis_pid=$job job=
   export TEST_REDIS_URL="redis://:$password@127.0.0.1:$port/0"
-  wait_until "$redis_pid" Redis "$services_folder/redis.log" \
-    env REDISCLI_AUTH="$password" redis-cli -h 127.0.0.1 -p "$port" -e PING
+  wait_until "$redis_pid" Redis "$services_folder/redis.log" redis_answers "$port" "$password"
+}
+
+# By what it says, because only a newer redis-cli tells it by its exit status.
+redis_answers() {
+  REDISCLI_AUTH=$2 redis-cli -h 127.0.0.1 -p "$1" PING | grep -qx PONG
 }
 
 # Waits until a command succeeds, as long as the process lives: wait_until PID NAME LOG COMMAND...
@@ -114,8 +118,20 @@ stop_services() {
   stop_process "$postgres_pid" INT
   stop_process "$redis_pid" TERM
   postgres_pid='' redis_pid=''
+  # A signal may have come between a start and the note of it.
+  local stray
+  for stray in $(jobs -p); do end_group "$stray"; done
   [ -z "$services_folder" ] || rm -rf "$services_folder"
   services_folder=
+}
+
+# Each world of a test on PostgreSQL makes a schema. In a database that was given to us, none may stay behind.
+drop_test_schemas() {
+  # One statement a schema: all of them in one transaction would need too many locks.
+  psql "$1" -qX >/dev/null <<'SQL' || say "The schemas tollgate_test_* could not all be dropped."
+SET client_min_messages = warning;
+SELECT format('DROP SCHEMA %I CASCADE', nspname) FROM pg_namespace WHERE nspname LIKE 'tollgate\_test\_%' \gexec
+SQL
 }
 
 stop_process() {

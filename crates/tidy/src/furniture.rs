@@ -26,7 +26,7 @@ pub const FACES: &[&str] = &["api", "endpoint", "page", "webhook"];
 
 /// The names of guards: what faces of several rooms ask of a request before they call a hand.
 pub const GUARDS: &[&str] = &[
-    "cookie", "csrf", "exchange", "form", "guard", "holder", "origin", "request", "security",
+    "cookie", "csrf", "exchange", "guard", "holder", "origin", "request", "security",
 ];
 
 /// Hearts that are not named for their room's noun. All of a listed file has to be pure.

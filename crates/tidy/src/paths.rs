@@ -11,10 +11,15 @@ pub struct Mention {
     pub name: String,
 }
 
-/// Every mention in a source; takes what `code::code_of` gives.
-pub fn mentions(code: &str) -> Vec<Mention> {
+/// Every mention in the source of a path; takes what `code::code_of` gives.
+pub fn mentions(path: &str, code: &str) -> Vec<Mention> {
     let mut found = Vec::new();
-    for start in ["crate::", "super::super::"] {
+    let upwards = if is_at_top(path) {
+        "super::"
+    } else {
+        "super::super::"
+    };
+    for start in ["crate::", upwards] {
         for (at, _) in code.match_indices(start) {
             let is_part_of_longer = code.get(..at).is_some_and(|front| {
                 front.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '$')
@@ -37,6 +42,13 @@ pub fn mentions(code: &str) -> Vec<Mention> {
     }
     found.sort_by_key(|mention| mention.line);
     found
+}
+
+/// Whether a module lies directly below the crate's root, so that one `super` leads there: a room's door, or `app.rs`.
+fn is_at_top(path: &str) -> bool {
+    let inside = path.split_once("/src/").map_or("", |(_, inside)| inside);
+    let inside = inside.strip_suffix("/mod.rs").unwrap_or(inside);
+    !inside.contains('/')
 }
 
 /// The first name of a path, or of each path in a group in braces.
@@ -94,8 +106,8 @@ pub fn is_test_file(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn names(code: &str) -> Vec<(usize, String)> {
-        mentions(code)
+    fn names(path: &str, code: &str) -> Vec<(usize, String)> {
+        mentions(path, code)
             .into_iter()
             .map(|mention| (mention.line, mention.name))
             .collect()
@@ -119,7 +131,20 @@ mod tests {
                 .iter()
                 .map(|(line, name)| (*line, (*name).to_owned()))
                 .collect();
-            assert_eq!(names(code), expected, "{code}");
+            assert_eq!(names("idp/src/users/x.rs", code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn one_step_up_leads_out_of_a_door() {
+        let code = "pub use super::codes::Code;";
+        for (path, found) in [
+            ("idp/src/users/mod.rs", 1),
+            ("idp/src/app.rs", 1),
+            ("idp/src/users/store.rs", 0),
+            ("idp/src/users/api/mod.rs", 0),
+        ] {
+            assert_eq!(names(path, code).len(), found, "{path}");
         }
     }
 

@@ -83,6 +83,11 @@ fn dependencies_have_reasons() {
 }
 
 #[test]
+fn documents_name_what_is_there() {
+    hold(rules::documents::check);
+}
+
+#[test]
 fn there_is_one_tls_stack() {
     hold(rules::lock::check);
 }

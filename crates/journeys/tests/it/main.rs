@@ -29,6 +29,7 @@ macro_rules! on_each_engine {
 
 mod a_backend_spends;
 mod a_visitor_signs_in;
+mod an_owner_registers;
 mod behind_a_gateway;
 mod crashes;
 mod many_spends_at_once;

@@ -31,7 +31,19 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
                 "State it once, with its reason, in [workspace.dependencies] of the root, and take it from there.",
             )
         });
-    unreasoned.chain(own_versions).collect()
+    let tables = tree
+        .ending_in(&["Cargo.toml"])
+        .flat_map(|(path, text)| text.lines().enumerate().map(move |(index, line)| (path, index + 1, line)))
+        .filter(|(_, _, line)| line.starts_with('[') && line.contains("dependencies."))
+        .map(|(path, number, line)| {
+            Finding::at(
+                path,
+                number,
+                format!("`{line}` is a table of its own"),
+                "Write it as one line under [dependencies], where the rules about dependencies look.",
+            )
+        });
+    unreasoned.chain(own_versions).chain(tables).collect()
 }
 
 /// The lines with a key of the sections whose name fits, with their numbers.
@@ -76,8 +88,12 @@ mod tests {
                     "[dependencies]\na.workspace = true\nb = { workspace = true }\n",
                 ),
                 ("web/Cargo.toml", "[dev-dependencies]\na = \"1\"\n"),
+                (
+                    "x/Cargo.toml",
+                    "[dependencies.product-api]\nworkspace = true\n",
+                ),
             ],
-            &["Cargo.toml", "web/Cargo.toml"],
+            &["Cargo.toml", "web/Cargo.toml", "x/Cargo.toml"],
         );
     }
 }

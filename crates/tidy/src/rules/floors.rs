@@ -35,7 +35,7 @@ fn unknown(plan: &Plan, path: &str, room: &str) -> Finding {
 
 fn breaches(plan: &Plan, path: &str, room: &str, floor: usize, source: &str) -> Vec<Finding> {
     let may_be_handed = !matches!(part_of(room, path), Part::Heart | Part::Cellar);
-    mentions(&without_tests(&code_of(source)))
+    mentions(path, &without_tests(&code_of(source)))
         .into_iter()
         .filter(|mention| mention.name != room)
         .filter(|mention| !(may_be_handed && plan.handed_in.contains(&mention.name.as_str())))
@@ -86,6 +86,7 @@ mod tests {
                     "idp/src/users/user.rs",
                     "// crate::routes\nlet x = \"crate::routes\";",
                 ),
+                ("idp/src/users/mod.rs", "pub use super::sessions::Session;"),
                 (
                     "idp/src/users/store.rs",
                     "use super::super::sessions::Session;",
@@ -99,6 +100,7 @@ mod tests {
             &[
                 "idp/src/keys/store.rs",
                 "idp/src/sessions/store.rs",
+                "idp/src/users/mod.rs",
                 "idp/src/users/store.rs",
                 "product-api/src/users/store.rs",
             ],

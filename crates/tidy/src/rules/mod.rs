@@ -3,6 +3,7 @@
 pub mod cellars;
 pub mod crates;
 pub mod dependencies;
+pub mod documents;
 pub mod doors;
 pub mod exceptions;
 pub mod faces;

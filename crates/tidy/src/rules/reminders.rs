@@ -18,6 +18,8 @@ const WRITTEN: &[&str] = &[
     ".ts",
     ".tsx",
     ".mjs",
+    ".js",
+    ".jsonc",
     ".css",
     ".html",
     ".sql",
@@ -54,7 +56,10 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
 }
 
 fn is_written(path: &str) -> bool {
-    path.starts_with("scripts/") || WRITTEN.iter().any(|ending| path.ends_with(ending))
+    let is_script = ["scripts/", ".ci/", "deploy/new-"]
+        .iter()
+        .any(|front| path.starts_with(front));
+    is_script || WRITTEN.iter().any(|ending| path.ends_with(ending))
 }
 
 #[cfg(test)]

@@ -4,11 +4,13 @@ use crate::code::code_of;
 use crate::{Finding, Tree};
 
 /// How a test is left out in Rust, and in TypeScript.
-const IN_RUST: &[&str] = &["#[ignore", ", ignore)]"];
+const IN_RUST: &[&str] = &["#[ignore", ", ignore)]", ", ignore ="];
 const IN_WEB: &[&str] = &[
     ".skip(",
+    ".skip.",
     ".skipIf(",
     ".only(",
+    ".only.",
     ".fixme(",
     ".todo(",
     "xit(",
@@ -61,9 +63,14 @@ mod tests {
                 ),
                 ("idp/src/b/tests.rs", "rows.iter().skip(1)"),
                 ("web/src/a.test.ts", "it.skip(\"x\", f)"),
+                ("web/src/a2.test.ts", "it.only.each(rows)"),
                 ("web/src/b.ts", "rows.only(x)"),
             ],
-            &["idp/src/a/tests.rs", "web/src/a.test.ts"],
+            &[
+                "idp/src/a/tests.rs",
+                "web/src/a.test.ts",
+                "web/src/a2.test.ts",
+            ],
         );
     }
 }

@@ -65,7 +65,9 @@ fn median(mut values: Vec<f64>) -> f64 {
 /// Prints the table; the first figures are the baseline.
 pub(crate) fn print(all: &[Figures]) {
     let Some(baseline) = all.first() else { return };
-    println!("\n| scenario | rate /s | ratio to hello | p50 ms | p99 ms | CPU s per 1,000 |");
+    println!(
+        "\n| scenario | rate /s | ratio to hello | p50 ms | p99 ms | server CPU s per 1,000 |"
+    );
     println!("|---|---:|---:|---:|---:|---:|");
     for figures in all {
         println!(

@@ -41,7 +41,7 @@ fn main() {
 
 async fn measure() {
     println!(
-        "{CONNECTIONS} connections, {ROUNDS} turns of {} s each, in turns; server on one core, load on the other.",
+        "{CONNECTIONS} connections, {ROUNDS} turns of {} s each, in turns; server and database on one core, load on the other.",
         TURN.as_secs()
     );
     let hello = hello::start();

@@ -1,0 +1,31 @@
+//! An owner registers a website: its client and its key work at once, and are shown once, to nobody else.
+
+use journeys::people::{BackEnd, Person};
+
+on_each_engine! {
+    async fn an_owner_registers_a_website(world) {
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let registered = owner.register_website(&world.place, "Shop").await;
+        let shop = BackEnd::of(&world.place, &registered);
+        assert_eq!(shop.grant("welcome", "ann@example.com", 100).await.status, 200);
+
+        let listed = owner.get(&world.place, "/v1/websites").await;
+        assert_eq!(listed["items"].as_array().unwrap().len(), 1, "{listed}");
+        assert_eq!(listed["items"][0]["name"], "Shop");
+        assert_eq!(listed["items"][0]["status"], "active");
+        let client_secret = registered["client"]["client_secret"].as_str().unwrap();
+        for secret in [shop.key(), client_secret] {
+            assert!(!listed.to_string().contains(secret), "a secret is shown twice");
+        }
+
+        let stranger = Person::arrive(&world.place, "stranger@example.com").await;
+        let theirs = stranger.get(&world.place, "/v1/websites").await;
+        assert_eq!(theirs["items"].as_array().unwrap().len(), 0, "{theirs}");
+
+        // What was registered is still there after a power cut.
+        world.kill_and_restart();
+        let kept = owner.get(&world.place, "/v1/websites").await;
+        assert_eq!(kept["items"], listed["items"]);
+        assert_eq!(shop.spend("job", "ann@example.com", 5).await.status, 200);
+    }
+}

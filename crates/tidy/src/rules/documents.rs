@@ -1,0 +1,167 @@
+//! What the documents name is there: files, folders, `make` targets, and a journey for each walkthrough.
+
+use crate::{Finding, Tree};
+
+/// Where a name with a `/` is a path of ours; anything else with one is an address or somebody else's name.
+const FOLDERS: &[&str] = &[
+    ".ci",
+    "crates",
+    "deploy",
+    "idp",
+    "openapi",
+    "product-api",
+    "scripts",
+    "web",
+];
+/// What is built is named, but not there before.
+const BUILT: &[&str] = &["web/dist"];
+const MAP: &str = "ARCHITECTURE.md";
+const WALKTHROUGHS: &str = "## Three walkthroughs\n";
+const JOURNEYS: &str = "crates/journeys/tests/it/";
+
+/// Finds names in Markdown that lead nowhere.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (path, text) in tree.ending_in(&[".md"]) {
+        for (index, line) in text.lines().enumerate() {
+            let lost = links(line)
+                .filter(|link| !tree.has(&joined(path, link)))
+                .chain(quoted(line).filter(|name| !is_there(tree, path, name)));
+            findings.extend(lost.map(|name| {
+                Finding::at(
+                    path,
+                    index + 1,
+                    format!("`{name}` leads nowhere"),
+                    "Name what is there, or say something else: a document that is wrong once is not read twice.",
+                )
+            }));
+        }
+    }
+    findings.extend(untold(tree));
+    findings
+}
+
+/// The targets of `[text](target)` that are files of ours.
+fn links(line: &str) -> impl Iterator<Item = &str> {
+    line.split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split([')', '#']).next())
+        .filter(|link| !link.is_empty() && !link.contains("://"))
+}
+
+/// A link, seen from the root: `../web/README.md` in `idp/README.md` is `web/README.md`.
+fn joined(document: &str, link: &str) -> String {
+    let mut parts: Vec<&str> = document.split('/').collect();
+    parts.pop();
+    for part in link.split('/').filter(|part| *part != ".") {
+        if part == ".." {
+            parts.pop();
+        } else {
+            parts.push(part);
+        }
+    }
+    parts.join("/")
+}
+
+/// What stands between backquotes.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+fn is_there(tree: &Tree, document: &str, name: &str) -> bool {
+    if let Some(target) = name.strip_prefix("make ") {
+        let line = format!("\n{target}: ");
+        return tree
+            .text("Makefile")
+            .is_some_and(|text| text.contains(&line));
+    }
+    let is_name = !name.contains([' ', '*', '<', '{', '…', ':']);
+    match name.split_once('/') {
+        Some((first, _)) if is_name && FOLDERS.contains(&first) => {
+            BUILT.contains(&name) || tree.has(name) || tree.has(&joined(document, name))
+        }
+        None if is_name
+            && name
+                .rsplit_once('.')
+                .is_some_and(|(_, ending)| ending == "rs") =>
+        {
+            let ending = format!("/{name}");
+            tree.texts().any(|(path, _)| path.ends_with(&ending))
+        }
+        _ => true,
+    }
+}
+
+/// Walkthroughs without a journey of the same title.
+fn untold(tree: &Tree) -> Vec<Finding> {
+    let text = tree.text(MAP).unwrap_or_default();
+    let told = text.split(WALKTHROUGHS).nth(1).unwrap_or_default();
+    let told = told.split("\n## ").next().unwrap_or_default();
+    told.lines()
+        .filter_map(|line| line.strip_prefix("**")?.split_once(".**"))
+        .map(|(title, _)| (title, format!("async fn {}(", name_of(title))))
+        .filter(|(_, function)| {
+            !tree
+                .texts()
+                .any(|(path, source)| path.starts_with(JOURNEYS) && source.contains(function))
+        })
+        .map(|(title, function)| {
+            Finding::of(
+                MAP,
+                format!("no journey tells \"{title}\""),
+                format!("Tell it in {JOURNEYS} as `{function}…)`."),
+            )
+        })
+        .collect()
+}
+
+/// A title as a test's name: `A site's e-mail` is `a_sites_e_mail`.
+fn name_of(title: &str) -> String {
+    title
+        .to_lowercase()
+        .replace('\'', "")
+        .replace(|c: char| !c.is_ascii_alphanumeric(), "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::planted::assert_found;
+    use super::check;
+
+    #[test]
+    fn names_that_lead_nowhere_are_found() {
+        assert_found(
+            check,
+            &[
+                ("CONTRIBUTING.md", "`make test`, then `make coffee`"),
+                ("Makefile", "help:\n\ntest: ## all\n\tx\n"),
+                (
+                    "README.md",
+                    "[a](idp/README.md#x) [b](https://x.y) [c](gone.md)",
+                ),
+                (
+                    "SECURITY.md",
+                    "`idp/src/gone.rs`, `/oauth/token`, `idp/src/<noun>`",
+                ),
+                ("STYLE.md", "`idp/src/lib.rs` `web/dist` `lib.rs` `gone.rs`"),
+                ("idp/README.md", "[up](../README.md) `idp/src/`"),
+                ("idp/src/lib.rs", ""),
+            ],
+            &["CONTRIBUTING.md", "README.md", "SECURITY.md", "STYLE.md"],
+        );
+    }
+
+    #[test]
+    fn a_walkthrough_without_its_journey_is_found() {
+        let map = "## Three walkthroughs\n\n**A site's e-mail.** x\n\n**Gone.** y\n\n## Next\n**No.** z\n";
+        let journey = "async fn a_sites_e_mail(world) {}";
+        assert_found(
+            check,
+            &[
+                ("ARCHITECTURE.md", map),
+                ("crates/journeys/tests/it/a.rs", journey),
+            ],
+            &["ARCHITECTURE.md"],
+        );
+    }
+}

@@ -1,17 +1,19 @@
 //! Parked authorization requests and remembered consents in the database.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const PARK: &str = "INSERT INTO authorization_requests (digest, query, created_at, expires_at) VALUES ($1, $2, $3, $4)";
 const FIND: &str =
     "SELECT query, created_at FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
 const TAKE: &str = "DELETE FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
-const SWEEP: &str = "DELETE FROM authorization_requests WHERE digest IN \
-    (SELECT digest FROM authorization_requests WHERE expires_at < $1 LIMIT $2)";
 const FIND_CONSENT: &str = "SELECT scope FROM consents WHERE user_id = $1 AND client_id = $2";
 const PUT_CONSENT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (user_id, client_id) DO UPDATE SET scope = excluded.scope, updated_at = excluded.updated_at";
+
+/// Parked requests that nobody came back for.
+pub(crate) const EXPIRED: Expired =
+    expired!("authorization_requests", key "digest", at "expires_at");
 
 /// Parks a request.
 pub(super) async fn park(
@@ -65,23 +67,6 @@ pub(super) async fn take(
             .map(|done| done.rows_affected() == 1)
     })
     .failed("taking a parked authorization request")
-}
-
-/// Deletes at most `most` parked requests that expired before an instant.
-pub(crate) async fn sweep(
-    db: &mut Connection<'_>,
-    before: Timestamp,
-    most: i64,
-) -> Result<u64, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(SWEEP)
-            .bind(before.micros())
-            .bind(most)
-            .execute(c)
-            .await
-            .map(|done| done.rows_affected())
-    })
-    .failed("sweeping parked authorization requests")
 }
 
 /// The scope that a user allowed a client.

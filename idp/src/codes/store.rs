@@ -1,7 +1,7 @@
 //! Authorization codes in the database.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::code::Code;
 use super::pkce::Challenge;
@@ -13,8 +13,9 @@ const REDEEM: &str = "UPDATE authorization_codes SET redeemed_at = $3 WHERE dige
     RETURNING digest, grant_id, client_id, redirect_uri, code_challenge, nonce, created_at";
 const GRANT_OF_REDEEMED: &str = "SELECT grant_id FROM authorization_codes WHERE digest = $1 AND client_id = $2 \
     AND redeemed_at IS NOT NULL";
-const SWEEP: &str = "DELETE FROM authorization_codes WHERE digest IN \
-    (SELECT digest FROM authorization_codes WHERE expires_at < $1 LIMIT $2)";
+
+/// Codes whose time is over.
+pub(crate) const EXPIRED: Expired = expired!("authorization_codes", key "digest", at "expires_at");
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -92,21 +93,4 @@ pub(super) async fn grant_of_redeemed(
     })
     .failed("looking for a redeemed code")?;
     Ok(row.map(|(grant_id,)| grant_id))
-}
-
-/// Deletes at most `most` codes that expired before an instant.
-pub(crate) async fn sweep(
-    db: &mut Connection<'_>,
-    before: Timestamp,
-    most: i64,
-) -> Result<u64, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(SWEEP)
-            .bind(before.micros())
-            .bind(most)
-            .execute(c)
-            .await
-            .map(|done| done.rows_affected())
-    })
-    .failed("sweeping codes")
 }

@@ -1,7 +1,7 @@
 //! Grants in the database.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::grant::Grant;
 
@@ -10,9 +10,15 @@ const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
     "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL AND NOT is_offline";
-const SWEEP: &str = "DELETE FROM grants WHERE id IN (SELECT g.id FROM grants g WHERE g.created_at < $1 \
-    AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.grant_id = g.id) \
-    AND NOT EXISTS (SELECT 1 FROM authorization_codes a WHERE a.grant_id = g.id) LIMIT $2)";
+
+/// Grants by their age that nothing hangs on any more.
+pub(crate) const EXPIRED: Expired = expired!(
+    "grants",
+    key "id",
+    at "created_at",
+    only "NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.grant_id = grants.id) \
+        AND NOT EXISTS (SELECT 1 FROM authorization_codes a WHERE a.grant_id = grants.id)"
+);
 
 /// Stores a new grant.
 pub(crate) async fn insert(
@@ -71,21 +77,4 @@ async fn revoke_where(
             .map(|done| done.rows_affected())
     })
     .failed("revoking grants")
-}
-
-/// Deletes at most `most` grants made before an instant that nothing hangs on any more.
-pub(crate) async fn sweep(
-    db: &mut Connection<'_>,
-    before: Timestamp,
-    most: i64,
-) -> Result<u64, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(SWEEP)
-            .bind(before.micros())
-            .bind(most)
-            .execute(c)
-            .await
-            .map(|done| done.rows_affected())
-    })
-    .failed("sweeping grants")
 }

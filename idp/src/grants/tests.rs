@@ -72,10 +72,14 @@ on_both_engines!(
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         lay(&mut db).await;
-        let later = NOW.plus(Duration::from_secs(1));
-        assert_eq!(store::sweep(&mut db, NOW, 10).await.unwrap(), 0);
-        assert_eq!(store::sweep(&mut db, later, 2).await.unwrap(), 2);
-        assert_eq!(store::sweep(&mut db, later, 2).await.unwrap(), 1);
+        let mut some = async |until, most| {
+            let gone = store::EXPIRED.delete_some(&mut db, until, most).await;
+            gone.unwrap()
+        };
+        let earlier = NOW.minus(Duration::from_micros(1));
+        assert_eq!(some(earlier, 10).await, 0);
+        assert_eq!(some(NOW, 2).await, 2);
+        assert_eq!(some(NOW, 2).await, 1);
     }
 );
 

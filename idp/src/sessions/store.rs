@@ -1,7 +1,7 @@
 //! Sessions in the database.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::session::{MOST_PER_USER, Session};
 
@@ -19,8 +19,9 @@ const HOLD: &str =
     "UPDATE sessions SET last_seen_at = last_seen_at WHERE sid = $1 AND expires_at > $2";
 const DELETE: &str = "DELETE FROM sessions WHERE id = $1 RETURNING sid";
 const DELETE_OF_USER: &str = "DELETE FROM sessions WHERE user_id = $1 RETURNING sid";
-const SWEEP: &str = "DELETE FROM sessions WHERE id IN \
-     (SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)";
+
+/// Sessions that were not extended in time.
+pub(crate) const EXPIRED: Expired = expired!("sessions", key "id", at "expires_at");
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -174,21 +175,4 @@ pub(super) async fn delete_of_user(
             .await
     })
     .failed("ending a user's sessions")
-}
-
-/// Removes sessions that have expired, at most so many; gives how many went.
-pub(crate) async fn sweep(
-    db: &mut Connection<'_>,
-    now: Timestamp,
-    most: i64,
-) -> Result<u64, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(SWEEP)
-            .bind(now.micros())
-            .bind(most)
-            .execute(c)
-            .await
-            .map(|done| done.rows_affected())
-    })
-    .failed("sweeping sessions")
 }

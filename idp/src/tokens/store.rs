@@ -1,7 +1,7 @@
 //! Refresh tokens in the database, and whom a grant's tokens are about.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::token::Subject;
 use crate::grants::Grant;
@@ -15,8 +15,9 @@ const INSERT: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, c
 const USE_ONCE: &str = "UPDATE refresh_tokens SET used_at = $3 WHERE digest = $1 AND client_id = $2 \
     AND used_at IS NULL AND expires_at > $3 RETURNING digest, grant_id, client_id, expires_at";
 const GRANT_OF_USED: &str = "SELECT grant_id FROM refresh_tokens WHERE digest = $1 AND client_id = $2 AND used_at IS NOT NULL";
-const SWEEP: &str = "DELETE FROM refresh_tokens WHERE digest IN \
-    (SELECT digest FROM refresh_tokens WHERE expires_at < $1 LIMIT $2)";
+
+/// Refresh tokens whose family ended.
+pub(crate) const EXPIRED: Expired = expired!("refresh_tokens", key "digest", at "expires_at");
 
 /// A refresh token as it is kept; the family is the grant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,21 +155,4 @@ pub(super) async fn grant_of_used(
     })
     .failed("looking for a used refresh token")?;
     Ok(row.map(|(grant_id,)| grant_id))
-}
-
-/// Deletes at most `most` refresh tokens whose family ended before an instant.
-pub(crate) async fn sweep(
-    db: &mut Connection<'_>,
-    before: Timestamp,
-    most: i64,
-) -> Result<u64, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(SWEEP)
-            .bind(before.micros())
-            .bind(most)
-            .execute(c)
-            .await
-            .map(|done| done.rows_affected())
-    })
-    .failed("sweeping refresh tokens")
 }

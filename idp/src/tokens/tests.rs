@@ -125,12 +125,11 @@ on_both_engines!(
             .await
             .unwrap();
         assert_eq!(grant.as_deref(), Some("grn_1"));
-        assert_eq!(
-            store::sweep(&mut db, token.expires_at, 10).await.unwrap(),
-            0
-        );
-        let later = token.expires_at.plus(Duration::from_secs(1));
-        assert_eq!(store::sweep(&mut db, later, 10).await.unwrap(), 1);
+        let early = token.expires_at.minus(Duration::from_micros(1));
+        for (until, gone) in [(early, 0), (token.expires_at, 1)] {
+            let swept = store::EXPIRED.delete_some(&mut db, until, 10).await;
+            assert_eq!(swept.unwrap(), gone);
+        }
     }
 );
 

@@ -1,10 +1,12 @@
 //! The database: one SQL text, two engines; only this folder knows which one runs.
 
 mod engine;
+mod expired;
 mod failure;
 mod migration;
 
 pub use engine::{Connection, Database, Reader, Transaction};
+pub use expired::Expired;
 pub use failure::Failed;
 pub use migration::MigrationRefusal;
 

@@ -1,9 +1,10 @@
 //! One SQL text on two engines: transactions, refusal of newer data, locks that are not to be had.
 
-use foundation::database::{Failed, MigrationRefusal};
+use foundation::database::{Expired, Failed, MigrationRefusal};
 use foundation::failure::Kind;
-use foundation::{Connection, Database, Failure, on_both_engines, on_engine};
+use foundation::{Connection, Database, Failure, Timestamp, expired, on_both_engines, on_engine};
 use sqlx::migrate::Migrator;
+use tokio_util::sync::CancellationToken;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("./tests/migrations");
 static OLDER: Migrator = sqlx::migrate!("./tests/older");
@@ -125,3 +126,74 @@ async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
     transaction.commit().await.unwrap();
     assert_eq!(count(&database).await, 1);
 }
+
+/// Things whose amount is the instant at which they end.
+const ENDED: Expired = expired!("things", key "id", at "amount");
+const ENDED_BUT_KEPT: Expired = expired!("things", key "id", at "amount", only "id <> 'kept'");
+
+async fn lay(database: &Database, things: impl IntoIterator<Item = (String, i64)>) {
+    let mut transaction = database.begin().await.unwrap();
+    for (id, end) in things {
+        insert(&mut transaction.connection(), &id, end)
+            .await
+            .unwrap();
+    }
+    transaction.commit().await.unwrap();
+}
+
+async fn left(db: &mut Connection<'_>) -> Vec<String> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar("SELECT id FROM things ORDER BY id")
+            .fetch_all(c)
+            .await
+    })
+    .unwrap()
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn what_expired_first_goes_first_and_never_more_than_asked(database: Database) {
+        let things = [("b", 2), ("d", 4), ("a", 3), ("kept", 1), ("c", 3)];
+        lay(&database, things.map(|(id, end)| (id.to_owned(), end))).await;
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let rows: [(Expired, i64, u32, u64, &[&str]); 5] = [
+            (ENDED, 0, 9, 0, &["a", "b", "c", "d", "kept"]),
+            (ENDED_BUT_KEPT, 3, 2, 2, &["c", "d", "kept"]),
+            (ENDED_BUT_KEPT, 3, 2, 1, &["d", "kept"]),
+            (ENDED_BUT_KEPT, 3, 2, 0, &["d", "kept"]),
+            (ENDED, 9, 9, 2, &[]),
+        ];
+        for (expired, until, most, gone, expected) in rows {
+            let until = Timestamp::from_micros(until);
+            let went = expired.delete_some(&mut db, until, most).await.unwrap();
+            assert_eq!(
+                (went, left(&mut db).await),
+                (gone, expected.iter().map(|&id| id.to_owned()).collect())
+            );
+        }
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_sweep_takes_many_batches_and_none_once_the_service_stops(database: Database) {
+        let fresh = ("fresh".to_owned(), 2);
+        lay(
+            &database,
+            (0..1_100).map(|n| (format!("old-{n}"), 1)).chain([fresh]),
+        )
+        .await;
+        let stopping = CancellationToken::new();
+        let until = Timestamp::from_micros(1);
+        assert_eq!(
+            database.sweep(ENDED, until, &stopping).await.unwrap(),
+            1_100
+        );
+        assert_eq!(count(&database).await, 1);
+        stopping.cancel();
+        let later = Timestamp::from_micros(2);
+        assert_eq!(database.sweep(ENDED, later, &stopping).await.unwrap(), 0);
+        assert_eq!(count(&database).await, 1);
+    }
+);

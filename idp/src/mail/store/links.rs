@@ -1,7 +1,7 @@
 //! Links and codes that were sent and not used yet.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::super::link::{KeptLink, MOST_LIVE, MOST_TRIES};
 
@@ -15,9 +15,10 @@ const TAKE: &str = "DELETE FROM sign_in_tokens WHERE token = $1 AND identifier =
 const TRY: &str = "UPDATE sign_in_tokens SET tries = tries + 1 \
      WHERE attempt = $1 AND tries < $2 AND expires_at > $3 \
      RETURNING token, identifier, attempt, code, callback_url, created_at, expires_at";
-const SWEEP: &str = "DELETE FROM sign_in_tokens WHERE token IN \
-     (SELECT token FROM sign_in_tokens WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)";
 const DELETE: &str = "DELETE FROM sign_in_tokens WHERE token = $1";
+
+/// Links that nobody used.
+pub(crate) const EXPIRED: Expired = expired!("sign_in_tokens", key "token", at "expires_at");
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -137,21 +138,4 @@ pub(crate) async fn delete(db: &mut Connection<'_>, token: &str) -> Result<bool,
             .map(|done| done.rows_affected() == 1)
     })
     .failed("removing a sign-in link")
-}
-
-/// Removes links that have expired, at most so many; gives how many went.
-pub(crate) async fn sweep(
-    db: &mut Connection<'_>,
-    now: Timestamp,
-    most: i64,
-) -> Result<u64, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(SWEEP)
-            .bind(now.micros())
-            .bind(most)
-            .execute(c)
-            .await
-            .map(|done| done.rows_affected())
-    })
-    .failed("sweeping sign-in links")
 }

@@ -1,0 +1,2 @@
+-- The sweep looks for old budgets.
+CREATE INDEX mail_budgets_by_time ON mail_budgets (newest);

@@ -14,11 +14,23 @@ pub enum Kind {
     Busy,
 }
 
+/// What became of the database transaction that a failure ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Nothing is said: it leaves no trace when it is dropped.
+    Unsaid,
+    /// It met another (a deadlock, a serialization failure) and the database undid it whole: run anew, it may succeed.
+    Undone,
+    /// It failed at its commit: whether it was done is not known, and only asking again tells.
+    Unknown,
+}
+
 /// Machinery broke. Says what was being done and keeps its cause; never shown to a caller.
 #[derive(Debug)]
 pub struct Failure {
     doing: String,
     kind: Kind,
+    fate: Fate,
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -31,6 +43,7 @@ impl Failure {
         Self {
             doing: doing.into(),
             kind: Kind::Broken,
+            fate: Fate::Unsaid,
             cause: Some(cause.into()),
         }
     }
@@ -43,6 +56,7 @@ impl Failure {
         Self {
             doing: doing.into(),
             kind: Kind::Unavailable,
+            fate: Fate::Unsaid,
             cause: Some(cause.into()),
         }
     }
@@ -52,6 +66,7 @@ impl Failure {
         Self {
             doing: doing.into(),
             kind: Kind::Busy,
+            fate: Fate::Unsaid,
             cause: Some(cause.into()),
         }
     }
@@ -61,8 +76,21 @@ impl Failure {
         Self {
             doing: seen.into(),
             kind: Kind::Broken,
+            fate: Fate::Unsaid,
             cause: None,
         }
+    }
+
+    /// This failure, ending a transaction in this way.
+    #[must_use]
+    pub fn with_fate(mut self, fate: Fate) -> Self {
+        self.fate = fate;
+        self
+    }
+
+    /// What became of the transaction that it ended.
+    pub fn fate(&self) -> Fate {
+        self.fate
     }
 
     /// What it means to the one who asked.

@@ -20,6 +20,7 @@ mod lot;
 mod open;
 mod posting;
 mod refusal;
+mod rerun;
 mod save;
 mod settle;
 mod spend;

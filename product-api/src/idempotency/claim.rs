@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::failure::Kind as FailureKind;
+use foundation::failure::{Fate, Kind as FailureKind};
 use foundation::{Connection, Failure, Timestamp};
 
 use super::answer::StoredAnswer;
@@ -51,7 +51,10 @@ pub(crate) async fn claim(
     match store::insert(db, attempt, now, now.plus(ANSWERS_KEPT)).await {
         Ok(true) => Ok(Claim::Fresh),
         Ok(false) => known(db, attempt).await,
-        Err(failure) if failure.kind() == FailureKind::Busy => Ok(Claim::InFlight),
+        // Undone is not waiting in vain: the caller of this may run its transaction anew.
+        Err(failure) if failure.kind() == FailureKind::Busy && failure.fate() != Fate::Undone => {
+            Ok(Claim::InFlight)
+        }
         Err(failure) => Err(failure),
     }
 }

@@ -23,6 +23,7 @@ const EVERYWHERE: &[Kind] = &[
     Kind::InsufficientScope,
     Kind::Internal,
     Kind::AccountBusy,
+    Kind::OutcomeUnknown,
     Kind::Unavailable,
 ];
 
@@ -113,7 +114,11 @@ fn response_of(kind: Kind, description: &'static str) -> MetaResponse {
     }
     if matches!(
         kind,
-        Kind::AccountBusy | Kind::Unavailable | Kind::IdempotencyInFlight | Kind::RateLimited
+        Kind::AccountBusy
+            | Kind::OutcomeUnknown
+            | Kind::Unavailable
+            | Kind::IdempotencyInFlight
+            | Kind::RateLimited
     ) {
         headers.push(header_of("Retry-After", "Seconds to wait."));
     }

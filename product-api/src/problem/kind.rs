@@ -149,6 +149,9 @@ catalogue! {
     AccountBusy: 503 "account-busy" No
         "The account is busy."
         "Wait for the time in Retry-After, then send the same request with the same idempotency key.";
+    OutcomeUnknown: 503 "outcome-unknown" No
+        "Whether the request was done is not known."
+        "Its last step failed after everything else was done. Wait for the time in Retry-After, then send the same request with the same idempotency key: what was done is answered and not done again, what was not is done.";
     Unavailable: 503 "unavailable" No
         "A part of the service is away for now."
         "Wait for the time in Retry-After, then send the same request again.";

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use foundation::Failure;
-use foundation::failure::Kind as FailureKind;
+use foundation::failure::{Fate, Kind as FailureKind};
 use poem::error::ResponseError;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
@@ -59,7 +59,10 @@ impl Problem {
     pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
         let comes_again = matches!(
             kind,
-            Kind::AccountBusy | Kind::Unavailable | Kind::IdempotencyInFlight
+            Kind::AccountBusy
+                | Kind::OutcomeUnknown
+                | Kind::Unavailable
+                | Kind::IdempotencyInFlight
         );
         Self {
             kind,
@@ -231,6 +234,12 @@ impl From<&Failure> for Problem {
     /// What a failure looks like from outside. It is logged here, once.
     fn from(failure: &Failure) -> Self {
         foundation::http::log_failure(failure);
+        if failure.fate() == Fate::Unknown {
+            return Self::new(
+                Kind::OutcomeUnknown,
+                "The last step failed, and whether the request was done is not known. Repeat the same request with the same Idempotency-Key: it is not done twice, and you get its answer.",
+            );
+        }
         match failure.kind() {
             FailureKind::Broken => Self::new(
                 Kind::Internal,

@@ -12,7 +12,7 @@ use sqlx::sqlite::{
 use sqlx::{Connection as _, Postgres, Sqlite};
 
 use super::failure::Failed;
-use crate::failure::Failure;
+use crate::failure::{Failure, Fate};
 
 /// How long a request waits for a connection before it is told to come back.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -185,12 +185,16 @@ impl Transaction {
     }
 
     /// Makes everything done in it last; the answer comes after the disk has it.
+    ///
+    /// Whatever fails here leaves open whether it was done ([`Fate::Unknown`]): the server may have written it before
+    /// its answer was lost.
     pub async fn commit(self) -> Result<(), Failure> {
         match self {
             Self::Sqlite(transaction) => transaction.commit().await,
             Self::Postgres(transaction) => transaction.commit().await,
         }
         .failed("committing")
+        .map_err(|failure| failure.with_fate(Fate::Unknown))
     }
 
     /// Undoes everything done in it, at once instead of at the next use of the connection.

@@ -1,6 +1,6 @@
 //! What a database error means: broken, away for now, or a lock that was not to be had.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Fate};
 
 /// Turns a database error into a failure that says what was being done.
 pub trait Failed<T> {
@@ -14,6 +14,7 @@ impl<T> Failed<T> for Result<T, sqlx::Error> {
             Meaning::Broken => Failure::broken(doing, error),
             Meaning::Away => Failure::unavailable(doing, error),
             Meaning::Locked => Failure::busy(doing, error),
+            Meaning::Undone => Failure::busy(doing, error).with_fate(Fate::Undone),
         })
     }
 }
@@ -22,6 +23,7 @@ enum Meaning {
     Broken,
     Away,
     Locked,
+    Undone,
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]
@@ -42,8 +44,10 @@ fn meaning(error: &sqlx::Error) -> Meaning {
 /// PostgreSQL's five-character states and SQLite's result codes share no text.
 fn of_code(code: &str) -> Meaning {
     match code {
-        // lock_not_available, deadlock_detected, serialization_failure; SQLITE_BUSY and _SNAPSHOT.
-        "55P03" | "40P01" | "40001" | "5" | "517" => Meaning::Locked,
+        // lock_not_available; SQLITE_BUSY and _SNAPSHOT.
+        "55P03" | "5" | "517" => Meaning::Locked,
+        // deadlock_detected, serialization_failure.
+        "40P01" | "40001" => Meaning::Undone,
         // SQLITE_READONLY, IOERR, FULL, CANTOPEN.
         "8" | "10" | "13" | "14" => Meaning::Away,
         // connection exceptions, insufficient resources, operator intervention.

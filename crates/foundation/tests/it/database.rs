@@ -1,7 +1,7 @@
 //! One SQL text on two engines: transactions, refusal of newer data, locks that are not to be had.
 
 use foundation::database::{Expired, Failed, MigrationRefusal};
-use foundation::failure::Kind;
+use foundation::failure::{Fate, Kind};
 use foundation::{Connection, Database, Failure, Timestamp, expired, on_both_engines, on_engine};
 use sqlx::migrate::Migrator;
 use tokio_util::sync::CancellationToken;
@@ -80,6 +80,33 @@ on_both_engines!(
         assert_eq!(failure.kind(), Kind::Busy, "{failure}");
         holder.commit().await.unwrap();
         assert_eq!(count(&database).await, 1);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn whether_a_failed_commit_was_done_is_not_known(database: Database) {
+        let run = async |transaction: &mut foundation::Transaction, statement: &'static str| {
+            on_engine!(&mut transaction.connection(), |c| {
+                sqlx::query(statement).execute(c).await.map(drop)
+            })
+            .failed("running a statement")
+        };
+        let mut tables = database.begin().await.unwrap();
+        let parent = "CREATE TABLE parent (id BIGINT PRIMARY KEY)";
+        run(&mut tables, parent).await.unwrap();
+        let child =
+            "CREATE TABLE child (id BIGINT REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)";
+        run(&mut tables, child).await.unwrap();
+        tables.commit().await.unwrap();
+        let mut transaction = database.begin().await.unwrap();
+        let insert = "INSERT INTO child (id) VALUES (1)";
+        run(&mut transaction, insert).await.unwrap();
+        let failure = transaction.commit().await.unwrap_err();
+        assert_eq!(failure.fate(), Fate::Unknown, "{failure}");
+        let mut transaction = database.begin().await.unwrap();
+        let failure = run(&mut transaction, "nonsense").await.unwrap_err();
+        assert_eq!(failure.fate(), Fate::Unsaid, "{failure}");
     }
 );
 

@@ -69,9 +69,15 @@ impl World {
     }
 
     async fn on(database: TestDatabase) -> Self {
+        let url = database.url().to_owned();
+        Self::through(database, &url).await
+    }
+
+    /// The world on a database that the app reaches at an address of its own.
+    pub(super) async fn through(database: TestDatabase, url: &str) -> Self {
         let clock = Clock::fixed(START);
         let config = Config::read(&Environment::of_pairs([
-            ("API_DATABASE_URL", database.url()),
+            ("API_DATABASE_URL", url),
             ("API_ISSUER", "http://localhost:1"),
             ("API_CLIENT_SECRET", "0123456789abcdef0123456789abcdef"),
         ]))

@@ -928,6 +928,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1021,6 +1022,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1114,6 +1116,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1212,6 +1215,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1358,6 +1362,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1436,6 +1441,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1514,6 +1520,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1597,6 +1604,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1750,6 +1758,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1827,6 +1836,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -1926,6 +1936,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {
@@ -2015,6 +2026,7 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
              *     - `unavailable`: A part of the service is away for now.
              */
             503: {

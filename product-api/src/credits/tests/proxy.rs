@@ -1,0 +1,92 @@
+//! A stretch of wire to PostgreSQL that breaks at a commit: before the server heard of it, or after it was done.
+
+use std::sync::{Arc, Mutex};
+
+use foundation::testing::TestServer;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+use url::Url;
+
+/// Where the wire breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// The server never hears of the commit.
+    BeforeTheCommit,
+    /// The commit is done, and nobody hears of it.
+    AfterTheCommit,
+}
+
+/// The wire; it is gone with this value.
+pub(super) struct Proxy {
+    /// The address of the database on the far side.
+    pub(super) url: String,
+    cut: Arc<Mutex<Option<Cut>>>,
+    _wires: JoinSet<()>,
+}
+
+impl Proxy {
+    /// A whole wire to a database.
+    pub(super) async fn to(url: &str) -> Self {
+        let mut url = Url::parse(url).unwrap();
+        let server = format!("{}:{}", url.host_str().unwrap(), url.port().unwrap_or(5432));
+        let (listener, near) = TestServer::bind().await;
+        let near = Url::parse(&near).unwrap();
+        url.set_host(near.host_str()).unwrap();
+        url.set_port(near.port()).unwrap();
+        url.query_pairs_mut().append_pair("sslmode", "disable");
+        let cut = Arc::new(Mutex::new(None));
+        let mut wires = JoinSet::new();
+        wires.spawn(accept(listener, server, Arc::clone(&cut)));
+        Self {
+            url: url.into(),
+            cut,
+            _wires: wires,
+        }
+    }
+
+    /// Breaks the wire at the next commit, once.
+    pub(super) fn break_at(&self, cut: Cut) {
+        *self.cut.lock().unwrap() = Some(cut);
+    }
+
+    /// Whether the wire broke as it was told.
+    pub(super) fn has_broken(&self) -> bool {
+        self.cut.lock().unwrap().is_none()
+    }
+}
+
+async fn accept(listener: TcpListener, server: String, cut: Arc<Mutex<Option<Cut>>>) {
+    let mut wires = JoinSet::new();
+    while let Ok((near, _)) = listener.accept().await {
+        let far = TcpStream::connect(&server).await.unwrap();
+        wires.spawn(carry(near, far, Arc::clone(&cut)));
+    }
+}
+
+/// Carries bytes both ways until one side ends or the wire breaks.
+async fn carry(mut near: TcpStream, mut far: TcpStream, cut: Arc<Mutex<Option<Cut>>>) {
+    let (mut asked, mut told) = (vec![0; 65_536], vec![0; 65_536]);
+    loop {
+        tokio::select! {
+            Ok(length) = near.read(&mut asked) => {
+                let is_commit = asked[..length].windows(7).any(|window| window == b"COMMIT\0");
+                let cut = if is_commit { cut.lock().unwrap().take() } else { None };
+                if length == 0 || cut == Some(Cut::BeforeTheCommit) {
+                    return;
+                }
+                far.write_all(&asked[..length]).await.unwrap();
+                if cut == Some(Cut::AfterTheCommit) {
+                    assert!(far.read(&mut told).await.unwrap() > 0);
+                    return;
+                }
+            }
+            Ok(length) = far.read(&mut told) => {
+                if length == 0 || near.write_all(&told[..length]).await.is_err() {
+                    return;
+                }
+            }
+            else => return,
+        }
+    }
+}

@@ -2,6 +2,7 @@
 import type { User } from "oidc-client-ts";
 import { type ReactNode, use, useMemo, useState } from "react";
 import { AuthProvider, useAuth } from "react-oidc-context";
+import { type SignInFailure, signInFailure } from "./failure";
 import type { Keeper, Start } from "./keeper";
 import { type Holder, type Session, SessionContext } from "./session";
 
@@ -30,32 +31,37 @@ function Bridge({
 }) {
   const { isLoading, user } = useAuth();
   const [isLeaving, setLeaving] = useState(false);
+  const [leaveFailure, setLeaveFailure] = useState<SignInFailure | null>(null);
 
   const session = useMemo((): Session => {
-    async function leaving(step: Promise<void>) {
+    async function signOut() {
       setLeaving(true);
       try {
-        // The browser is on its way to another page; only a failure comes back here.
-        await step;
+        // The browser is on its way to another page. Here it goes on after a failure, and after "back" to a kept page.
+        await keeper.signOut();
       } catch (error) {
-        setLeaving(false);
+        setLeaveFailure(signInFailure(error));
         throw error;
+      } finally {
+        setLeaving(false);
       }
     }
     const signIn = (returnTo: string) => keeper.signIn(returnTo);
-    if (isLoading || isLeaving) return { status: "changing" };
+    // While the tokens are still there the page stays, so that it can say why it could not leave.
+    if (isLoading || (isLeaving && !user)) return { status: "changing" };
     // An expired token is renewed by the next request, so it does not end what is on the screen.
     if (user) {
-      return {
-        status: "signed-in",
-        holder: holderOf(user),
-        signOut: () => leaving(keeper.signOut()),
-      };
+      return { status: "signed-in", holder: holderOf(user), signOut };
     }
     const { failure, atCallback } = outcome;
     if (failure !== null && atCallback) return { status: "callback-failed", failure, signIn };
-    return { status: "signed-out", endedElsewhere: keeper.endedElsewhere(), failure, signIn };
-  }, [isLoading, isLeaving, user, outcome, keeper]);
+    return {
+      status: "signed-out",
+      endedElsewhere: keeper.endedElsewhere(),
+      failure: leaveFailure ?? failure,
+      signIn,
+    };
+  }, [isLoading, isLeaving, leaveFailure, user, outcome, keeper]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

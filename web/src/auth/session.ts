@@ -18,7 +18,7 @@ export type Session =
       status: "signed-out";
       /** The session ended in another tab or at the identity provider. */
       endedElsewhere: boolean;
-      /** Why the silent attempt got no answer, when it got none. */
+      /** Why the silent attempt got no answer, or why the sign-out did not finish. */
       failure: SignInFailure | null;
       signIn: SignIn;
     }

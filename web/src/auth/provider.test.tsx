@@ -1,0 +1,86 @@
+/** The session that pages see while somebody leaves: gone for good, failed, or back on a page the browser kept. */
+import { act, render, screen } from "@testing-library/react";
+import { User, UserManager } from "oidc-client-ts";
+import { Suspense } from "react";
+import { expect, test, vi } from "vitest";
+import type { Keeper } from "./keeper";
+import { SessionProvider } from "./provider";
+import { useSession } from "./session";
+import { oidcSettings } from "./settings";
+
+const seen: string[] = [];
+
+function Page() {
+  const session = useSession();
+  seen.push(session.status);
+  const failure = "failure" in session && session.failure ? session.failure.title : "";
+  return (
+    <>
+      <p>{`${session.status} ${failure}`.trim()}</p>
+      {session.status === "signed-in" && (
+        <button type="button" onClick={() => void session.signOut().catch(() => undefined)}>
+          Leave
+        </button>
+      )}
+    </>
+  );
+}
+
+async function showSignedIn(signOut: (manager: UserManager) => Promise<void>) {
+  const manager = new UserManager(oidcSettings(document));
+  const profile = { sub: "usr_1", iss: "i", aud: "web", exp: 0, iat: 0 };
+  const expires_at = Math.floor(Date.now() / 1000) + 600;
+  await manager.storeUser(
+    new User({ access_token: "t", token_type: "Bearer", expires_at, profile }),
+  );
+  const keeper: Keeper = {
+    manager,
+    start: vi.fn(),
+    signIn: vi.fn(),
+    signOut: () => signOut(manager),
+    accessToken: vi.fn(),
+    renewedToken: vi.fn(),
+    endedElsewhere: () => false,
+  };
+  const start = Promise.resolve({ failure: null, atCallback: false });
+  await act(async () =>
+    render(
+      <Suspense fallback="…">
+        <SessionProvider keeper={keeper} start={start}>
+          <Page />
+        </SessionProvider>
+      </Suspense>,
+    ),
+  );
+  const leave = await screen.findByRole("button", { name: "Leave" });
+  seen.length = 0;
+  await act(async () => leave.click());
+}
+
+test("between forgetting the tokens and the next page nothing is claimed; a kept page wakes up signed out", async () => {
+  let wake: () => void = () => undefined;
+  const pageShown = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  await showSignedIn(async (manager) => {
+    await manager.removeUser();
+    await pageShown;
+  });
+  expect(await screen.findByText("changing")).toBeDefined();
+  wake();
+  expect(await screen.findByText("signed-out")).toBeDefined();
+});
+
+test("a sign-out that fails before the tokens are gone leaves the page standing", async () => {
+  await showSignedIn(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await screen.findByText("signed-in")).toBeDefined();
+  expect(new Set(seen)).toEqual(new Set(["signed-in"]));
+});
+
+test("a sign-out that fails after the tokens are gone says so to the signed-out visitor", async () => {
+  await showSignedIn(async (manager) => {
+    await manager.removeUser();
+    throw new TypeError("Failed to fetch");
+  });
+  expect(await screen.findByText("signed-out No connection")).toBeDefined();
+});

@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: "rules",
           environment: "node",
-          include: ["src/lib/**/*.test.ts", "src/paths.test.ts", "scripts/**/*.test.mjs"],
+          include: ["src/lib/**/*.test.ts", "src/{paths,release}.test.ts", "scripts/**/*.test.mjs"],
         },
       },
       {

@@ -1,8 +1,8 @@
 /** What each kind of visitor meets: nobody signed in, a failed sign-in, an unknown address. */
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Session } from "@/auth/session";
-import { showScreen } from "@/testing/screen";
+import { ok, showScreen, silence } from "@/testing/screen";
 
 function signedOut(changes: Partial<Extract<Session, { status: "signed-out" }>> = {}): Session {
   return {
@@ -67,4 +67,32 @@ test("while it is not known who is here, nothing is claimed", async () => {
   showScreen("/", {}, { status: "changing" });
   expect(await screen.findByText("One moment…")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+const noTransactions = { "GET /v1/me/transactions": ok({ items: [], next_cursor: null }) };
+
+test("a visit moves the focus to the new page's heading, a first load does not", async () => {
+  showScreen("/", {
+    ...noTransactions,
+    "GET /v1/me/credits": ok({ balances: [] }),
+    "GET /v1/websites": silence,
+  });
+  await screen.findByRole("heading", { name: "Overview" });
+  expect(document.activeElement).toBe(document.body);
+  const [link] = screen.getAllByRole("link", { name: "Websites" });
+  if (link) fireEvent.click(link);
+  const heading = await screen.findByRole("heading", { name: "Websites" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test("a page that breaks stays inside the frame, with the way to the others", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(console, "warn").mockReturnValue();
+  showScreen("/", { ...noTransactions, "GET /v1/me/credits": ok({ balances: [null] }) });
+  const main = await screen.findByRole("main");
+  expect(
+    await within(main).findByRole("heading", { name: "This page cannot be shown" }),
+  ).toBeDefined();
+  expect(screen.getAllByRole("main")).toHaveLength(1);
+  expect(screen.getAllByRole("link", { name: "Websites" }).length).toBeGreaterThan(0);
 });

@@ -13,7 +13,7 @@ import { useSession } from "@/auth/session";
 import { HomePage } from "@/features/credits/home-page";
 import { AppLayout } from "@/features/layout/app-layout";
 import { CallbackFailedPage } from "@/features/session/callback-failed-page";
-import { CrashPage } from "@/features/session/crash-page";
+import { BrokenPage, CrashPage } from "@/features/session/crash-page";
 import { LandingPage } from "@/features/session/landing-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { paths } from "@/paths";
@@ -46,7 +46,7 @@ function Root() {
   }
 }
 
-const root = createRootRoute({ component: Root });
+const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 const getParentRoute = () => root;
 
 const routes = [
@@ -79,7 +79,7 @@ export function createAppRouter(history: RouterHistory = createBrowserHistory())
     history,
     routeTree: root.addChildren(routes),
     defaultPreload: "intent",
-    defaultErrorComponent: CrashPage,
+    defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   });

@@ -1,9 +1,24 @@
-/** Where an error ends that no page has caught. */
+/** Where an error ends that nothing else has caught: in its page, with the way to the others still there, or alone. */
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
 import { CenteredPage } from "@/ui/centered-page";
-import { RequestId } from "@/ui/error-card";
+import { ErrorCard, RequestId } from "@/ui/error-card";
+import { PageHeader } from "@/ui/page-header";
 
+/** One page is broken; the frame around it stands. */
+export function BrokenPage({ error }: { error: unknown }) {
+  return (
+    <>
+      <PageHeader title="This page cannot be shown" />
+      <Card>
+        <ErrorCard error={error} action="Reload the page" onAction={() => location.reload()} />
+      </Card>
+    </>
+  );
+}
+
+/** The frame itself is broken, or there is none yet. */
 export function CrashPage({ error }: { error: unknown }) {
   const { title, detail, requestId } = problemOf(error);
   return (

@@ -4,7 +4,7 @@ type Named = { name?: string | null | undefined; email?: string | null | undefin
 
 /** One or two letters that stand in for a picture. */
 export function initials({ name, email }: Named): string {
-  const words = (name ?? email?.split("@")[0] ?? "").split(/[\s._-]+/).filter(Boolean);
+  const words = (name || email?.split("@")[0] || "").split(/[\s._-]+/).filter(Boolean);
   const first = words[0];
   const last = words.length > 1 ? words[words.length - 1] : undefined;
   const letters = `${letter(first)}${letter(last)}`;

@@ -36,11 +36,7 @@ export function problemOfAnswer(response: Response, body: unknown): Problem {
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DOMException && error.name === "TimeoutError") {
-    return new Problem(
-      "timeout",
-      "No answer in time",
-      "The server took too long. Nothing was lost; try again.",
-    );
+    return new Problem("timeout", "No answer in time", "The server took too long. Try again.");
   }
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
     return new Problem(

@@ -4,15 +4,21 @@ export type Connection = {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Moves real credits. */
   apiKey: string;
+  /** Moves play credits. */
+  testApiKey: string;
 };
 
+/** Under the names that the API's snippet reads, so that the two can be pasted side by side. */
 export function environmentFile(connection: Connection): string {
   return [
-    `TOLLGATE_ISSUER=${connection.issuer}`,
-    `TOLLGATE_CLIENT_ID=${connection.clientId}`,
-    `TOLLGATE_CLIENT_SECRET=${connection.clientSecret}`,
+    `AUTH_TOLLGATE_ISSUER=${connection.issuer}`,
+    `AUTH_TOLLGATE_ID=${connection.clientId}`,
+    `AUTH_TOLLGATE_SECRET=${connection.clientSecret}`,
     `TOLLGATE_API_KEY=${connection.apiKey}`,
+    "# For trying things out, with play credits:",
+    `# TOLLGATE_API_KEY=${connection.testApiKey}`,
   ].join("\n");
 }
 

@@ -30,10 +30,16 @@ test("settings are a .env file", () => {
     clientId: "c",
     clientSecret: "s",
     apiKey: "k",
+    testApiKey: "t",
   };
-  expect(environmentFile(connection)).toBe(
-    "TOLLGATE_ISSUER=https://id.example\nTOLLGATE_CLIENT_ID=c\nTOLLGATE_CLIENT_SECRET=s\nTOLLGATE_API_KEY=k",
-  );
+  expect(environmentFile(connection).split("\n")).toEqual([
+    "AUTH_TOLLGATE_ISSUER=https://id.example",
+    "AUTH_TOLLGATE_ID=c",
+    "AUTH_TOLLGATE_SECRET=s",
+    "TOLLGATE_API_KEY=k",
+    "# For trying things out, with play credits:",
+    "# TOLLGATE_API_KEY=t",
+  ]);
 });
 
 test.each([
@@ -41,6 +47,7 @@ test.each([
   [{ name: "Ada King Lovelace" }, "AL"],
   [{ name: "Ångström" }, "Å"],
   [{ name: null, email: "grace.hopper@example.com" }, "GH"],
+  [{ name: "", email: "grace@example.com" }, "G"],
   [{ name: "", email: "" }, "?"],
   [{}, "?"],
 ])("initials of %o are %s", (person, letters) => {

@@ -1,6 +1,6 @@
 /** Copies a text and says so, to eyes and ears. */
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { classes } from "@/lib/classes";
 
 type Props = {
@@ -16,6 +16,7 @@ const words = { idle: "", copied: "Copied", failed: "Copying is blocked here; se
 
 export function CopyButton({ value, what, label, compact = false }: Props) {
   const [state, setState] = useState<keyof typeof words>("idle");
+  const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function copy() {
     try {
@@ -24,7 +25,8 @@ export function CopyButton({ value, what, label, compact = false }: Props) {
     } catch {
       setState("failed");
     }
-    setTimeout(() => setState("idle"), 2500);
+    clearTimeout(fading.current);
+    fading.current = setTimeout(() => setState("idle"), 2500);
   }
 
   const Icon = state === "copied" ? Check : Copy;
@@ -33,7 +35,8 @@ export function CopyButton({ value, what, label, compact = false }: Props) {
       <button
         type="button"
         onClick={() => void copy()}
-        aria-label={label ? undefined : `Copy ${what}`}
+        // Several on one page say "Copy": the name tells them apart.
+        aria-label={`Copy ${what}`}
         title={label ? undefined : `Copy ${what}`}
         className={classes(
           "inline-flex items-center justify-center gap-2 rounded-control text-ink-soft hover:bg-well hover:text-ink",

@@ -1,14 +1,25 @@
 /** A page's heading, its document title, and what can be done on the whole page. */
 import type { ReactNode } from "react";
 
-type Props = { title: string; note?: ReactNode; action?: ReactNode };
+type Props = {
+  title: string;
+  note?: ReactNode;
+  action?: ReactNode;
+  /** It replaces what had the focus, at the same address: reading goes on here. */
+  takesFocus?: boolean;
+};
 
-export function PageHeader({ title, note, action }: Props) {
+/** One function for all renderings, so that React calls it once, when the heading arrives. */
+function focusOn(heading: HTMLElement | null) {
+  heading?.focus();
+}
+
+export function PageHeader({ title, note, action, takesFocus = false }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
       <title>{`${title} · Tollgate`}</title>
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="font-semibold text-2xl">
+        <h1 ref={takesFocus ? focusOn : null} tabIndex={-1} className="font-semibold text-2xl">
           {title}
         </h1>
         {note && <p className="text-pretty text-ink-soft">{note}</p>}

@@ -52,6 +52,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
           <TextField
             label="Name"
             name="name"
+            required
             value={name}
             onChange={(event) => setName(event.target.value)}
             error={errors.name}
@@ -62,6 +63,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
           <TextField
             label="Address"
             name="url"
+            required
             type="url"
             inputMode="url"
             value={url}
@@ -73,6 +75,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
           <TextArea
             label="Redirect addresses"
             name="redirectUris"
+            required
             rows={3}
             value={form.redirectUris}
             onChange={(event) => setOwnUris(event.target.value)}
@@ -97,11 +100,15 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
 }
 
 function Refusal({ error }: { error: Error }) {
-  const { title, detail, requestId } = problemOf(error);
+  const { kind, title, detail, requestId } = problemOf(error);
+  const isUncertain = kind === "timeout" || kind === "offline";
   return (
     <div role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-danger-ink text-sm">
       <p className="font-semibold">{title}</p>
-      <p className="text-pretty">{detail}</p>
+      <p className="text-pretty">
+        {detail}
+        {isUncertain && " It may be registered all the same: look at your websites first."}
+      </p>
       {requestId && <RequestId value={requestId} />}
     </div>
   );

@@ -19,17 +19,19 @@ type Props = {
 };
 
 export function Registered({ result, ownSub }: Props) {
-  const { website, client, api_key, snippet } = result;
+  const { website, client, api_key, test_api_key, snippet } = result;
   const connection = {
     issuer: client.issuer,
     clientId: client.client_id,
     clientSecret: client.client_secret,
     apiKey: api_key.key,
+    testApiKey: test_api_key.key,
   };
   const call = { api: location.origin, apiKey: api_key.key, customer: { sub: ownSub } };
   return (
     <>
       <PageHeader
+        takesFocus
         title={`Connect ${website.name}`}
         note={`${hostOf(website.url)} is registered. Two steps to the first credit spent.`}
       />
@@ -42,13 +44,15 @@ export function Registered({ result, ownSub }: Props) {
           </Step>
           <Step number={2} title="Keep these where your server reads its settings">
             <Notice icon={TriangleAlert} tone="warn">
-              The secret and the key are shown once, here and now. We store only their fingerprints.
+              The secret and the keys are shown once, here and now. We store only their
+              fingerprints.
             </Notice>
             <dl className="divide-y divide-hairline rounded-control border border-hairline-strong">
               <Value label="Issuer" value={connection.issuer} />
               <Value label="Client id" value={connection.clientId} />
               <Value label="Client secret" value={connection.clientSecret} />
               <Value label="API key" value={connection.apiKey} />
+              <Value label="Test API key" value={connection.testApiKey} />
             </dl>
             <CopyButton
               value={environmentFile(connection)}

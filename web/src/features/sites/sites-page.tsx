@@ -30,7 +30,7 @@ export function SitesPage() {
           </ButtonLink>
         }
       />
-      <Card aria-label="Your websites" aria-live="polite">
+      <Card aria-label="Your websites">
         <Loadable question={sites} skeleton={<SkeletonRows label="Loading your websites" />}>
           {(items) => (items.length === 0 ? <NoSites /> : <SiteList sites={items} />)}
         </Loadable>

@@ -69,6 +69,18 @@ test("a refusal stands at its field", async () => {
   expect(screen.getByLabelText("Address").getAttribute("aria-invalid")).toBe("true");
 });
 
+test("after no answer nobody is told that nothing happened", async () => {
+  showScreen("/sites/new", {
+    "POST /v1/websites": () => Promise.reject(new DOMException("late", "TimeoutError")),
+  });
+  await screen.findByRole("heading", { name: "Register a website" });
+  type("Name", "Shop");
+  type("Address", "shop.example");
+  submit();
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("It may be registered all the same");
+});
+
 test("a registration shows its secrets and the first calls once", async () => {
   let sent: unknown;
   showScreen("/sites/new", {
@@ -82,7 +94,9 @@ test("a registration shows its secrets and the first calls once", async () => {
   type("Address", "https://paperplane.example");
   type("Redirect addresses", "https://paperplane.example/cb");
   submit();
-  expect(await screen.findByRole("heading", { name: "Connect Paperplane" })).toBeDefined();
+  const heading = await screen.findByRole("heading", { name: "Connect Paperplane" });
+  // The button that had the focus is gone: reading goes on at the new heading.
+  expect(document.activeElement).toBe(heading);
   expect(sent).toEqual({
     name: "Paperplane",
     url: "https://paperplane.example",
@@ -90,7 +104,10 @@ test("a registration shows its secrets and the first calls once", async () => {
   });
   expect(screen.getByText("s3cret")).toBeDefined();
   expect(screen.getByText("tg_live_Q7whole")).toBeDefined();
+  expect(screen.getByText("tg_test_Q7whole")).toBeDefined();
   expect(screen.getByText(/shown once/)).toBeDefined();
+  const copies = screen.getAllByRole("button", { name: /^Copy/ }).map((button) => button.ariaLabel);
+  expect(new Set(copies).size).toBe(copies.length);
   const commands = screen.getAllByText(/^curl http:\/\/localhost:8080\/v1/);
   expect(commands.map((command) => command.textContent)).toEqual([
     expect.stringContaining('"sub": "usr_1"'),

@@ -49,19 +49,18 @@ export function Shell({ groups, aside, tools, children }: Props) {
         </div>
         {navigation}
       </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and Escape close it by keyboard; this hears clicks that bubble from links, and those on the ground around the menu, which hit the dialog itself. */}
       <dialog
         ref={drawer}
         aria-label="Menu"
-        className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] border-hairline border-r bg-canvas text-ink shadow-drawer backdrop:bg-scrim lg:hidden"
+        className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] border-hairline border-r bg-canvas text-ink shadow-drawer backdrop:bg-scrim"
+        onClick={({ target, currentTarget }) => {
+          const isWayOut =
+            target === currentTarget || (target instanceof Element && target.closest("a"));
+          if (isWayOut) currentTarget.close();
+        }}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links and Escape close it by keyboard; this only hears clicks that bubble from links. */}
-        <div
-          className="flex h-full flex-col overflow-y-auto p-4"
-          onClick={(event) => {
-            if (event.target instanceof Element && event.target.closest("a"))
-              drawer.current?.close();
-          }}
-        >
+        <div className="flex h-full flex-col overflow-y-auto p-4">
           <div className="flex items-center justify-between pb-4 pl-3">
             <Brand />
             <IconButton label="Close menu" icon={X} onClick={() => drawer.current?.close()} />

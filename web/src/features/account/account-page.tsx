@@ -24,7 +24,7 @@ export function AccountPage() {
     <>
       <PageHeader title="Profile" note="The same on every website that you sign in to." />
       <div className="grid grid-cols-1 gap-6">
-        <Card aria-label="Profile" aria-live="polite">
+        <Card aria-label="Profile">
           <Loadable question={me} skeleton={<SkeletonRows label="Loading your profile" />}>
             {(user) => <Profile user={user} />}
           </Loadable>
@@ -65,8 +65,10 @@ function Profile({ user }: { user: User }) {
         </Fact>
         <Fact label="Member since">{calendarDay(user.created_at)}</Fact>
         <Fact label="User id">
-          <code className="break-all font-mono text-[0.8125rem]">{user.id}</code>
-          <CopyButton value={user.id} what="user id" />
+          <span className="flex min-w-0 items-center gap-2">
+            <code className="break-all font-mono text-[0.8125rem]">{user.id}</code>
+            <CopyButton value={user.id} what="user id" />
+          </span>
         </Fact>
       </dl>
     </>

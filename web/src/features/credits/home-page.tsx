@@ -39,7 +39,7 @@ export function HomePage() {
 function LatestTransactions({ balances }: { balances: Balance[] | undefined }) {
   const latest = useQuery(latestTransactionsQuery(useApi(), latestCount));
   return (
-    <Card aria-labelledby="latest" aria-live="polite" className="mt-6 overflow-hidden">
+    <Card aria-labelledby="latest" className="mt-6 overflow-hidden">
       <CardHeader
         id="latest"
         title="Latest transactions"

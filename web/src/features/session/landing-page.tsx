@@ -94,7 +94,7 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
 
 function Trouble({ failure }: { failure: SignInFailure }) {
   return (
-    <Notice icon={CircleAlert} tone="warn">
+    <Notice icon={CircleAlert} tone="warn" urgent>
       <p className="font-semibold">{failure.title}</p>
       <p>{failure.detail}</p>
     </Notice>

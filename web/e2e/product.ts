@@ -30,14 +30,19 @@ export async function startProduct(): Promise<Product> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const welcome = await welcomeOf(child);
+  const welcome = await welcomeOf(child).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
   return {
     posts,
     base: must(/Open\s+(http:\/\/\S+)/, welcome),
     operatorLink: must(/(http:\/\/\S+\/admin\/claim\?\S+)/, welcome),
     stop: async () => {
+      // One that has ended by itself has told its end already.
+      const end = child.exitCode ?? child.signalCode ?? once(child, "exit").then(([code]) => code);
       child.kill("SIGTERM");
-      const [code] = await once(child, "exit");
+      const code = await end;
       await posts.close();
       await rm(folder, { recursive: true });
       if (code !== 0) throw new Error(`tollgate ended with ${code}`);
@@ -51,7 +56,11 @@ async function welcomeOf(child: ChildProcess): Promise<string> {
   let said = "";
   for await (const line of createInterface(child.stdout)) {
     said += `${line}\n`;
-    if (line.includes("Ctrl-C")) return said;
+    if (line.includes("Ctrl-C")) {
+      // Nobody reads on, and a full pipe must not stop it.
+      child.stdout.resume();
+      return said;
+    }
   }
   throw new Error(`tollgate did not start:\n${said}`);
 }

@@ -6,7 +6,6 @@ const words: Readonly<Record<string, string>> = {
   purchase: "Credits bought",
   refund: "Refund",
   reversal: "Reversed",
-  expire: "Credits expired",
   expiry: "Credits expired",
   capture: "Hold captured",
   adjustment: "Adjustment",

@@ -68,8 +68,8 @@ function SiteList({ sites }: { sites: Website[] }) {
           <span className="text-ink-faint text-sm">
             Registered <Time value={site.created_at} />
           </span>
-          <Badge tone={site.status === "active" ? "good" : "neutral"}>
-            {site.status === "active" ? "Active" : site.status}
+          <Badge tone={site.status === "active" ? "good" : "warn"}>
+            {site.status === "active" ? "Active" : "Suspended"}
           </Badge>
         </li>
       ))}

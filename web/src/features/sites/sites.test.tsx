@@ -11,10 +11,12 @@ function type(label: string, value: string) {
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Register" }));
 
 test("websites are listed with their clients", async () => {
-  showScreen("/sites", { "GET /v1/websites": ok({ items: [aWebsite()] }) });
+  const closed = aWebsite({ id: "web_2", name: "Atlas", status: "suspended" });
+  showScreen("/sites", { "GET /v1/websites": ok({ items: [aWebsite(), closed] }) });
   expect(await screen.findByRole("heading", { name: "Paperplane" })).toBeDefined();
-  expect(screen.getByText("client-1")).toBeDefined();
+  expect(screen.getAllByText("client-1")).toHaveLength(2);
   expect(screen.getByText("Active")).toBeDefined();
+  expect(screen.getByText("Suspended")).toBeDefined();
 });
 
 test("loading, empty and failing lists", async () => {

@@ -29,6 +29,9 @@ export function launch(): Promise<Browser> {
   });
 }
 
+/** How long a busy machine may take for one step. */
+const patience = 60_000;
+
 export class Visitor {
   private constructor(
     readonly context: BrowserContext,
@@ -39,6 +42,7 @@ export class Visitor {
 
   static async arrive(browser: Browser): Promise<Visitor> {
     const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
+    context.setDefaultTimeout(patience);
     const complaints: string[] = [];
     context.on("weberror", (error) => complaints.push(`script: ${error.error().message}`));
     context.on("console", (message) => {

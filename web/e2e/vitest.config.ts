@@ -7,7 +7,8 @@ export default defineConfig({
     environment: "node",
     fileParallelism: false,
     retry: 0,
-    testTimeout: 120_000,
+    // What hangs is found by the waits inside a test; a busy machine needs the rest for axe and pictures.
+    testTimeout: 300_000,
     hookTimeout: 120_000,
   },
 });

@@ -13,6 +13,7 @@ mod errors;
 mod grants;
 mod keys;
 mod mail;
+mod network;
 pub mod operators;
 mod pages;
 mod parameters;

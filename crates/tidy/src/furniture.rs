@@ -47,6 +47,7 @@ pub const HEARTS: &[(&str, &[&str])] = &[
 /// Rooms that are about HTTP as a whole, so that every file of theirs may speak it, each with its reason.
 pub const HTTP_ROOMS: &[(&str, &str)] = &[
     ("idp/src/cookies", "reads and writes the header"),
+    ("idp/src/network", "reads the header of the proxies"),
     ("idp/src/pages", "the one way to answer with a page"),
     (
         "idp/src/errors",

@@ -1,9 +1,10 @@
 //! Deleting a client, with all that it was granted.
 
-use foundation::{Failure, id};
+use foundation::Failure;
+use serde_json::json;
 
 use crate::app::App;
-use crate::audit::store::{Entry, insert};
+use crate::audit::{self, Action, Event};
 use crate::clients::{is_id, store};
 
 /// Deletes a client; false when there was none.
@@ -19,15 +20,15 @@ pub(super) async fn delete_client(
     let mut db = transaction.connection();
     let is_gone = store::delete(&mut db, client_id).await?;
     if is_gone {
-        let entry = Entry {
-            id: id::new("aud", &app.clock, &app.random)?,
-            at: app.clock.now(),
+        let event = Event {
             actor,
-            action: "client.delete",
+            action: Action::ClientDeleted,
             subject: client_id,
-            details: "{}".to_owned(),
+            network: None,
+            client_id: Some(actor),
+            details: json!({}),
         };
-        insert(&mut db, &entry).await?;
+        audit::record(app, &mut db, event).await?;
     }
     transaction.commit().await?;
     app.clients.forget(client_id).await;

@@ -1,10 +1,10 @@
 //! Creating a client, or replacing one whole.
 
-use foundation::{Failure, id};
+use foundation::Failure;
 use serde_json::json;
 
 use crate::app::App;
-use crate::audit::store::{Entry, insert};
+use crate::audit::{self, Action, Event};
 use crate::clients::{Client, ClientMetadata, Registration, secret_digest, store};
 
 /// What is put.
@@ -53,15 +53,15 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
         store::put(&mut db, &drafted.client).await?;
     }
     let Draft { client, secret } = drafted;
-    let entry = Entry {
-        id: id::new("aud", &app.clock, &app.random)?,
-        at: app.clock.now(),
+    let event = Event {
         actor: put.actor,
-        action: "client.put",
+        action: Action::ClientPut,
         subject: &client.id,
-        details: json!({ "new": is_new, "new_secret": secret.is_some() }).to_string(),
+        network: None,
+        client_id: Some(put.actor),
+        details: json!({ "new": is_new, "new_secret": secret.is_some() }),
     };
-    insert(&mut db, &entry).await?;
+    audit::record(app, &mut db, event).await?;
     transaction.commit().await?;
     app.clients.forget(&client.id).await;
     Ok(PutOutcome::Done {

@@ -1,3 +1,8 @@
-//! The audit trail: who changed what, and when.
+//! The audit trail: who did what, when, and from where.
 
+mod event;
+mod record;
 pub(crate) mod store;
+
+pub(crate) use event::{Action, Event};
+pub(crate) use record::record;

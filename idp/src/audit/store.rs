@@ -15,12 +15,16 @@ pub(crate) struct Entry<'a> {
     pub(crate) action: &'static str,
     /// To what it was done: an id.
     pub(crate) subject: &'a str,
+    /// Where it came from.
+    pub(crate) network: Option<String>,
+    /// The client on whose behalf it was done.
+    pub(crate) client_id: Option<&'a str>,
     /// More about it as JSON, never a secret.
     pub(crate) details: String,
 }
 
-const INSERT: &str =
-    "INSERT INTO audit (id, at, actor, action, subject, details) VALUES ($1, $2, $3, $4, $5, $6)";
+const INSERT: &str = "INSERT INTO audit (id, at, actor, action, subject, network, client_id, details) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 /// Adds a change.
 pub(crate) async fn insert(db: &mut Connection<'_>, entry: &Entry<'_>) -> Result<(), Failure> {
@@ -31,6 +35,8 @@ pub(crate) async fn insert(db: &mut Connection<'_>, entry: &Entry<'_>) -> Result
             .bind(entry.actor)
             .bind(entry.action)
             .bind(entry.subject)
+            .bind(entry.network.as_deref())
+            .bind(entry.client_id)
             .bind(&entry.details)
             .execute(c)
             .await

@@ -2,6 +2,7 @@
 
 mod base;
 mod mail;
+mod network;
 mod sessions;
 mod storage;
 
@@ -9,6 +10,7 @@ use foundation::env::{Environment, Problems, Reader};
 
 pub use base::BaseConfig;
 pub use mail::{MailConfig, MailRoute};
+pub use network::NetworkConfig;
 pub use sessions::{SessionConfig, SessionStoreKind};
 pub use storage::StorageConfig;
 
@@ -21,6 +23,8 @@ pub struct Config {
     pub storage: StorageConfig,
     /// Where sessions live.
     pub sessions: SessionConfig,
+    /// Whom to believe about where requests come from.
+    pub network: NetworkConfig,
     /// How mail leaves and how long its links live.
     pub mail: MailConfig,
 }
@@ -46,6 +50,7 @@ impl Config {
             base: BaseConfig::read(reader),
             storage: StorageConfig::read(reader),
             sessions: SessionConfig::read(reader),
+            network: NetworkConfig::read(reader),
             mail: MailConfig::read(reader),
         }
     }

@@ -47,6 +47,8 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_MAIL_FROM", "nobody"),
         ("IDP_SIGN_IN_LINK_MINUTES", "1441"),
         ("IDP_SIGN_IN_LINK_MINUTES", "0"),
+        ("IDP_TRUSTED_PROXIES", "10.0.0.0/33"),
+        ("IDP_TRUSTED_PROXIES", "10.0.0.1, everybody"),
         ("IDP_UNKNOWN", "x"),
     ];
     for (name, value) in rows {

@@ -1,11 +1,12 @@
 //! Claiming the installation: the link is taken and its user made the operator, or neither.
 
-use foundation::{Failure, id};
+use foundation::Failure;
+use serde_json::json;
 
 use super::link::digest_of;
 use super::store;
 use crate::app::App;
-use crate::audit;
+use crate::audit::{self, Action, Event};
 use crate::users::{self, User};
 
 /// How a claim went.
@@ -41,15 +42,15 @@ pub(super) async fn claim(app: &App, token: &str, user: &User) -> Result<Outcome
         transaction.rollback().await?;
         return Ok(Outcome::NotValid);
     }
-    let entry = audit::store::Entry {
-        id: id::new("aud", &app.clock, &app.random)?,
-        at: now,
+    let event = Event {
         actor: &user.id,
-        action: "operator.claim",
+        action: Action::OperatorClaimed,
         subject: &user.id,
-        details: "{}".to_owned(),
+        network: None,
+        client_id: None,
+        details: json!({}),
     };
-    audit::store::insert(&mut db, &entry).await?;
+    audit::record(app, &mut db, event).await?;
     transaction.commit().await?;
     tracing::info!(user = user.id, "became the operator");
     Ok(Outcome::Claimed)

@@ -1,10 +1,11 @@
-//! Completing a sign-in: the proof is taken, the user found or made, and the session begun: one commit makes it so.
+//! Completing a sign-in by mail: the proof is taken, the user found or made, and the session begun: one commit makes it so.
 
 use foundation::{Connection, Failure};
 
+use super::admit::{Admission, Arrival, Visitor, admit};
 use crate::app::App;
 use crate::mail::{self, SignInLink, Taken};
-use crate::sessions::{self, NewSession, Started};
+use crate::sessions::Started;
 use crate::users::{Proven, User, prove_email};
 
 /// What a person proves who they are with.
@@ -29,15 +30,6 @@ impl Proof<'_> {
             Self::Code { .. } => "otp",
         }
     }
-}
-
-/// The browser that signs in.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Visitor<'a> {
-    /// Its description of itself.
-    pub(super) user_agent: Option<&'a str>,
-    /// The session that it presents; it ends.
-    pub(super) session: Option<&'a str>,
 }
 
 /// How it went.
@@ -69,15 +61,16 @@ pub(super) async fn complete(
             is_new,
             wanted,
         } => {
-            let new = NewSession {
-                user_id: &user.id,
-                amr: &[proof.way()],
-                user_agent: visitor.user_agent,
-                replaces: visitor.session,
+            let arrival = Arrival {
+                user: &user,
+                is_new,
+                way: proof.way(),
+                visitor,
             };
-            let started = sessions::start(app, transaction, new).await?;
-            tracing::info!(user = user.id, is_new, way = proof.way(), "signed in");
-            Ok(Outcome::SignedIn { started, wanted })
+            Ok(match admit(app, transaction, arrival).await? {
+                Admission::SignedIn(started) => Outcome::SignedIn { started, wanted },
+                Admission::Denied => Outcome::Denied,
+            })
         }
         Examined::NotValid => {
             // A wrong code is committed as well: the try counts.

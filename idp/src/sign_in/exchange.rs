@@ -10,11 +10,13 @@ use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Request, Response};
 use serde_json::{Value, json};
 
+use super::admit::Visitor;
 use super::callback_url::choose;
 use super::csrf::{self, Csrf};
 use super::fields::Fields;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin};
+use crate::network::{Network, network_of};
 use crate::pages::{self, Forms};
 use crate::sessions;
 
@@ -38,8 +40,10 @@ pub(super) struct Exchange {
     pub(super) callback_url: String,
     /// The browser's token against forged requests.
     pub(super) csrf: Csrf,
-    /// Where the request comes from.
+    /// Which page the request comes from.
     pub(super) origin: Origin,
+    /// Which network the request comes from.
+    pub(super) network: Network,
     /// The request's id.
     pub(super) request_id: String,
 }
@@ -86,6 +90,7 @@ impl Exchange {
             callback_url,
             csrf,
             origin,
+            network: network_of(app, request),
             request_id: RequestId::of(request),
             headers,
         }))
@@ -100,6 +105,16 @@ impl Exchange {
     /// The session id that came with the request.
     pub(super) fn session_id(&self) -> Option<String> {
         sessions::presented(&self.app, &self.headers)
+    }
+
+    /// The browser, as sign-in needs to know it; `session` is the id that it presents.
+    pub(super) fn visitor<'a>(&'a self, session: Option<&'a str>) -> Visitor<'a> {
+        let user_agent = self.headers.get(header::USER_AGENT);
+        Visitor {
+            user_agent: user_agent.and_then(|value| value.to_str().ok()),
+            session,
+            network: self.network,
+        }
     }
 
     /// The secret of a browser that asked for a mail. Its cookie is sealed, so that the same secret never

@@ -1,6 +1,7 @@
 //! Signing in: the surface under `/api/auth`, as the seed's client library knows it.
 
 mod action;
+mod admit;
 mod callback_url;
 mod complete;
 pub(crate) mod csrf;

@@ -5,7 +5,7 @@ use poem::Response;
 use poem::http::{StatusCode, header};
 
 use super::super::callback_url::choose;
-use super::super::complete::{Outcome, Proof, Visitor, complete};
+use super::super::complete::{Outcome, Proof, complete};
 use super::super::exchange::{Exchange, text};
 use super::super::page;
 use crate::cookies::Origin;
@@ -99,14 +99,7 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
 
 async fn outcome(exchange: &Exchange, proof: Proof<'_>) -> Result<Outcome, Failure> {
     let session = exchange.session_id();
-    let visitor = Visitor {
-        user_agent: exchange
-            .headers
-            .get(header::USER_AGENT)
-            .and_then(|value| value.to_str().ok()),
-        session: session.as_deref(),
-    };
-    complete(&exchange.app, proof, visitor).await
+    complete(&exchange.app, proof, exchange.visitor(session.as_deref())).await
 }
 
 fn signed_in(exchange: &mut Exchange, started: &Started, to: &str) -> Result<Response, Failure> {

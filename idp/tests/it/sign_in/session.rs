@@ -32,6 +32,16 @@ in_every_store! {
     }
 }
 
+in_every_store! {
+    async fn each_sign_in_is_in_the_trail_with_its_network(world) {
+        world.signed_in("ann@example.com").await;
+        let trail = world
+            .text("SELECT action || ' ' || network || ' ' || details FROM audit WHERE actor = subject")
+            .await;
+        assert_eq!(trail, r#"sign_in.succeeded 127.0.0.1 {"way":"email","new":true}"#);
+    }
+}
+
 #[tokio::test]
 async fn the_cookie_is_sent_when_it_changes_and_only_then() {
     let world = World::new().await;

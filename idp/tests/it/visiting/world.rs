@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
+use foundation::on_engine;
 use foundation::testing::{TestDatabase, TestServer, redis_url};
 use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
@@ -149,6 +150,15 @@ impl World {
         let mut dump = std::fs::read(path).expect("the file");
         dump.extend(std::fs::read(format!("{path}-wal")).unwrap_or_default());
         dump
+    }
+
+    /// The one text that a statement finds.
+    pub(crate) async fn text(&self, statement: &'static str) -> String {
+        let mut reader = self.app.database.reader().await.expect("a reader");
+        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
+            .fetch_one(c)
+            .await)
+        .expect("one text")
     }
 
     /// The folder that letters are written to.

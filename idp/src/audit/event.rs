@@ -1,0 +1,45 @@
+//! What the audit trail tells of: a closed list of actions, and what is known about each.
+
+use serde_json::Value;
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Somebody signed in.
+    SignInSucceeded,
+    /// A client was made or replaced.
+    ClientPut,
+    /// A client was deleted.
+    ClientDeleted,
+    /// The operator's link was used.
+    OperatorClaimed,
+}
+
+impl Action {
+    /// Its name in the trail: a room's noun, and what happened to it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::SignInSucceeded => "sign_in.succeeded",
+            Self::ClientPut => "client.put",
+            Self::ClientDeleted => "client.delete",
+            Self::OperatorClaimed => "operator.claim",
+        }
+    }
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug)]
+pub(crate) struct Event<'a> {
+    /// Who did it: a user's or a client's id; `anonymous` before anybody is known.
+    pub(crate) actor: &'a str,
+    /// What was done.
+    pub(crate) action: Action,
+    /// To what: an id.
+    pub(crate) subject: &'a str,
+    /// Where the request came from.
+    pub(crate) network: Option<String>,
+    /// The client on whose behalf it was done.
+    pub(crate) client_id: Option<&'a str>,
+    /// More about it: a JSON object that never holds a secret or an address.
+    pub(crate) details: Value,
+}

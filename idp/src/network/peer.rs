@@ -1,0 +1,48 @@
+//! Who is at the other end, seen through the proxies that the operator trusts.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use ipnet::IpNet;
+use poem::Request;
+use poem::http::{HeaderMap, HeaderValue};
+
+use super::place::Network;
+use crate::app::App;
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// The network of a request's client.
+pub(crate) fn network_of(app: &App, request: &Request) -> Network {
+    let peer = request
+        .remote_addr()
+        .as_socket_addr()
+        // Without a peer there is no proxy to believe: all such requests count as one network.
+        .map_or(Ipv4Addr::UNSPECIFIED.into(), std::net::SocketAddr::ip);
+    network_seen(peer, request.headers(), &app.config.network.trusted_proxies)
+}
+
+/// The network of whoever a peer speaks for. `X-Forwarded-For` is read from its end, each trusted proxy naming the
+/// next; what stands before the first stranger is the stranger's own tale. A name that is no address ends the walk.
+pub(crate) fn network_seen(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Network {
+    let is_trusted = |address: IpAddr| {
+        let address = address.to_canonical();
+        trusted.iter().any(|network| network.contains(&address))
+    };
+    let lines: Vec<_> = headers.get_all(FORWARDED_FOR).iter().collect();
+    let mut told = lines.into_iter().rev().flat_map(hops_from_the_end);
+    let mut client = peer;
+    while is_trusted(client) {
+        match told.next() {
+            Some(Some(address)) => client = address,
+            Some(None) | None => break,
+        }
+    }
+    Network::of(client)
+}
+
+fn hops_from_the_end(line: &HeaderValue) -> Vec<Option<IpAddr>> {
+    let text = line.to_str().unwrap_or_default();
+    text.rsplit(',')
+        .map(|hop| hop.trim().parse().ok())
+        .collect()
+}

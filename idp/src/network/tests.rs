@@ -1,0 +1,56 @@
+//! Tests of networks: who is believed about whom, and what counts as one network.
+
+use std::net::IpAddr;
+
+use poem::http::{HeaderMap, HeaderValue};
+
+use super::Network;
+use super::peer::network_seen;
+
+fn seen(peer: &str, lines: &[&str], trusted: &[&str]) -> String {
+    let mut headers = HeaderMap::new();
+    for line in lines {
+        let value = HeaderValue::from_str(line).unwrap();
+        headers.append("x-forwarded-for", value);
+    }
+    let trusted: Vec<_> = trusted.iter().map(|text| text.parse().unwrap()).collect();
+    network_seen(peer.parse().unwrap(), &headers, &trusted).to_string()
+}
+
+#[test]
+fn only_trusted_proxies_are_believed() {
+    let proxies = ["10.0.0.0/8", "fd00::/8"];
+    let rows: [(&str, &[&str], &str); 10] = [
+        ("192.0.2.1", &[], "192.0.2.1"),
+        ("192.0.2.1", &["198.51.100.7"], "192.0.2.1"),
+        ("10.0.0.1", &["198.51.100.7"], "198.51.100.7"),
+        ("10.0.0.1", &["203.0.113.9, 198.51.100.7"], "198.51.100.7"),
+        ("10.0.0.1", &["203.0.113.9, 10.0.0.2"], "203.0.113.9"),
+        (
+            "10.0.0.1",
+            &["203.0.113.9", "198.51.100.7, 10.0.0.2"],
+            "198.51.100.7",
+        ),
+        ("fd00::1", &["2001:db8:1:2:3::4"], "2001:db8:1:2::/64"),
+        ("::ffff:10.0.0.1", &["198.51.100.7"], "198.51.100.7"),
+        ("10.0.0.1", &["203.0.113.9, unknown"], "10.0.0.1"),
+        ("10.0.0.1", &[], "10.0.0.1"),
+    ];
+    for (peer, lines, expected) in rows {
+        assert_eq!(seen(peer, lines, &proxies), expected, "{peer} {lines:?}");
+        assert_eq!(
+            seen(peer, lines, &[]),
+            Network::of(peer.parse().unwrap()).to_string(),
+            "nobody is trusted unless named: {peer} {lines:?}"
+        );
+    }
+}
+
+#[test]
+fn a_household_is_one_network() {
+    let network = |text: &str| Network::of(text.parse::<IpAddr>().unwrap());
+    assert_eq!(network("2001:db8::1"), network("2001:db8::ffff:1"));
+    assert_ne!(network("2001:db8::1"), network("2001:db8:0:1::1"));
+    assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
+    assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
+}

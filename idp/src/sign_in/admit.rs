@@ -1,0 +1,80 @@
+//! Letting a proven person in: the one end of every way to sign in.
+
+use foundation::{Failure, Transaction};
+use serde_json::json;
+
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::network::Network;
+use crate::sessions::{self, NewSession, Started};
+use crate::users::User;
+
+/// The browser that signs in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visitor<'a> {
+    /// Its description of itself.
+    pub(super) user_agent: Option<&'a str>,
+    /// The session that it presents; it ends.
+    pub(super) session: Option<&'a str>,
+    /// Where it is.
+    pub(super) network: Network,
+}
+
+/// A person who proved who they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrival<'a> {
+    /// Who it is.
+    pub(super) user: &'a User,
+    /// Whether this is the first sign-in.
+    pub(super) is_new: bool,
+    /// The name of the proof (RFC 8176 where it has one).
+    pub(super) way: &'a str,
+    /// The browser.
+    pub(super) visitor: Visitor<'a>,
+}
+
+/// Whether the person is in.
+#[derive(Clone, Debug)]
+pub(super) enum Admission {
+    /// Signed in, by this new session.
+    SignedIn(Started),
+    /// The person may not sign in; the proof stays unused.
+    Denied,
+}
+
+/// Begins the session of a proven person with the caller's transaction, writes it down, and commits: what was proven,
+/// the session and its trace stand or fall together.
+pub(super) async fn admit(
+    app: &App,
+    mut transaction: Transaction,
+    arrival: Arrival<'_>,
+) -> Result<Admission, Failure> {
+    let Arrival {
+        user,
+        is_new,
+        way,
+        visitor,
+    } = arrival;
+    if !user.is_active {
+        transaction.rollback().await?;
+        return Ok(Admission::Denied);
+    }
+    let event = Event {
+        actor: &user.id,
+        action: Action::SignInSucceeded,
+        subject: &user.id,
+        network: Some(visitor.network.to_string()),
+        client_id: None,
+        details: json!({ "way": way, "new": is_new }),
+    };
+    audit::record(app, &mut transaction.connection(), event).await?;
+    let new = NewSession {
+        user_id: &user.id,
+        amr: &[way],
+        user_agent: visitor.user_agent,
+        replaces: visitor.session,
+    };
+    let started = sessions::start(app, transaction, new).await?;
+    tracing::info!(user = user.id, is_new, way, "signed in");
+    Ok(Admission::SignedIn(started))
+}

@@ -8,7 +8,7 @@ use foundation::{Background, Clock, Database, Failure, Random, outbound};
 use poem::Request;
 
 use crate::MIGRATIONS;
-use crate::caller::Verifier;
+use crate::caller::{Uses, Verifier};
 use crate::config::Config;
 use crate::credits::Ledger;
 use crate::sweep;
@@ -34,6 +34,8 @@ pub struct App {
     pub(crate) ledger: Ledger,
     /// Registers clients at the idp.
     pub(crate) registrar: Registrar,
+    /// Which uses of API keys were written down of late.
+    pub(crate) uses: Uses,
     /// Verifies access tokens.
     pub(crate) verifier: Verifier,
 }
@@ -69,6 +71,7 @@ impl App {
         );
         let registrar = Registrar::new(&config.issuer, clock.clone(), outbound.clone());
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone());
+        let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,
             clock,
@@ -79,6 +82,7 @@ impl App {
             sealer,
             ledger,
             registrar,
+            uses,
             verifier,
         });
         sweep::start(&app);

@@ -33,6 +33,11 @@ impl Background {
         });
     }
 
+    /// How many pieces of work have not ended.
+    pub fn running(&self) -> usize {
+        self.tracker.len()
+    }
+
     /// Fires once, when the service is asked to stop.
     pub fn stopping(&self) -> CancellationToken {
         self.stopping.clone()

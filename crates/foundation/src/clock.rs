@@ -1,7 +1,7 @@
 //! Time as a value that is handed in: the system's clock in production, a clock that tests move.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -82,7 +82,14 @@ pub struct Clock(Source);
 #[derive(Clone, Debug)]
 enum Source {
     System,
-    Fixed(Arc<AtomicI64>),
+    Fixed(Arc<Hands>),
+}
+
+/// Where a fixed clock stands, in microseconds.
+#[derive(Debug)]
+struct Hands {
+    wall: AtomicI64,
+    monotonic: AtomicI64,
 }
 
 impl Clock {
@@ -93,14 +100,31 @@ impl Clock {
 
     /// A clock that stands still at `at` until [`Clock::advance`] moves it.
     pub fn fixed(at: Timestamp) -> Self {
-        Self(Source::Fixed(Arc::new(AtomicI64::new(at.micros()))))
+        Self(Source::Fixed(Arc::new(Hands {
+            wall: AtomicI64::new(at.micros()),
+            monotonic: AtomicI64::new(0),
+        })))
     }
 
     /// Now.
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::System => system_now(),
-            Source::Fixed(at) => Timestamp::from_micros(at.load(Ordering::SeqCst)),
+            Source::Fixed(hands) => Timestamp::from_micros(hands.wall.load(Ordering::SeqCst)),
+        }
+    }
+
+    /// A reading that never goes back and that no correction of the machine's time moves: for pauses and ages that are
+    /// kept within one process, never for dates.
+    pub fn monotonic(&self) -> Reading {
+        match &self.0 {
+            Source::System => Reading(ORIGIN.elapsed()),
+            Source::Fixed(hands) => {
+                let micros = hands.monotonic.load(Ordering::SeqCst);
+                Reading(Duration::from_micros(
+                    u64::try_from(micros).unwrap_or_default(),
+                ))
+            }
         }
     }
 
@@ -108,9 +132,18 @@ impl Clock {
     pub fn advance(&self, by: Duration) {
         match &self.0 {
             Source::System => {}
-            Source::Fixed(at) => {
-                at.fetch_add(micros_of(by), Ordering::SeqCst);
+            Source::Fixed(hands) => {
+                hands.wall.fetch_add(micros_of(by), Ordering::SeqCst);
+                hands.monotonic.fetch_add(micros_of(by), Ordering::SeqCst);
             }
+        }
+    }
+
+    /// Sets a fixed clock's date, as a correction of the machine's time would: no time passes.
+    pub fn set(&self, to: Timestamp) {
+        match &self.0 {
+            Source::System => {}
+            Source::Fixed(hands) => hands.wall.store(to.micros(), Ordering::SeqCst),
         }
     }
 
@@ -133,6 +166,24 @@ fn system_now() -> Timestamp {
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
     Timestamp::from_micros(micros_of(since_epoch))
+}
+
+/// What readings of the machine's monotonic clock are counted from; only differences mean anything.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the Clock is the one place that reads time"
+)]
+static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// A reading of the monotonic clock; comparable with others of the same process only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reading(Duration);
+
+impl Reading {
+    /// The time that has passed since an earlier reading.
+    pub fn since(self, earlier: Self) -> Duration {
+        self.0.saturating_sub(earlier.0)
+    }
 }
 
 /// A running stopwatch.
@@ -169,6 +220,22 @@ mod tests {
         let other = clock.clone();
         clock.advance(Duration::from_secs(5));
         assert_eq!(other.now(), Timestamp::from_seconds(15));
+    }
+
+    #[test]
+    fn a_corrected_date_moves_no_monotonic_reading() {
+        let clock = Clock::fixed(Timestamp::from_seconds(10));
+        let before = clock.monotonic();
+        clock.set(Timestamp::from_seconds(5));
+        assert_eq!(clock.now(), Timestamp::from_seconds(5));
+        assert_eq!(clock.monotonic(), before);
+        clock.advance(Duration::from_secs(7));
+        assert_eq!(clock.now(), Timestamp::from_seconds(12));
+        assert_eq!(
+            clock.clone().monotonic().since(before),
+            Duration::from_secs(7)
+        );
+        assert_eq!(before.since(clock.monotonic()), Duration::ZERO);
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub mod telemetry;
 pub mod testing;
 
 pub use background::Background;
-pub use clock::{Clock, Timestamp};
+pub use clock::{Clock, Reading, Timestamp};
 pub use database::{Connection, Database, Transaction};
 pub use failure::Failure;
 pub use random::Random;

@@ -1,7 +1,5 @@
 //! Identifying a caller: finds the credential, verifies it, and says no in one voice.
 
-use std::time::Duration;
-
 use foundation::secret::digest;
 use foundation::{Failure, Timestamp};
 use poem::Request;
@@ -10,11 +8,9 @@ use super::caller::Caller;
 use super::credential::{Credential, KEY_PURPOSE, Missing, find};
 use super::store::{self, KeyRow};
 use super::token::Verified;
+use super::uses::NOTED_EVERY;
 use crate::app::App;
 use crate::problem::{Kind, Problem};
-
-/// A key's last use is written down when the last note is older than this.
-const USE_NOTED_EVERY: Duration = Duration::from_mins(1);
 
 /// The verified caller of a request.
 pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Problem> {
@@ -54,10 +50,11 @@ async fn of_key(app: &App, key: &str) -> Result<Caller, Problem> {
     row.into_key().map(Caller::Key).map_err(Problem::from)
 }
 
-/// Writes down the key's use beside the request, so that no request waits for it.
+/// Writes down the key's use beside the request, so that no request waits for it, or fails by it. The row tells what
+/// other replicas have written.
 fn note_use(app: &App, row: &KeyRow, now: Timestamp) {
-    let noted = now.minus(USE_NOTED_EVERY);
-    if row.last_used_at().is_some_and(|at| at > noted) {
+    let noted = now.minus(NOTED_EVERY);
+    if row.last_used_at().is_some_and(|at| at > noted) || !app.uses.is_due(row.id()) {
         return;
     }
     let (database, id) = (app.database.clone(), row.id().to_owned());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use arc_swap::ArcSwapOption;
 use foundation::jose::KeySet;
 use foundation::outbound::read_bounded;
-use foundation::{Background, Clock, Failure, Timestamp};
+use foundation::{Background, Clock, Failure, Reading};
 use reqwest::StatusCode;
 use serde_json::Value;
 use tokio::sync::Mutex;
@@ -17,8 +17,10 @@ use crate::config::IssuerConfig;
 const PAUSE: Duration = Duration::from_mins(1);
 /// After a fetch that failed while no keys are here, the next one is made this much later.
 const PAUSE_WITHOUT_KEYS: Duration = Duration::from_secs(1);
-/// Keys older than this are fetched again even if the kid is known, so that a withdrawn key dies.
-const LONGEST_AGE: Duration = Duration::from_mins(15);
+/// Keys older than this are fetched again even if the kid is known, so that a withdrawn key dies; nobody waits for it.
+const RENEWED_AFTER: Duration = Duration::from_hours(1);
+/// Keys older than this serve nobody: an issuer that was away for so long may have withdrawn any of them.
+const LONGEST_AGE: Duration = Duration::from_hours(24);
 
 /// Why there is no key of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,15 +33,15 @@ pub(super) enum KeyRefusal {
 
 #[derive(Clone, Copy)]
 struct Attempt {
-    at: Timestamp,
+    at: Reading,
     succeeded: bool,
 }
 
-/// A key set, since when it is held, and the how-manieth it is.
+/// A key set, when its fetch was begun, and the how-manieth it is.
 pub(super) struct Held {
     pub(super) keys: KeySet,
     pub(super) generation: u64,
-    since: Timestamp,
+    since: Reading,
 }
 
 /// The keys of one issuer.
@@ -71,15 +73,15 @@ impl Keys {
         }
     }
 
-    /// The generation of the keys at hand; `None` before the first.
+    /// The generation of the keys at hand; `None` when there are none that still serve.
     pub(super) fn generation(&self) -> Option<u64> {
-        self.held.load().as_ref().map(|held| held.generation)
+        self.serving().map(|held| held.generation)
     }
 
     /// A key set that holds the named key; fetches the issuer's keys if that may help and is not too soon.
     pub(super) async fn with(self: &Arc<Self>, kid: &str) -> Result<Arc<Held>, KeyRefusal> {
         if let Some(held) = self.holding(kid) {
-            if held.since.plus(LONGEST_AGE) <= self.clock.now() {
+            if self.clock.monotonic().since(held.since) >= RENEWED_AFTER {
                 self.renew_beside();
             }
             return Ok(held);
@@ -97,12 +99,27 @@ impl Keys {
         }
     }
 
+    /// The keys at hand, unless they are too old.
+    fn serving(&self) -> Option<Arc<Held>> {
+        let now = self.clock.monotonic();
+        self.held
+            .load_full()
+            .filter(|held| now.since(held.since) < LONGEST_AGE)
+    }
+
     fn holding(&self, kid: &str) -> Option<Arc<Held>> {
-        self.held.load_full().filter(|held| held.keys.contains(kid))
+        self.serving().filter(|held| held.keys.contains(kid))
     }
 
     /// Fetches beside the request: an idp that is away must not slow down those whose keys are known.
     fn renew_beside(self: &Arc<Self>) {
+        let is_due = self
+            .last_attempt
+            .try_lock()
+            .is_ok_and(|last_attempt| self.may_fetch(*last_attempt));
+        if !is_due {
+            return;
+        }
         let keys = Arc::clone(self);
         self.background.start("renewing the keys", async move {
             if let Ok(mut last_attempt) = keys.last_attempt.try_lock() {
@@ -113,7 +130,7 @@ impl Keys {
 
     async fn try_fetch(&self, last_attempt: &mut Option<Attempt>) {
         if self.may_fetch(*last_attempt) {
-            let at = self.clock.now();
+            let at = self.clock.monotonic();
             let succeeded = self.fetch().await;
             *last_attempt = Some(Attempt { at, succeeded });
         }
@@ -123,22 +140,24 @@ impl Keys {
         let Some(attempt) = last_attempt else {
             return true;
         };
-        let pause = if self.held.load().is_none() {
+        let pause = if self.serving().is_none() {
             PAUSE_WITHOUT_KEYS
         } else {
             PAUSE
         };
-        self.clock.now() >= attempt.at.plus(pause)
+        self.clock.monotonic().since(attempt.at) >= pause
     }
 
     /// Whether a set with keys came in; otherwise the last good one stays.
     async fn fetch(&self) -> bool {
+        let since = self.clock.monotonic();
         match self.ask().await {
             Ok(keys) => {
+                let last = self.held.load().as_ref().map(|held| held.generation);
                 self.held.store(Some(Arc::new(Held {
                     keys,
-                    generation: self.generation().map_or(0, |last| last + 1),
-                    since: self.clock.now(),
+                    generation: last.map_or(0, |last| last + 1),
+                    since,
                 })));
                 true
             }

@@ -12,6 +12,7 @@ mod scope;
 mod security;
 mod store;
 mod token;
+mod uses;
 
 pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
 pub(crate) use credential::KEY_PURPOSE;
@@ -22,3 +23,4 @@ pub(crate) use scope::{
 };
 pub(crate) use security::register;
 pub(crate) use token::Verifier;
+pub(crate) use uses::Uses;

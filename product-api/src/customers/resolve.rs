@@ -24,12 +24,12 @@ pub(crate) async fn resolve(
     sources: Sources<'_>,
 ) -> Result<Option<Customer>, Failure> {
     let scope = (website_id, mode);
-    let mut found = store::find(db, website_id, mode, reference).await?;
+    let mut found = settled(
+        store::find(db, website_id, mode, reference).await?,
+        reference,
+    );
     if let (None, CustomerRef::Email(email)) = (&found, reference) {
         found = store::find_by_address_of_user(db, scope, email).await?;
-    }
-    if let CustomerRef::Sub(_) = reference {
-        found = found.filter(|customer| customer.user_id.is_some() && customer.is_used);
     }
     if found.is_some() || matches!(reference, CustomerRef::Id(_)) {
         return Ok(found);
@@ -37,10 +37,22 @@ pub(crate) async fn resolve(
     let id = id::new("cus", sources.clock, sources.random)?;
     let now = sources.clock.now();
     store::insert(db, scope, &id, reference, now).await?;
-    if let CustomerRef::Sub(sub) = reference {
-        store::show(db, scope, sub).await?;
-        store::fold(db, scope, sub, &id).await?;
-    }
     // Whoever made it: the unique index let one row in, and the insert has waited for the other's commit.
+    let found = store::find(db, website_id, mode, reference).await?;
+    let CustomerRef::Sub(sub) = reference else {
+        return Ok(found);
+    };
+    if let Some(customer) = settled(found, reference) {
+        // The other has booked: a lock on its row would stand in the way of those who hold its wallet.
+        return Ok(Some(customer));
+    }
+    store::show(db, scope, sub).await?;
+    store::fold(db, scope, sub, &id).await?;
     store::find(db, website_id, mode, reference).await
+}
+
+/// The row, unless it was found by a subject and may have to give way to the row of the user's address.
+fn settled(found: Option<Customer>, reference: &CustomerRef) -> Option<Customer> {
+    let by_subject = matches!(reference, CustomerRef::Sub(_));
+    found.filter(|customer| !by_subject || customer.user_id.is_some() && customer.is_used)
 }

@@ -44,8 +44,17 @@ const FIND_BY_ADDRESS_OF_USER: &str = "\
     WHERE website_id = $1 AND mode = $2 AND user_id = ( \
         SELECT u.id FROM users u WHERE u.email = $3 AND u.email_verified ORDER BY u.claims_at DESC, u.id LIMIT 1)";
 
+// Whoever has waited here for a first booking goes on without the lock: later bookings lock the wallet before the row.
 const SHOW: &str = "\
-    UPDATE customers SET user_shown = TRUE WHERE website_id = $1 AND mode = $2 AND user_id = $3";
+    UPDATE customers SET user_shown = TRUE \
+    WHERE website_id = $1 AND mode = $2 AND user_id = $3 AND (NOT user_shown OR credits = 0)";
+
+// Bookings lock a customer's wallet before its row, and so does whoever names the user of a row that was made by address.
+const LOCK_WALLETS: &str = "\
+    UPDATE account SET seq = seq + 0 \
+    WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id IN ( \
+        SELECT id FROM customers WHERE website_id = $1 AND mode = $2 AND (user_id = $3 AND NOT user_shown \
+          OR user_id IS NULL AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)))";
 
 // The row gives way if the row of the user's verified address waits, and nothing was booked on this one.
 const RELEASE: &str = "\
@@ -159,6 +168,7 @@ pub(super) async fn show(
     scope: (&str, Mode),
     sub: &str,
 ) -> Result<(), Failure> {
+    change(db, LOCK_WALLETS, scope, sub).await?;
     change(db, SHOW, scope, sub).await.map(drop)
 }
 

@@ -12,6 +12,7 @@ use poem_openapi::error::{
     ContentTypeError, ParseParamError, ParsePathError, ParseRequestPayloadError,
 };
 
+use super::address;
 use super::kind::Kind;
 use super::problem::{FieldError, Place, Problem};
 use crate::app::App;
@@ -46,6 +47,10 @@ impl<E: Endpoint> Endpoint for Edge<E> {
 
     async fn call(&self, req: Request) -> poem::Result<Response> {
         let place = place_of(&self.app, &req);
+        let (path, query) = (req.uri().path(), req.uri().query());
+        if let Err(problem) = address::check(path, query.unwrap_or_default()) {
+            return Ok(problem.response(&place));
+        }
         match self.inner.call(req).await {
             Ok(answer) => Ok(answer.into_response()),
             Err(error) => {

@@ -1,5 +1,6 @@
 //! Problems (RFC 9457): the closed catalogue of everything the API refuses, and their one form on the wire.
 
+mod address;
 mod body;
 mod check;
 mod document;

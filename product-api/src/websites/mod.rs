@@ -9,6 +9,8 @@ mod register;
 mod snippet;
 mod store;
 mod sweep;
+#[cfg(test)]
+mod tests;
 mod website;
 
 pub(crate) use api::{MeApi, WebsitesApi};

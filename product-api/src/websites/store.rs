@@ -11,7 +11,8 @@ const INSERT: &str = "\
     VALUES ($1, $2, $3, $4, $5, 'registering', $6)";
 
 const ACTIVATE: &str = "\
-    UPDATE websites SET status = 'active' WHERE id = $1 AND status = 'registering'";
+    UPDATE websites SET status = 'active' \
+    WHERE id = $1 AND status = 'registering' AND sweep_marked_at IS NULL";
 
 const FIND: &str = "\
     SELECT id, owner_user_id, name, url, client_id, status, created_at \
@@ -28,7 +29,13 @@ const LIST: &str = "\
 
 const STALE: &str = "\
     SELECT id, owner_user_id, name, url, client_id, status, created_at \
-    FROM websites WHERE status = 'registering' AND created_at < $1 ORDER BY created_at LIMIT 20";
+    FROM websites \
+    WHERE status = 'registering' AND created_at < $1 AND (sweep_marked_at IS NULL OR sweep_marked_at <= $2) \
+    ORDER BY COALESCE(sweep_marked_at, 0), created_at, id LIMIT 20";
+
+const MARK_STALE: &str = "\
+    UPDATE websites SET sweep_marked_at = $2 \
+    WHERE id = $1 AND status = 'registering' AND (sweep_marked_at IS NULL OR sweep_marked_at <= $3)";
 
 const DELETE_STALE: &str = "DELETE FROM websites WHERE id = $1 AND status = 'registering'";
 
@@ -88,7 +95,7 @@ pub(super) async fn insert(db: &mut Connection<'_>, website: &Website) -> Result
     .failed("writing a website")
 }
 
-/// Lets a website begin; false when it was swept away or has begun.
+/// Lets a website begin; false when it has begun, or the sweep has marked it or taken it away.
 pub(super) async fn activate(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(ACTIVATE)
         .bind(id)
@@ -146,19 +153,39 @@ pub(super) async fn list(
     .collect()
 }
 
-/// Registrations that were begun before an instant and never finished.
+/// Registrations that were begun before an instant and never finished, and that no sweep has marked after `marked`:
+/// first those that none has ever marked.
 pub(super) async fn stale(
     db: &mut Connection<'_>,
     before: Timestamp,
+    marked: Timestamp,
 ) -> Result<Vec<Website>, Failure> {
     on_engine!(db, |c| sqlx::query_as::<_, Row>(STALE)
         .bind(before.micros())
+        .bind(marked.micros())
         .fetch_all(c)
         .await)
     .failed("listing stale registrations")?
     .into_iter()
     .map(Website::try_from)
     .collect()
+}
+
+/// Marks a registration for being taken away; false when it was finished, or marked after `marked`.
+pub(super) async fn mark_stale(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+    marked: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(MARK_STALE)
+        .bind(id)
+        .bind(now.micros())
+        .bind(marked.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("marking a stale registration")
 }
 
 /// Forgets a registration that was never finished.

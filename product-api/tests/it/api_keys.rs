@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use serde_json::Value;
 
 use crate::harness::{World, on_both};
@@ -89,6 +90,31 @@ on_both! {
         world.clock.advance(Duration::from_secs(1));
         world.get("/v1/customers", &key).await;
         world.comes_to(noted, first + 60_000_000).await;
+    }
+}
+
+on_both! {
+    async fn a_process_writes_a_use_down_once_a_minute_whatever_the_table_says(world) {
+        let (key, _site) = shop(&world).await;
+        let noted = "SELECT COALESCE(max(last_used_at), 0) FROM api_keys WHERE mode = 'live'";
+        let first = 1_800_000_000_000_000;
+        let burst = || async {
+            let answers = join_all((0..20).map(|_| world.get("/v1/customers", &key))).await;
+            assert!(answers.iter().all(|answer| answer.status == 200));
+        };
+        burst().await;
+        world.comes_to(noted, first).await;
+        // Were each request to write, one of these would write what was taken away; the writes of all have ended
+        // when the next minute's is there.
+        world.sql("UPDATE api_keys SET last_used_at = NULL", &[]).await;
+        burst().await;
+        world.clock.set(world.clock.now().plus(Duration::from_hours(1)));
+        burst().await;
+        world.settles().await;
+        assert_eq!(world.count(noted).await, 0);
+        world.clock.advance(Duration::from_mins(1));
+        burst().await;
+        world.comes_to(noted, first + 3_660_000_000).await;
     }
 }
 

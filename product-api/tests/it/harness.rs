@@ -43,6 +43,8 @@ pub(crate) struct World {
     pub(crate) clock: Clock,
     pub(crate) url: String,
     client: reqwest::Client,
+    /// How many pieces of work beside the requests never end.
+    standing: usize,
     _server: TestServer,
     _database: TestDatabase,
 }
@@ -117,6 +119,7 @@ impl World {
         let app = App::open(config, clock.clone(), Random::system())
             .await
             .unwrap();
+        let standing = app.background.running();
         let (listener, url) = TestServer::bind().await;
         let server = TestServer::start(listener, routes::endpoint(&app));
         Self {
@@ -124,6 +127,7 @@ impl World {
             app,
             clock,
             url,
+            standing,
             client: foundation::testing::patient_client(),
             _server: server,
             _database: database,
@@ -228,6 +232,17 @@ impl World {
     pub(crate) async fn comes_to(&self, statement: &'static str, expected: i64) {
         let waiting = async {
             while self.count(statement).await != expected {
+                tokio::task::yield_now().await;
+            }
+        };
+        let patience = std::time::Duration::from_secs(10);
+        tokio::time::timeout(patience, waiting).await.unwrap();
+    }
+
+    /// Waits until the work beside the requests that has begun is done.
+    pub(crate) async fn settles(&self) {
+        let waiting = async {
+            while self.app.background.running() > self.standing {
                 tokio::task::yield_now().await;
             }
         };

@@ -105,19 +105,79 @@ on_both! {
             let path = format!("/v1/customers?email={}", text.replace('%', "%25").replace(' ', "%20").replace('\\', "%5C"));
             assert_eq!(world.get(&path, key).await.json()["items"], json!([]), "{path}");
         }
-        // A real NUL, and other control characters: PostgreSQL takes no NUL in a text.
-        let owner = world.token("usr_1");
-        for control in ["%00", "a%00b", "%0A", "%7F"] {
-            for path in ["", "/transactions"] {
-                let path = format!("/v1/customers/{control}{path}");
-                world.get(&path, key).await.is_problem(404, "not-found");
-            }
-            let path = format!("/v1/websites/{control}");
-            world.get(&path, &owner).await.is_problem(404, "not-found");
-            let path = format!("/v1/customers?email={control}");
-            assert_eq!(world.get(&path, key).await.json()["items"], json!([]), "{path}");
-        }
         assert_eq!(world.count("SELECT count(*) FROM websites").await, 1);
+    }
+}
+
+/// An address for each place of an operation's path and each of its query's parameters, that place holding `bad`; and
+/// whether it is in the path.
+fn addresses(path: &str, operation: &Value, bad: &str) -> Vec<(String, bool)> {
+    let parameters = operation["parameters"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
+    let named = |place: &str| -> Vec<String> {
+        let here = parameters
+            .iter()
+            .filter(|parameter| parameter["in"] == place);
+        here.map(|parameter| parameter["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let places = named("path");
+    let filled = |hole: &str| {
+        places.iter().fold(path.to_owned(), |path, name| {
+            let value = if name == hole { bad } else { "cus_1" };
+            path.replace(&format!("{{{name}}}"), value)
+        })
+    };
+    let mut all: Vec<_> = places.iter().map(|name| (filled(name), true)).collect();
+    for name in named("query")
+        .iter()
+        .map(String::as_str)
+        .chain(["unheard_of"])
+    {
+        all.push((format!("{}?{name}={bad}", filled("")), false));
+        all.push((format!("{}?{name}=1&{bad}", filled("")), false));
+    }
+    all
+}
+
+on_both! {
+    async fn no_operation_breaks_on_what_no_database_takes(world) {
+        let site = world.register("usr_1", "One").await;
+        let website = site["website"]["id"].as_str().unwrap().to_owned();
+        let key = site["api_key"]["key"].as_str().unwrap().to_owned();
+        let document = world.get("/v1/openapi.json", "").await.json();
+        let mut asked = 0;
+        // NUL, other control characters, bytes that are no UTF-8, and what is longer than any name of ours.
+        let long = "x".repeat(3000);
+        for bad in ["%00", "a%00b", "%0A", "%7F", "%FF", "a%C3%28", "%ED%A0%80", long.as_str()] {
+            for (path, operations) in document["paths"].as_object().unwrap() {
+                for (method, operation) in operations.as_object().unwrap() {
+                    for (address, is_in_path) in addresses(path, operation, bad) {
+                        for credential in [format!("Bearer {key}"), format!("Bearer {}", world.token("usr_1"))] {
+                            let headers = [
+                                ("authorization", credential.as_str()),
+                                ("tollgate-website", &website),
+                                ("content-type", "application/json"),
+                            ];
+                            let method = method.to_uppercase().parse().unwrap();
+                            let answer = world.send(method, &address, &headers, Some("{}".to_owned())).await;
+                            if is_in_path && answer.status == 400 {
+                                // Bytes that are no UTF-8 do not come as far as the operations.
+                                answer.is_problem(400, "invalid-request");
+                            } else if is_in_path {
+                                answer.is_problem(404, "not-found");
+                            } else {
+                                answer.is_problem(400, "invalid-request");
+                            }
+                            asked += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(asked > 300, "{asked} requests");
     }
 }
 

@@ -1,6 +1,6 @@
 //! A double of the idp: discovery, keys, token endpoint and client registration, with switches to misbehave.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -13,6 +13,7 @@ use poem::{EndpointExt, IntoResponse, Request, Response, Route, get, handler, po
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
+use tokio::sync::RwLock;
 
 /// A key pair of the issuer, or of somebody who would like to be it.
 pub(crate) struct SigningKey {
@@ -79,6 +80,12 @@ pub(crate) struct Issuer {
     pub(crate) clients: Mutex<BTreeMap<String, Value>>,
     pub(crate) admin: Mutex<Behaviour>,
     pub(crate) jwks_fetches: AtomicUsize,
+    /// Who holds it for writing keeps every fetch of the keys waiting.
+    pub(crate) jwks_gate: RwLock<()>,
+    /// Clients that cannot be deleted.
+    pub(crate) stuck: Mutex<BTreeSet<String>>,
+    /// Every client that was to be deleted, in order.
+    pub(crate) deletions: Mutex<Vec<String>>,
     pub(crate) token_requests: Mutex<Vec<(String, String)>>,
     _server: TestServer,
 }
@@ -103,6 +110,9 @@ impl Issuer {
                 clients: Mutex::default(),
                 admin: Mutex::new(Behaviour::Good),
                 jwks_fetches: AtomicUsize::new(0),
+                jwks_gate: RwLock::default(),
+                stuck: Mutex::default(),
+                deletions: Mutex::default(),
                 token_requests: Mutex::default(),
                 url,
                 key,
@@ -133,9 +143,10 @@ fn discovery(request: &Request) -> Json<Value> {
 }
 
 #[handler]
-fn jwks(request: &Request) -> Response {
+async fn jwks(request: &Request) -> Response {
     let issuer = of(request);
     issuer.jwks_fetches.fetch_add(1, Ordering::SeqCst);
+    let _passed = issuer.jwks_gate.read().await;
     let status = *issuer.jwks_status.lock().unwrap();
     let keys = issuer.jwks.lock().unwrap().clone();
     Json(keys).with_status(status).into_response()
@@ -177,7 +188,9 @@ fn put_client(request: &Request, Path(id): Path<String>, Json(body): Json<Value>
 #[handler]
 fn delete_client(request: &Request, Path(id): Path<String>) -> StatusCode {
     let issuer = of(request);
-    if *issuer.admin.lock().unwrap() == Behaviour::Away {
+    issuer.deletions.lock().unwrap().push(id.clone());
+    let is_stuck = issuer.stuck.lock().unwrap().contains(&id);
+    if is_stuck || *issuer.admin.lock().unwrap() == Behaviour::Away {
         return StatusCode::SERVICE_UNAVAILABLE;
     }
     match issuer.clients.lock().unwrap().remove(&id) {

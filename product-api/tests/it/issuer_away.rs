@@ -96,6 +96,68 @@ async fn a_bad_answer_leaves_the_last_good_keys() {
     }
 }
 
+const LESS_THAN_A_DAY: Duration = Duration::from_mins(24 * 60 - 1);
+
+#[tokio::test]
+async fn keys_serve_for_a_day_without_the_issuer_and_no_longer() {
+    let world = World::sqlite().await;
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+    *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
+    world.clock.advance(LESS_THAN_A_DAY);
+    let late = world.token("usr_1");
+    assert_eq!(world.get("/v1/me", &late).await.status, 200);
+    world.clock.advance(Duration::from_mins(1));
+    for token in [&late, &world.token("usr_1")] {
+        let answer = world.get("/v1/me", token).await;
+        answer.is_problem(503, "unavailable");
+    }
+    *world.issuer.jwks_status.lock().unwrap() = StatusCode::OK;
+    world.clock.advance(Duration::from_secs(1));
+    assert_eq!(world.get("/v1/me", &late).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_are_renewed_every_hour_and_no_request_waits_for_it() {
+    let world = World::sqlite().await;
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+    world.clock.advance(Duration::from_mins(59));
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+    assert_eq!(world.issuer.fetches(), 1);
+    world.clock.advance(Duration::from_mins(1));
+    let closed = world.issuer.jwks_gate.write().await;
+    for sub in ["usr_1", "usr_2", "usr_3"] {
+        assert_eq!(world.get("/v1/me", &world.token(sub)).await.status, 200);
+    }
+    let asked = async {
+        while world.issuer.fetches() < 2 {
+            tokio::task::yield_now().await;
+        }
+    };
+    let patience = Duration::from_secs(10);
+    tokio::time::timeout(patience, asked).await.unwrap();
+    drop(closed);
+    assert_eq!(world.issuer.fetches(), 2);
+}
+
+#[tokio::test]
+async fn a_corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
+    let world = World::sqlite().await;
+    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+    let day = Duration::from_hours(24);
+    let now = world.clock.now();
+    for jump in [now.plus(day), now.minus(day)] {
+        let fetches = world.issuer.fetches();
+        world.clock.set(jump);
+        let unknown = foreign_token(&world, "key-8");
+        assert_eq!(world.get("/v1/me", &unknown).await.status, 401);
+        assert_eq!(world.issuer.fetches(), fetches, "within the minute");
+        assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
+        world.clock.advance(Duration::from_mins(1));
+        assert_eq!(world.get("/v1/me", &unknown).await.status, 401);
+        assert_eq!(world.issuer.fetches(), fetches + 1, "after the minute");
+    }
+}
+
 #[tokio::test]
 async fn unusable_neighbours_in_the_key_set_do_no_harm() {
     let world = World::sqlite().await;

@@ -1,9 +1,10 @@
 //! One person, named by address here and by subject there: one row, and no more told than the website may know.
 
+use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{World, on_both};
+use crate::harness::{Answer, World, on_both};
 
 async fn grant_to(world: &World, shop: &Shop, key: &str, customer: Value, amount: i64) -> Value {
     let body = json!({"customer": customer, "amount": amount, "kind": "promo"});
@@ -87,5 +88,74 @@ on_both! {
         let token = world.token_with("usr_8", &json!({"client_id": client, "scope": "openid"}));
         assert_eq!(world.get("/v1/me", &token).await.status, 200);
         assert_eq!(known_as(&world, &shop, &ids[1]).await, "usr_8", "signed in");
+    }
+}
+
+on_both! {
+    async fn many_first_contacts_under_one_name_make_one_row(world) {
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        for (name, column) in [("external_id", "external_id"), ("email", "email"), ("sub", "user_id")] {
+            let customer = json!({name: "new@example.com"});
+            let body = json!({"customer": customer, "amount": 1, "kind": "promo"});
+            let grants = (0..24).map(|index| {
+                let (world, shop, body) = (&world, &shop, body.clone());
+                async move { post(world, "/v1/grants", &shop.key, &format!("{name}-{index}"), body).await }
+            });
+            let answers = join_all(grants).await;
+            let first = answers[0].json()["balance"]["customer_id"].clone();
+            for answer in &answers {
+                assert_eq!(answer.status, 200, "{name}: {answer:?}");
+                assert_eq!(answer.json()["balance"]["customer_id"], first, "{name}");
+            }
+            let path = format!("/v1/customers/{}/balance", first.as_str().unwrap());
+            assert_eq!(world.get(&path, &shop.key).await.json()["available"], 24, "{name} {column}");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM customers").await, 3);
+    }
+}
+
+/// Sends as the contract says: what was too busy again, under the same key.
+async fn patiently(world: &World, path: &str, shop: &Shop, key: &str, body: Value) -> Answer {
+    for _ in 0..4 {
+        let answer = post(world, path, &shop.key, key, body.clone()).await;
+        if answer.status != 503 {
+            return answer;
+        }
+        answer.is_problem(503, "account-busy");
+    }
+    post(world, path, &shop.key, key, body).await
+}
+
+on_both! {
+    async fn many_first_contacts_under_all_names_of_a_person_join(world) {
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        let token = world.token("usr_9");
+        let mut calls: Vec<BoxFuture<'_, Answer>> = Vec::new();
+        for index in 0..12 {
+            let (world, shop, token) = (&world, &shop, &token);
+            let granted = json!({"customer": {"email": "usr_9@example.com"}, "amount": 1, "kind": "promo"});
+            let spent = json!({"customer": {"sub": "usr_9"}, "amount": 1});
+            calls.push(async move { patiently(world, "/v1/grants", shop, &format!("g{index}"), granted).await }.boxed());
+            calls.push(async move { patiently(world, "/v1/spends", shop, &format!("s{index}"), spent).await }.boxed());
+            calls.push(async move { world.get("/v1/me", token).await }.boxed());
+        }
+        let answers = join_all(calls).await;
+        for (index, answer) in answers.iter().enumerate() {
+            // A spend that came before every grant is refused, and nothing else is.
+            let allowed: &[u16] = if index % 3 == 1 { &[200, 402] } else { &[200] };
+            assert!(allowed.contains(&answer.status), "{index}: {answer:?}");
+        }
+        assert_eq!(world.get("/v1/me", &token).await.status, 200);
+        assert_eq!(world.count("SELECT count(*) FROM users WHERE id = 'usr_9'").await, 1);
+        for person in [
+            "SELECT count(*) FROM customers WHERE user_id = 'usr_9'",
+            "SELECT count(*) FROM customers WHERE email = 'usr_9@example.com'",
+            "SELECT count(*) FROM customers WHERE user_id = 'usr_9' AND email = 'usr_9@example.com'",
+        ] {
+            assert_eq!(world.count(person).await, 1, "{person}");
+        }
+        let spent = answers.iter().skip(1).step_by(3).filter(|answer| answer.status == 200).count();
+        let balances = world.get("/v1/me/credits", &token).await.json()["balances"].clone();
+        assert_eq!(balances[0]["available"], 12 - i64::try_from(spent).unwrap());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::harness::{World, on_both, registration};
@@ -76,12 +77,66 @@ on_both! {
         assert_eq!(product_api::sweep::once(&world.app).await.unwrap(), 0);
         world.clock.advance(Duration::from_secs(601));
         world.issuer.behave(Behaviour::Away);
-        assert!(product_api::sweep::once(&world.app).await.is_err());
+        assert_eq!(product_api::sweep::once(&world.app).await.unwrap(), 0);
         assert_eq!(world.count("SELECT count(*) FROM websites").await, 3);
         world.issuer.behave(Behaviour::Good);
+        world.clock.advance(Duration::from_mins(1));
         assert_eq!(product_api::sweep::once(&world.app).await.unwrap(), 2);
         assert_eq!(world.count("SELECT count(*) FROM websites").await, 1);
         assert_eq!(world.issuer.clients.lock().unwrap().len(), 1);
+    }
+}
+
+/// Registrations that were begun in order and never finished, by their clients' ids.
+async fn unfinished(world: &World, count: usize) -> Vec<String> {
+    world.register("usr_1", "Finished").await;
+    let mut clients = Vec::new();
+    for index in 0..count {
+        let (id, client) = (format!("web_{index:02}"), format!("client_{index:02}"));
+        let insert = "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
+             VALUES ($1, 'usr_1', 'Shop', 'https://shop.example.com', $2, 'registering', 0)";
+        world.sql(insert, &[&id, &client]).await;
+        world
+            .issuer
+            .clients
+            .lock()
+            .unwrap()
+            .insert(client.clone(), json!({}));
+        clients.push(client);
+    }
+    clients
+}
+
+on_both! {
+    async fn sweeps_at_once_delete_each_client_once(world) {
+        let clients = unfinished(&world, 12).await;
+        let sweeps = (0..6).map(|_| product_api::sweep::once(&world.app));
+        let swept: usize = join_all(sweeps).await.into_iter().map(Result::unwrap).sum();
+        assert_eq!(swept, 12);
+        let mut deletions = world.issuer.deletions.lock().unwrap().clone();
+        deletions.sort();
+        assert_eq!(deletions, clients);
+        assert_eq!(world.count("SELECT count(*) FROM websites").await, 1);
+    }
+}
+
+on_both! {
+    async fn clients_that_are_stuck_stop_no_others(world) {
+        // More than one sweep looks at are stuck, and they are the oldest.
+        let clients = unfinished(&world, 30).await;
+        let left = "SELECT count(*) FROM websites WHERE status = 'registering'";
+        *world.issuer.stuck.lock().unwrap() = clients[..25].iter().cloned().collect();
+        for _ in 0..2 {
+            product_api::sweep::once(&world.app).await.unwrap();
+            world.clock.advance(Duration::from_mins(1));
+        }
+        assert_eq!(world.count(left).await, 25);
+        world.issuer.stuck.lock().unwrap().clear();
+        for expected in [20, 5, 0] {
+            world.clock.advance(Duration::from_mins(1));
+            assert_eq!(product_api::sweep::once(&world.app).await.unwrap(), expected);
+        }
+        assert_eq!(world.count(left).await, 0);
     }
 }
 

@@ -12,7 +12,7 @@ use poem::{Body, Endpoint, EndpointExt, PathPattern, Request, Response};
 use tracing::Instrument;
 
 use super::headers;
-use super::limit::limit_body;
+use super::limit::{is_readable, limit_body};
 use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::id;
@@ -32,10 +32,10 @@ impl RequestId {
     }
 }
 
-/// A request that the dress answers itself: too long, too slow, or its handler panicked.
+/// A request that the dress answers itself: at no readable address, too long, too slow, or its handler panicked.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused<'a> {
-    /// Why: 413, 415, 500 or 503.
+    /// Why: 400, 413, 415, 500 or 503.
     pub status: StatusCode,
     /// The request's path, without its query.
     pub path: &'a str,
@@ -151,6 +151,9 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
                 request_id,
             })
         };
+        if !is_readable(&path) {
+            return refuse(StatusCode::BAD_REQUEST);
+        }
         let too_long = match limit_body(&mut request, self.dress.longest_body) {
             Ok(too_long) => too_long,
             Err(status) => return refuse(status),

@@ -1,4 +1,4 @@
-//! Bounds on a request's body: its length, announced or not, and no compression.
+//! Bounds on a request: a readable path, and a body without compression of a length, announced or not.
 
 use std::io;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use poem::http::{StatusCode, header};
 use poem::{Body, Request};
+use url::form_urlencoded;
 
 /// Tells, after the request was handled, whether its body went over the limit.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,15 @@ impl TooLong {
     pub(super) fn seen(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// Whether a path is UTF-8 once its percent signs are resolved: no route can read another.
+pub(super) fn is_readable(path: &str) -> bool {
+    // What was no UTF-8 has become a replacement character; one that was really sent names nothing either.
+    form_urlencoded::parse(path.as_bytes()).all(|(name, value)| {
+        let is_text = |text: &str| !text.contains(char::REPLACEMENT_CHARACTER);
+        is_text(&name) && is_text(&value)
+    })
 }
 
 /// Refuses a body that is announced as too long or as compressed, and cuts one that turns out too long.
@@ -43,4 +53,19 @@ pub(super) fn limit_body(request: &mut Request, longest: usize) -> Result<TooLon
     });
     request.set_body(Body::from(BoxBody::new(limited)));
     Ok(too_long)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_that_routes_can_read() {
+        for path in ["/", "/a%20b+c&d=e", "/%C3%A4", "/%00", "/%", "/%zz"] {
+            assert!(is_readable(path), "{path}");
+        }
+        for path in ["/%FF", "/a/%C3", "/a=%C3%28", "/x&y=%ED%A0%80"] {
+            assert!(!is_readable(path), "{path}");
+        }
+    }
 }

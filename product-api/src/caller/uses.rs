@@ -1,0 +1,75 @@
+//! Which uses of API keys this process has written down of late.
+
+use std::time::Duration;
+
+use foundation::{Clock, Reading};
+use moka::ops::compute::{CompResult, Op};
+use moka::sync::Cache;
+
+/// A key's last use is written down when the last note is older than this.
+pub(super) const NOTED_EVERY: Duration = Duration::from_mins(1);
+/// At most this many keys are remembered; one that is forgotten is written down once more.
+const MOST_KEYS: u64 = 10_000;
+
+/// Lets one request of each key and minute write the key's use down, however many ask at once.
+pub(crate) struct Uses {
+    clock: Clock,
+    noted: Cache<String, Reading>,
+}
+
+impl Uses {
+    /// No use is written down yet.
+    pub(crate) fn new(clock: Clock) -> Self {
+        Self {
+            clock,
+            noted: Cache::new(MOST_KEYS),
+        }
+    }
+
+    /// Whether whoever asks is to write the key's use down: true once a minute for each key.
+    pub(super) fn is_due(&self, key_id: &str) -> bool {
+        let now = self.clock.monotonic();
+        let is_fresh = |noted: Reading| now.since(noted) < NOTED_EVERY;
+        let outcome = self.noted.entry_by_ref(key_id).and_compute_with(|entry| {
+            if entry.is_some_and(|entry| is_fresh(entry.into_value())) {
+                Op::Nop
+            } else {
+                Op::Put(now)
+            }
+        });
+        matches!(
+            outcome,
+            CompResult::Inserted(_) | CompResult::ReplacedWith(_)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use foundation::Timestamp;
+
+    use super::*;
+
+    #[test]
+    fn one_of_many_at_once_writes_and_each_key_for_itself() {
+        let clock = Clock::fixed(Timestamp::from_seconds(1));
+        let uses = Uses::new(clock.clone());
+        let due = |key: &'static str| {
+            thread::scope(|scope| {
+                let asking: Vec<_> = (0..16).map(|_| scope.spawn(|| uses.is_due(key))).collect();
+                asking
+                    .into_iter()
+                    .map(|one| usize::from(one.join().unwrap()))
+                    .sum::<usize>()
+            })
+        };
+        assert_eq!((due("key_1"), due("key_2"), due("key_1")), (1, 1, 0));
+        clock.set(Timestamp::from_seconds(1_000_000));
+        assert_eq!(due("key_1"), 0, "a corrected date is no passing of time");
+        clock.set(Timestamp::from_seconds(0));
+        clock.advance(NOTED_EVERY);
+        assert_eq!((due("key_1"), due("key_2")), (1, 1));
+    }
+}

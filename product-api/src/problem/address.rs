@@ -1,0 +1,88 @@
+//! Addresses that can name nothing of ours: refused before any operation, or any database, reads them.
+
+use url::form_urlencoded;
+
+use super::kind::Kind;
+use super::problem::{FieldError, Problem};
+
+/// The longest place of a path, as it is written: far longer than any id.
+const LONGEST_PLACE: usize = 255;
+/// The longest value in a query, in bytes: far longer than any cursor.
+const LONGEST_VALUE: usize = 2000;
+
+/// Refuses a path with 404 and a query with 400 when they hold control characters, bytes that are no UTF-8, or what is
+/// longer than anything they could name.
+pub(super) fn check(path: &str, query: &str) -> Result<(), Problem> {
+    for place in path.split('/') {
+        if place.len() > LONGEST_PLACE
+            || decoded(place).any(|(name, value)| !is_text(&name) || !is_text(&value))
+        {
+            return Err(Problem::new(
+                Kind::NotFound,
+                "Nothing can be at this address.",
+            ));
+        }
+    }
+    for (name, value) in decoded(query) {
+        if !is_text(&name) || name.len() > LONGEST_PLACE {
+            let detail =
+                "The names of parameters must be short, in UTF-8, without control characters.";
+            return Err(Problem::invalid(&[FieldError::parameter("", detail)]));
+        }
+        if !is_text(&value) || value.len() > LONGEST_VALUE {
+            let detail = "Must be at most 2000 bytes of UTF-8 without control characters.";
+            return Err(Problem::invalid(&[FieldError::parameter(name, detail)]));
+        }
+    }
+    Ok(())
+}
+
+/// Names and values with their percent signs resolved; a path's place reads as a name, as far as this check goes.
+fn decoded(text: &str) -> impl Iterator<Item = (String, String)> {
+    form_urlencoded::parse(text.as_bytes())
+        .map(|(name, value)| (name.into_owned(), value.into_owned()))
+}
+
+/// Bytes that were no UTF-8 have become the replacement character, which no name of ours holds either.
+fn is_text(text: &str) -> bool {
+    !text
+        .chars()
+        .any(|letter| letter.is_control() || letter == char::REPLACEMENT_CHARACTER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_address_may_hold() {
+        let long = "x".repeat(256);
+        let cursor = format!("cursor={}", "x".repeat(2000));
+        let too_long = format!("cursor={}", "x".repeat(2001));
+        let rows = [
+            ("/v1/customers/cus_1/balance", "", None),
+            (
+                "/v1/customers/%25%3D+&=%C3%A4",
+                "email=a%2Bb%40c.d&limit=%C3%A4",
+                None,
+            ),
+            ("/v1/customers/%", "a=%&%zz", None),
+            ("/v1/customers", cursor.as_str(), None),
+            ("/v1/customers/%00", "", Some(404)),
+            ("/v1/customers/a=%00/balance", "", Some(404)),
+            ("/v1/customers/a&%00", "", Some(404)),
+            ("/v1/customers/%ff", "", Some(404)),
+            (long.as_str(), "", Some(404)),
+            ("/v1/customers", "email=%00", Some(400)),
+            ("/v1/customers", "a=1&%1F=1", Some(400)),
+            ("/v1/customers", "a=1&b=%C3", Some(400)),
+            ("/v1/customers", too_long.as_str(), Some(400)),
+            ("/v1/customers", long.as_str(), Some(400)),
+        ];
+        for (path, query, expected) in rows {
+            let refused = check(path, query).err();
+            let status = refused.map(|problem| problem.kind().status());
+            assert_eq!(status, expected, "{path:?} {query:?}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Tests of unfinished registrations in the database: who finishes one, and who takes it away.
+
+use foundation::{Timestamp, on_both_engines, on_engine};
+
+use super::store;
+use super::website::{Status, Website};
+use crate::MIGRATIONS;
+
+fn registration(id: &str) -> Website {
+    Website {
+        id: id.to_owned(),
+        owner_user_id: "usr_1".to_owned(),
+        name: "Shop".to_owned(),
+        url: "https://shop.example".to_owned(),
+        client_id: format!("client of {id}"),
+        status: Status::Active,
+        created_at: Timestamp::from_seconds(1),
+    }
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn what_the_sweep_has_marked_is_never_finished(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        on_engine!(&mut db, |c| sqlx::query(
+            "INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0)"
+        )
+        .execute(c)
+        .await
+        .map(drop)
+        .unwrap());
+        for id in ["web_1", "web_2"] {
+            store::insert(&mut db, &registration(id)).await.unwrap();
+        }
+        let (now, marked) = (Timestamp::from_seconds(1000), Timestamp::from_seconds(940));
+        let mark = async |db: &mut _, id| store::mark_stale(db, id, now, marked).await.unwrap();
+        assert!(mark(&mut db, "web_1").await);
+        assert!(!mark(&mut db, "web_1").await, "marked by another");
+        assert!(!store::activate(&mut db, "web_1").await.unwrap());
+        assert!(store::activate(&mut db, "web_2").await.unwrap());
+        assert!(!mark(&mut db, "web_2").await, "finished");
+        // A mark that nobody came back to is another sweep's in time.
+        let later = Timestamp::from_seconds(1060);
+        assert!(
+            store::stale(&mut db, later, marked)
+                .await
+                .unwrap()
+                .is_empty()
+        );
+        assert_eq!(store::stale(&mut db, later, now).await.unwrap().len(), 1);
+        assert!(
+            store::mark_stale(&mut db, "web_1", later, now)
+                .await
+                .unwrap()
+        );
+        transaction.commit().await.unwrap();
+    }
+);

@@ -6,11 +6,11 @@ say() { printf '%s\n' "$*"; }
 # A heading such as "[2/4] Build the web app".
 heading() { printf '\n[%s] %s\n' "$1" "$2"; }
 
-# Ends the script with a message that says what to do.
+# Ends the script with what is wrong, and lines that say what to do.
 fail() {
   printf '\nerror: %s\n' "$1" >&2
   shift
-  for line in "$@"; do printf '       %s\n' "$line" >&2; done
+  [ $# -eq 0 ] || printf '%s\n' "$@" | sed 's/^/       /' >&2
   exit 1
 }
 

@@ -12,7 +12,7 @@ pub(crate) async fn run() -> Outcome {
     let config = product_api::config::Config::read(&environment)?;
     serving::observe(&settings)?;
     let signals = serving::Signals::watch()?;
-    let listener = serving::listen(config.base.listen).await?;
+    let listener = serving::listen("API_LISTEN", config.base.listen).await?;
     let app = product_api::app::App::open(config, Clock::system(), Random::system()).await?;
     tracing::info!(address = %listener.local_addr()?, "listening");
     let background = app.background.clone();

@@ -20,7 +20,7 @@ pub(crate) async fn run() -> Outcome {
     let (clock, random) = (Clock::system(), Random::system());
     let data = DataDirectory::open(&settings.data_dir, &random)?;
     // The port first: with port 0 the public address is known only once it is taken.
-    let listener = serving::listen(settings.listen).await?;
+    let listener = serving::listen("TOLLGATE_LISTEN", settings.listen).await?;
     let address = listener.local_addr()?;
     data.set_defaults(&mut environment, address)?;
     let (idp_config, api_config) = read_both(&environment)?;

@@ -24,12 +24,10 @@ pub(super) fn observe(settings: &Settings) -> Result<(), Failure> {
 }
 
 /// Takes the port, so that a port in use is said before anything else is opened.
-pub(super) async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
+pub(super) async fn listen(setting: &str, address: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|error| {
-        Failure::unavailable(
-            format!("listening on {address} (is something else using it?)"),
-            error,
-        )
+        let hint = format!("stop what is using it, or set {setting} to another address");
+        Failure::unavailable(format!("listening on {address} ({hint})"), error)
     })
 }
 
@@ -77,4 +75,19 @@ pub(super) async fn serve_until_told(
         background.stop(STOP_LIMIT).await;
     }
     tracing::info!(drained, "stopped");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_port_in_use_is_named_with_what_to_do() {
+        let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = taken.local_addr().unwrap();
+        let refusal = listen("TOLLGATE_LISTEN", address).await.unwrap_err();
+        let said = refusal.to_string();
+        assert!(said.contains(&address.to_string()), "{said}");
+        assert!(said.contains("set TOLLGATE_LISTEN"), "{said}");
+    }
 }

@@ -193,6 +193,17 @@ fn its_clients_are_those_of_the_one_binary() {
     }
 }
 
+/// Behind a gateway that is not believed, everybody would share one limit.
+#[test]
+fn the_idp_believes_the_gateway_about_who_asks() {
+    let tree = tree();
+    assert!(environment(&compose(&tree), "idp").contains("IDP_TRUSTED_PROXIES"));
+    assert!(
+        read(&tree, "deploy/gateway/nginx.conf.template")
+            .contains("X-Forwarded-For $proxy_add_x_forwarded_for;")
+    );
+}
+
 /// Compose refuses an inline file for a read-only container, and does not see when its content changes.
 #[test]
 fn a_read_only_container_is_given_no_inline_file() {

@@ -9,7 +9,7 @@ use super::account::Account;
 use super::amount::{Amount, sum_in_range};
 use super::book::SystemAccount;
 use super::keys::Keys;
-use super::lot::{Lot, LotKind, Mark, burn_order};
+use super::lot::{Lot, LotKind, MOST_OPEN, Mark, burn_order};
 use super::posting::{EventKind, Posting, Side, Slip, TxnKind, Writes};
 
 /// An account as one transaction of the database sees it, and what has to be written for it.
@@ -74,6 +74,8 @@ pub(crate) enum Refusal {
     OutOfRange,
     /// The credits would have expired before they came.
     ExpiresInThePast,
+    /// The wallet has as many open lots as it may have.
+    TooManyLots,
 }
 
 /// What was done: the place of the operation's transaction in the writes.
@@ -186,6 +188,10 @@ impl AccountState {
         let kept = amount - repaid;
         if sum_in_range(self.account.posted, kept).is_none() {
             return Err(Refusal::OutOfRange);
+        }
+        let open = self.lots.iter().filter(|lot| lot.remaining > 0).count();
+        if kept > 0 && open >= MOST_OPEN {
+            return Err(Refusal::TooManyLots);
         }
         let from = Side::System(SystemAccount::issuing(grant.kind));
         let draft = Draft {

@@ -4,6 +4,9 @@ use std::cmp::Ordering;
 
 use foundation::Timestamp;
 
+/// The most open lots of one wallet: every operation on it reads them all, under its lock.
+pub(crate) const MOST_OPEN: usize = 10_000;
+
 /// What a lot came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum LotKind {

@@ -3,6 +3,7 @@
 use super::amount::LARGEST;
 use super::balance::Site;
 use super::ledger::Refusal;
+use super::lot::MOST_OPEN;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// What the ledger's rules refused.
@@ -17,6 +18,14 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             format!("The balance would be more than {LARGEST}. Nothing was done."),
         ),
         Refusal::ExpiresInThePast => expires_in_the_past(),
+        Refusal::TooManyLots => Problem::new(
+            Kind::TooManyLots,
+            format!(
+                "The customer has credits of {MOST_OPEN} grants that are neither used up nor expired, and can get no \
+                 more until some are. Nothing was done; a new attempt needs a new Idempotency-Key."
+            ),
+        )
+        .with("limit", MOST_OPEN),
     }
 }
 

@@ -4,8 +4,9 @@ use serde_json::{Number, Value};
 
 /// The canonical text of a value.
 ///
-/// Integers beyond 2^53 - 1, which the RFC leaves to the rounding of doubles, keep all their digits: two requests
-/// that differ must not look the same.
+/// Integers beyond 2^53 - 1, which the RFC leaves to the rounding of doubles, keep all their digits up to 64 bits: two
+/// requests that differ must not look the same. What does not fit 64 bits was read as a double, as the RFC wants it;
+/// no operation takes such a number.
 pub(crate) fn canonical(value: &Value) -> String {
     let mut text = String::new();
     write(value, &mut text);

@@ -173,6 +173,8 @@ struct ProblemDocument {
     available: Option<i64>,
     /// `insufficient-credits`: what is missing.
     shortfall: Option<i64>,
+    /// `too-many-lots`: how many grants a balance can be made of.
+    limit: Option<i64>,
     /// `operation-already-executed`: what the key was answered with.
     outcome: Option<FirstOutcome>,
     /// `operation-already-executed` with the outcome `executed`: the id of the transaction.

@@ -131,6 +131,9 @@ catalogue! {
     AmountOutOfRange: 422 "amount-out-of-range" Yes
         "The amount is out of range."
         "Amounts are whole numbers from 1 to 9007199254740991, and so are the balances they lead to.";
+    TooManyLots: 422 "too-many-lots" Yes
+        "The balance is made of too many grants."
+        "A balance holds what is left of at most `limit` grants that are neither used up nor expired. Grant larger amounts less often, or let them expire; then try with a new idempotency key: this key will always get this answer.";
     UnitMismatch: 422 "unit-mismatch" Yes
         "The units differ."
         "A transaction stays within one book; its unit is in the balance.";

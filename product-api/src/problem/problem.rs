@@ -110,6 +110,8 @@ impl Problem {
                 .with("required", 100)
                 .with("available", 40)
                 .with("shortfall", 60)
+        } else if kind == Kind::TooManyLots {
+            example.with("limit", 10_000)
         } else if kind == Kind::NotFound {
             example.with("resource", "customer")
         } else if kind == Kind::OperationAlreadyExecuted {

@@ -202,6 +202,7 @@ on_both! {
             (json!({"customer": customer, "amount": 5, "description": "x".repeat(501)}), "/description"),
             (json!({"customer": customer, "amount": 5, "metadata": []}), "/metadata"),
             (json!({"customer": customer, "amount": 5, "metadata": {"a": "x".repeat(5000)}}), "/metadata"),
+            (json!({"customer": customer, "amount": 5, "metadata": {"a": [7, 1e20]}}), "/metadata/a/1"),
             (json!([]), ""),
         ];
         for (body, pointer) in rows {

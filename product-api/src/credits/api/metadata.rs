@@ -1,4 +1,5 @@
-//! Metadata on the wire: a small JSON object of the website's own, kept and given back as it came.
+//! Metadata on the wire: a small JSON object of the website's own. Its value is kept and given back; the order of its
+//! members and the way its numbers were written are not.
 
 use std::borrow::Cow;
 
@@ -26,16 +27,48 @@ impl Metadata {
         Self(serde_json::from_str(text).unwrap_or_default())
     }
 
-    /// What is wrong with its size.
-    pub(super) fn excess(&self) -> Option<String> {
+    /// What is wrong with its size or with a number in it, and where in it (RFC 6901).
+    pub(super) fn wrong(&self) -> Option<(String, String)> {
         if self.0.len() > MOST_MEMBERS {
-            Some(format!("Must have at most {MOST_MEMBERS} members."))
+            let detail = format!("Must have at most {MOST_MEMBERS} members.");
+            Some((String::new(), detail))
         } else if self.to_text().len() > LONGEST {
-            Some(format!("Must be at most {LONGEST} bytes long."))
+            let detail = format!("Must be at most {LONGEST} bytes long.");
+            Some((String::new(), detail))
         } else {
-            None
+            let pointer = of_members(&self.0)?;
+            let (least, most) = (i64::MIN, u64::MAX);
+            let detail = format!("Must be from {least} to {most}; send it as a text.");
+            Some((pointer, detail))
         }
     }
+}
+
+/// The place of the first number that lost digits when it was read: an integer that 64 bits do not hold becomes a
+/// double.
+fn inexact(value: &Value) -> Option<String> {
+    match value {
+        Value::Null | Value::Bool(_) | Value::String(_) => None,
+        Value::Number(number) => {
+            let is_kept = !number.is_f64()
+                || number.as_f64().is_some_and(|double| {
+                    -9_223_372_036_854_775_808.0 < double && double < 18_446_744_073_709_551_616.0
+                });
+            (!is_kept).then(String::new)
+        }
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(place, item)| Some(format!("/{place}{}", inexact(item)?))),
+        Value::Object(members) => of_members(members),
+    }
+}
+
+fn of_members(members: &Map<String, Value>) -> Option<String> {
+    members.iter().find_map(|(name, member)| {
+        let name = name.replace('~', "~0").replace('/', "~1");
+        Some(format!("/{name}{}", inexact(member)?))
+    })
 }
 
 impl Type for Metadata {
@@ -95,7 +128,7 @@ mod tests {
     #[test]
     fn small_objects_come_back_as_they_came() {
         let metadata = of(json!({"order": 7, "nested": {"a": [1, null, "\u{0}"]}}));
-        assert_eq!(metadata.excess(), None);
+        assert_eq!(metadata.wrong(), None);
         assert_eq!(Metadata::of_text(&metadata.to_text()), metadata);
         assert!(Metadata::parse_from_json(Some(json!([]))).is_err());
         assert!(Metadata::parse_from_json(Some(json!("x"))).is_err());
@@ -103,8 +136,33 @@ mod tests {
 
     #[test]
     fn large_objects_are_told() {
-        assert!(of(json!({"a": "x".repeat(5000)})).excess().is_some());
+        assert!(of(json!({"a": "x".repeat(5000)})).wrong().is_some());
         let many: Map<String, Value> = (0..51).map(|n| (n.to_string(), n.into())).collect();
-        assert!(of(Value::Object(many)).excess().is_some());
+        assert!(of(Value::Object(many)).wrong().is_some());
+    }
+
+    #[test]
+    fn numbers_keep_their_digits_or_are_refused() {
+        let rows = [
+            ("18446744073709551615", None),
+            ("-9223372036854775808", None),
+            ("9007199254740993", None),
+            ("1e19", None),
+            ("-1.5e-300", None),
+            ("18446744073709551616", Some("/a~1b/0/c")),
+            ("-9223372036854775809", Some("/a~1b/0/c")),
+            ("123456789012345678901234567890", Some("/a~1b/0/c")),
+            ("1e300", Some("/a~1b/0/c")),
+        ];
+        for (number, expected) in rows {
+            let text = format!("{{\"a/b\":[{{\"c\":{number}}}]}}");
+            let metadata = of(serde_json::from_str(&text).unwrap());
+            let wrong = metadata.wrong();
+            let place = wrong.as_ref().map(|(pointer, _)| pointer.as_str());
+            assert_eq!(place, expected, "{number}");
+            if expected.is_none() && !number.contains('e') {
+                assert_eq!(metadata.to_text(), text);
+            }
+        }
     }
 }

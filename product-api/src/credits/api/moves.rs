@@ -24,8 +24,8 @@ use crate::websites::{ByKey, BySite};
 
 documents!(
     GrantProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, NotFound, HolderInactive, UnsupportedMediaType,
-        WebsiteSuspended
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, NotFound, HolderInactive, TooManyLots,
+        UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
     SpendProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
@@ -81,7 +81,8 @@ struct GrantBody {
     /// When they are used, against others: lower is sooner. 30 for `promo` and 50 for the rest, when absent.
     #[oai(validator(minimum(value = "0"), maximum(value = "100")))]
     priority: Option<i16>,
-    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes.
+    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
+    /// others are kept as doubles.
     metadata: Option<Metadata>,
 }
 
@@ -115,7 +116,8 @@ struct SpendBody {
     /// What for, in words for the customer.
     #[oai(validator(max_length = 500))]
     description: Option<String>,
-    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes.
+    /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
+    /// others are kept as doubles.
     metadata: Option<Metadata>,
 }
 
@@ -150,8 +152,8 @@ fn checked(
         }
     }
     let metadata = metadata.unwrap_or_default();
-    match metadata.excess() {
-        Some(excess) => wrong("/metadata", excess),
+    match metadata.wrong() {
+        Some((place, detail)) => wrong(&format!("/metadata{place}"), detail),
         None => Ok((text, metadata.to_text())),
     }
 }

@@ -107,19 +107,35 @@ pub(in crate::credits) const CHECKS: &[Check] = &[
     check(
         6,
         "a transaction of a key has no answer stored under the key, or two",
-        "SELECT CAST(t.id AS TEXT) FROM txn t LEFT JOIN api_operation o ON o.transaction_id = t.public_id \
+        "SELECT CAST(t.id AS TEXT) FROM txn t LEFT JOIN book b ON b.id = t.book_id \
+         LEFT JOIN api_operation o ON o.transaction_id = t.public_id AND t.op_key = 'key:' || o.key \
+             AND o.tenant_id = b.website_id || ':' || b.mode \
          WHERE t.op_key LIKE 'key:%' GROUP BY t.id HAVING COUNT(o.key) <> 1 LIMIT 20",
     ),
     check(
         6,
-        "an answer tells of a transaction that is not there, or a key was claimed and never answered",
+        "an answer tells of a transaction that is not there or is another key's, or a key was never answered",
         "SELECT o.tenant_id FROM api_operation o LEFT JOIN txn t ON t.public_id = o.transaction_id \
-         WHERE (o.transaction_id IS NOT NULL AND t.id IS NULL) OR (o.state = 2 AND o.status IS NULL) LIMIT 20",
+         LEFT JOIN book b ON b.id = t.book_id \
+         WHERE (o.transaction_id IS NOT NULL AND (t.id IS NULL OR t.op_key <> 'key:' || o.key \
+             OR o.tenant_id <> b.website_id || ':' || b.mode)) OR (o.state = 2 AND o.status IS NULL) LIMIT 20",
     ),
     check(
         9,
         "an entry left less than nothing",
         "SELECT CAST(txn_id AS TEXT) FROM entry WHERE balance_after < 0 LIMIT 20",
+    ),
+    check(
+        9,
+        "more is owed than may be",
+        "SELECT CAST(w.id AS TEXT) FROM account w JOIN account d ON d.id = w.debt_account_id \
+         WHERE w.kind = 'wallet' AND d.posted > w.overdraft_limit LIMIT 20",
+    ),
+    check(
+        10,
+        "credits were spent after they had expired",
+        "SELECT CAST(l.id AS TEXT) FROM lot_move m JOIN lot l ON l.id = m.lot_id JOIN txn t ON t.id = m.txn_id \
+         WHERE t.kind = 'spend' AND l.expires_at <= t.booked_at LIMIT 20",
     ),
     check(
         11,

@@ -1,4 +1,5 @@
-//! Reading balances and transactions; each answer comes from one statement, so from one instant.
+//! Reading balances and transactions. Each statement sees one instant; an answer of two (a user's balances everywhere,
+//! wallets and then their transactions) may see two, and each row of it was true at one of them.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};

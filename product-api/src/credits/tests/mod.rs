@@ -1,10 +1,12 @@
 //! Tests of the ledger: rules as tables, laws as properties, and both engines under pressure.
 
 mod books;
+mod checks;
 mod collisions;
 mod cost;
 mod histories;
 mod likeness;
+mod many_lots;
 mod once;
 mod proxy;
 mod rules;

@@ -74,6 +74,7 @@ fn answer(answer: Result<(), Refusal>) -> String {
         Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
         Err(Refusal::OutOfRange) => "422".to_owned(),
         Err(Refusal::ExpiresInThePast) => "400".to_owned(),
+        Err(Refusal::TooManyLots) => "too many lots".to_owned(),
     }
 }
 

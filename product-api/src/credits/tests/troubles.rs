@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::world::{World, on_both, slug, status};
+use super::world::{World, slug, status};
 
 /// Another server holds the wallet's row: the wait ends with 503, and nothing was done.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -108,27 +108,4 @@ async fn a_busy_writer() {
     other.rollback().await.unwrap();
     assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
     world.assert_sound(&world.findings().await);
-}
-
-// More lots fall due at once than one statement can carry: they are settled all the same.
-on_both! {
-    async fn very_many_lots_expire_together(world: World) {
-        let expires = world.after(60);
-        world.grant("g", "ada", 1, Some(expires)).await.unwrap();
-        for _doubling in 0..12 {
-            world.sql(
-                "INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, \
-                    source_kind, source_ref, txn_id) \
-                 SELECT id + (SELECT max(id) - min(id) + 1 FROM lot), account_id, kind, amount, remaining, held, \
-                    priority, effective_at, expires_at, source_kind, \
-                    source_ref || '-' || (SELECT CAST(count(*) AS TEXT) FROM lot), txn_id FROM lot",
-            )
-            .await;
-        }
-        world.sql("UPDATE account SET posted = 4096 WHERE kind = 'wallet'").await;
-        world.clock.advance(Duration::from_secs(61));
-        let short = world.spend("s", "ada", 1).await;
-        assert_eq!(status(&short), 402, "{short:?}");
-        assert_eq!(world.count("SELECT count(*) FROM lot WHERE closed_at IS NULL").await, 0);
-    }
 }

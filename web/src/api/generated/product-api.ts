@@ -487,7 +487,7 @@ export interface components {
             expires_at?: string;
             /** @description What they come from. */
             kind: components["schemas"]["GrantKind"];
-            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. */
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -563,6 +563,11 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][];
             /** @description The path of the request. */
             instance: string;
+            /**
+             * Format: int64
+             * @description `too-many-lots`: how many grants a balance can be made of.
+             */
+            limit?: number;
             /** @description `operation-already-executed`: what the key was answered with. */
             outcome?: components["schemas"]["FirstOutcome"];
             /** @description The id of the request, as in `x-request-id` and in our logs. */
@@ -650,7 +655,7 @@ export interface components {
             customer: components["schemas"]["CustomerRef"];
             /** @description What for, in words for the customer. */
             description?: string;
-            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. */
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1342,6 +1347,7 @@ export interface operations {
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
+             *     - `too-many-lots`: The balance is made of too many grants.
              */
             422: {
                 headers: {

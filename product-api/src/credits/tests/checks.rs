@@ -1,0 +1,240 @@
+//! The verification finds every kind of damage. The tables themselves forbid most of it, so that the damage is done
+//! to copies of them that forbid nothing, in a transaction that is given up.
+
+use std::collections::BTreeSet;
+
+use foundation::{Connection, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::world::{World, on_both, status};
+use crate::credits::store::checks::{self, CHECKS};
+
+/// What a check says, and statements of which each alone makes it say so.
+const DAMAGES: &[(&str, &[&str])] = &[
+    (
+        "the entries of a transaction do not add up to zero, or are fewer than two",
+        &[
+            "UPDATE entry SET amount = 31 WHERE amount = 30",
+            "DELETE FROM entry WHERE txn_id = (SELECT id FROM txn WHERE op_key = 'key:s')",
+        ],
+    ),
+    (
+        "an entry belongs to no transaction, or to one of another book",
+        &[
+            "INSERT INTO entry (txn_id, leg, account_id, amount) VALUES (1, 0, 1, 5)",
+            "UPDATE entry SET account_id = 1 WHERE amount = 30",
+            "UPDATE txn SET book_id = book_id + 1 WHERE op_key = 'key:s'",
+        ],
+    ),
+    (
+        "a balance is not the sum of its entries, or entries are missing in between",
+        &[
+            "UPDATE account SET posted = 71 WHERE posted = 70",
+            "UPDATE account SET posted = 8 WHERE kind = 'debt'",
+            "UPDATE account SET seq = 9 WHERE posted = 70",
+            "UPDATE entry SET seq = 9 WHERE balance_after = 70",
+        ],
+    ),
+    (
+        "the balance after an entry does not follow from the entry before",
+        &["UPDATE entry SET balance_after = 71 WHERE balance_after = 70"],
+    ),
+    (
+        "a wallet's transactions are not numbered without a gap",
+        &[
+            "UPDATE txn SET n = 9 WHERE op_key = 'key:s'",
+            "UPDATE txn SET n = 1 WHERE op_key = 'key:s'",
+            "UPDATE account SET txn_count = 9 WHERE posted = 70",
+        ],
+    ),
+    (
+        "a wallet's transactions go back in time",
+        &["UPDATE txn SET booked_at = 7 WHERE op_key = 'key:s'"],
+    ),
+    (
+        "what a transaction says it did to its owner is not what its entries did",
+        &["UPDATE txn SET amount = -31 WHERE op_key = 'key:s'"],
+    ),
+    (
+        "a balance is below zero, or less than what is held of it",
+        &[
+            "UPDATE account SET posted = -1 WHERE posted = 70",
+            "UPDATE account SET held = -1 WHERE posted = 70",
+            "UPDATE account SET held = 71 WHERE posted = 70",
+        ],
+    ),
+    (
+        "a wallet is not the sum of its lots",
+        &[
+            "UPDATE lot SET remaining = 71 WHERE remaining = 70",
+            "UPDATE lot SET held = 1 WHERE remaining = 70",
+            "DELETE FROM lot WHERE remaining = 70",
+        ],
+    ),
+    (
+        "what a wallet holds is not the sum of its open holds",
+        &[
+            "UPDATE account SET held = 1 WHERE posted = 70",
+            "INSERT INTO hold (id, public_id, account_id, op_key, state, amount, captured, released, expires_at, \
+             on_expiry, kind, metadata, opened_at) SELECT 1, 'hld_1', id, 'key:h', 'open', 5, 0, 0, 7, 'release', \
+             'hold', '{}', 0 FROM account WHERE posted = 70",
+        ],
+    ),
+    (
+        "what left a lot is not the sum of what transactions took from it",
+        &[
+            "UPDATE lot SET remaining = 71 WHERE remaining = 70",
+            "DELETE FROM lot_move WHERE amount = 30",
+        ],
+    ),
+    (
+        "a key was executed twice",
+        &["UPDATE txn SET op_key = 'key:g' WHERE op_key = 'key:s'"],
+    ),
+    (
+        "a transaction of a key has no answer stored under the key, or two",
+        &[
+            "UPDATE api_operation SET transaction_id = NULL WHERE key = 's'",
+            "UPDATE api_operation SET key = 't' WHERE key = 's'",
+            "UPDATE api_operation SET tenant_id = 'web_2:live' WHERE key = 's'",
+            "UPDATE api_operation SET tenant_id = 'web_1:test' WHERE key = 's'",
+            "INSERT INTO api_operation SELECT * FROM api_operation WHERE key = 's'",
+        ],
+    ),
+    (
+        "an answer tells of a transaction that is not there or is another key's, or a key was never answered",
+        &[
+            "UPDATE api_operation SET transaction_id = 'txn_none' WHERE key = 's'",
+            "UPDATE api_operation SET status = NULL WHERE key = 's'",
+            "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, transaction_id, created_at) \
+             SELECT tenant_id, 'other', fingerprint, state, status, transaction_id, created_at FROM api_operation \
+             WHERE key = 's'",
+            "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, transaction_id, created_at) \
+             SELECT 'web_2:live', key, fingerprint, state, status, transaction_id, created_at FROM api_operation \
+             WHERE key = 's'",
+        ],
+    ),
+    (
+        "an entry left less than nothing",
+        &["UPDATE entry SET balance_after = -1 WHERE balance_after = 70"],
+    ),
+    (
+        "more is owed than may be",
+        &[
+            "UPDATE account SET overdraft_limit = 6 WHERE overdraft_limit = 50",
+            "UPDATE account SET posted = 51 WHERE kind = 'debt'",
+        ],
+    ),
+    (
+        "credits were spent after they had expired",
+        &["UPDATE lot SET expires_at = 7 WHERE remaining = 70"],
+    ),
+    (
+        "a customer's row shows another balance than the wallet",
+        &[
+            "UPDATE customers SET credits = 71 WHERE credits = 70",
+            "UPDATE customers SET credits = 0 WHERE credits < 0",
+        ],
+    ),
+    (
+        "a user's row shows another balance than the wallet",
+        &["UPDATE users SET credits = 1 WHERE id = 'usr_2'"],
+    ),
+    (
+        "an event tells of a transaction that is not there",
+        &["UPDATE outbox SET txn_id = 1"],
+    ),
+    (
+        "a wallet's events are not as many as it has counted",
+        &[
+            "DELETE FROM outbox WHERE n = 1",
+            "UPDATE account SET event_count = 9 WHERE posted = 70",
+        ],
+    ),
+];
+
+/// The tables that forbid wrong rows.
+const GUARDED: &[&str] = &[
+    "account",
+    "txn",
+    "entry",
+    "lot",
+    "lot_move",
+    "api_operation",
+];
+
+async fn run(db: &mut Connection<'_>, statement: String) -> u64 {
+    on_engine!(db, |c| sqlx::query(AssertSqlSafe(statement))
+        .execute(c)
+        .await
+        .unwrap()
+        .rows_affected())
+}
+
+/// Puts copies without checks, keys and indexes in the place of the guarded tables.
+async fn unguard(db: &mut Connection<'_>) {
+    for table in GUARDED {
+        for statement in [
+            format!("CREATE TABLE unguarded AS SELECT * FROM {table}"),
+            format!("DROP TABLE {table}"),
+            format!("ALTER TABLE unguarded RENAME TO {table}"),
+        ] {
+            run(db, statement).await;
+        }
+    }
+}
+
+/// What the checks say of the books as this transaction sees them.
+async fn said(db: &mut Connection<'_>) -> BTreeSet<&'static str> {
+    let mut said = BTreeSet::new();
+    for check in CHECKS {
+        if !checks::run(db, check).await.unwrap().is_empty() {
+            said.insert(check.what);
+        }
+    }
+    said
+}
+
+on_both! {
+    /// Every check fires on damage of its own, and none on sound books (L12).
+    async fn every_check_finds_its_damage(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.spend("s", "ada", 30).await.unwrap();
+        world.grant("x", "bob", 3, None).await.unwrap();
+        world.sql("UPDATE account SET overdraft_limit = 50 WHERE posted = 3").await;
+        assert_eq!(status(&world.spend("d", "bob", 10).await), 200);
+        world.assert_sound(&world.findings().await);
+
+        let mut missed = Vec::new();
+        for (what, damages) in DAMAGES {
+            for damage in *damages {
+                let mut transaction = world.app.database.begin().await.unwrap();
+                let mut db = transaction.connection();
+                unguard(&mut db).await;
+                assert_eq!(said(&mut db).await, BTreeSet::new());
+                assert!(run(&mut db, (*damage).to_owned()).await >= 1, "{damage}");
+                if !said(&mut db).await.contains(what) {
+                    missed.push((what, damage));
+                }
+                transaction.rollback().await.unwrap();
+            }
+        }
+        assert!(missed.is_empty(), "damage that no check found: {missed:?}");
+        let checked: BTreeSet<_> = CHECKS.iter().map(|check| check.what).collect();
+        let damaged: BTreeSet<_> = DAMAGES.iter().map(|(what, _)| *what).collect();
+        assert_eq!(checked, damaged, "a check without damage, or damage without a check");
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// The whole verification names the invariant and the rows.
+    async fn the_verification_names_the_rows(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.sql("UPDATE customers SET credits = 71").await;
+        let findings = world.findings().await;
+        let id = world.customer_id("ada").await;
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert_eq!((findings[0].invariant, &findings[0].rows), (11, &vec![id]));
+    }
+}

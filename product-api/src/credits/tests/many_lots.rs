@@ -1,0 +1,70 @@
+//! Wallets of very many lots: more than one statement can carry, and as many as there may be.
+
+use std::time::Duration;
+
+use foundation::{Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::world::{World, body, on_both, status};
+use crate::credits::lot::MOST_OPEN;
+
+/// Grants so many credits at once and splits their lot into lots of one credit each; their keys are below the first
+/// one's, where no later row has its own.
+async fn grant_in_lots_of_one(world: &World, count: i64, expires_at: Option<Timestamp>) {
+    world.grant("g", "ada", count, expires_at).await.unwrap();
+    world.sql("UPDATE lot SET amount = 1, remaining = 1").await;
+    let mut there = 1;
+    while there < count {
+        let more = there.min(count - there);
+        let statement = format!(
+            "INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, \
+                source_kind, source_ref, txn_id) \
+             SELECT id - {there}, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, \
+                source_kind, source_ref || '-{there}', txn_id FROM lot ORDER BY id LIMIT {more}"
+        );
+        let mut transaction = world.app.database.begin().await.unwrap();
+        on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(AssertSqlSafe(statement))
+                .execute(c)
+                .await
+                .unwrap();
+        });
+        transaction.commit().await.unwrap();
+        there += more;
+    }
+    world.assert_sound(&world.findings().await);
+}
+
+on_both! {
+    /// More lots fall due at once than one statement can carry: they are settled all the same.
+    async fn very_many_lots_expire_together(world: World) {
+        let expires = world.after(60);
+        grant_in_lots_of_one(&world, 4096, Some(expires)).await;
+        world.clock.advance(Duration::from_secs(61));
+        let short = world.spend("s", "ada", 1).await;
+        assert_eq!(status(&short), 402, "{short:?}");
+        assert_eq!(world.count("SELECT count(*) FROM lot WHERE closed_at IS NULL").await, 0);
+        assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'expiry'").await, 4096);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// The bound of open lots: a grant over it is refused for good, everything else works, and room is room again.
+    async fn no_wallet_has_more_lots_than_it_may(world: World) {
+        let most = i64::try_from(MOST_OPEN).unwrap();
+        grant_in_lots_of_one(&world, most - 1, None).await;
+        assert_eq!(status(&world.grant("last", "ada", 1, None).await), 200);
+        let over = world.grant("over", "ada", 1, None).await;
+        let told = body(&over);
+        assert_eq!((status(&over), &told["limit"]), (422, &most.into()));
+        assert!(told["type"].as_str().unwrap().ends_with("/too-many-lots"), "{told}");
+        assert_eq!(status(&world.spend("one", "ada", 1).await), 200);
+        assert_eq!(status(&world.grant("room", "ada", 1, None).await), 200);
+        assert!(world.grant("over", "ada", 1, None).await.unwrap().is_replayed);
+        assert_eq!(status(&world.grant("over2", "ada", 1, None).await), 422);
+        assert_eq!(status(&world.spend("all", "ada", most).await), 200);
+        assert_eq!(status(&world.grant("again", "ada", 1, None).await), 200);
+        world.assert_sound(&world.findings().await);
+    }
+}

@@ -69,7 +69,7 @@ mod tests {
             stopping.cancelled().await;
             seen.store(true, Ordering::SeqCst);
         });
-        assert!(background.stop(Duration::from_secs(5)).await);
+        assert!(background.stop(Duration::from_mins(2)).await);
         assert!(ended.load(Ordering::SeqCst));
     }
 }

@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, World, both};
+use crate::visiting::patiently;
 
 async fn admin_token(world: &World) -> String {
     let form = [
@@ -28,7 +29,8 @@ async fn of_many_first_puts_at_once_one_makes_the_client(world: World) {
     let token = admin_token(&world).await;
     for round in 0..5 {
         let id = format!("site-{round}");
-        let told = join_all((0..8).map(|_| ask(&world, "PUT", &id, &token))).await;
+        let put = || ask(&world, "PUT", &id, &token);
+        let told = join_all((0..8).map(|_| patiently(put))).await;
         let made: Vec<_> = told.iter().filter(|told| told.status == 201).collect();
         assert_eq!(made.len(), 1, "{told:?}");
         let with_secret = |told: &&Told| told.body.get("client_secret").is_some();

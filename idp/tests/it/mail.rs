@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::on_engine;
-use foundation::testing::SmtpDouble;
+use foundation::testing::{SmtpDouble, SmtpPort};
 use idp::testing::sweep;
 
 use crate::visiting::{Letter, Place, World};
@@ -37,10 +37,8 @@ async fn a_mail_goes_over_smtp_and_its_link_works() {
 
 #[tokio::test]
 async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
-    let server = SmtpDouble::start().await;
-    let (url, address) = (server.url(), server.address);
-    server.stop().await;
-    let world = World::with(&[("IDP_SMTP_URL", &url)]).await;
+    let port = SmtpPort::free();
+    let world = World::with(&[("IDP_SMTP_URL", &port.url())]).await;
     let asked = world.browser().ask(ANN).await;
     assert!(
         asked.location().contains("/verify-request?"),
@@ -53,7 +51,7 @@ async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
             .is_some_and(|attempts| *attempts >= 1)
     })
     .await;
-    let server = SmtpDouble::start_at(address).await;
+    let server = port.start().await;
     assert!(server.deliveries().is_empty());
     let delivered = async || {
         world.wait(Duration::from_millis(100));
@@ -199,7 +197,7 @@ async fn until(is_so: impl AsyncFn() -> bool) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), waiting)
+    tokio::time::timeout(Duration::from_mins(2), waiting)
         .await
         .expect("it comes to pass");
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::on_engine;
 use idp::operators::issue_link;
 
-use crate::visiting::{Browser, Place, World, hidden, holds, spawn};
+use crate::visiting::{Browser, Place, World, hidden, holds, patiently, spawn};
 
 const OLGA: &str = "olga@example.com";
 
@@ -140,7 +140,8 @@ on_both_engines! {
                 let csrf = browser.csrf().await;
                 let (_, token) = link.split_once("token=").unwrap();
                 let fields = [("csrfToken", csrf.as_str()), ("token", token)];
-                browser.post("/admin/claim", &fields).await.status
+                let press = || browser.post("/admin/claim", &fields);
+                patiently(press).await.status
             })
         });
         let mut statuses = Vec::new();

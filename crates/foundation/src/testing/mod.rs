@@ -6,4 +6,4 @@ mod smtp;
 
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
 pub use server::{TestServer, patient_client};
-pub use smtp::{Delivery, SmtpDouble};
+pub use smtp::{Delivery, SmtpDouble, SmtpPort};

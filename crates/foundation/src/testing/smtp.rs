@@ -10,12 +10,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufStream};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 
 use crate::background::Background;
 
 /// How long a mail may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(2);
+/// How many connections may wait to be accepted.
+const BACKLOG: u32 = 128;
 const GLANCE: Duration = Duration::from_millis(10);
 
 /// A mail as the server was given it.
@@ -46,14 +48,11 @@ pub struct SmtpDouble {
 impl SmtpDouble {
     /// Starts one on a free port.
     pub async fn start() -> Self {
-        Self::start_at(SocketAddr::from(([127, 0, 0, 1], 0))).await
+        SmtpPort::free().start().await
     }
 
-    /// Starts one at an address, such as that of one that was stopped.
-    #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
-    pub async fn start_at(address: SocketAddr) -> Self {
-        let listener = TcpListener::bind(address).await.expect("the port");
-        let address = listener.local_addr().expect("its address");
+    #[expect(clippy::unused_async, reason = "a listener needs a runtime")]
+    async fn on(listener: TcpListener, address: SocketAddr) -> Self {
         let (state, background) = (Arc::default(), Background::new());
         background.start(
             "smtp double",
@@ -111,10 +110,36 @@ impl SmtpDouble {
             .await
             .expect("the mail arrives")
     }
+}
 
-    /// Stops it; its port is free afterwards.
-    pub async fn stop(self) {
-        self.background.stop(Duration::from_secs(5)).await;
+/// A port on which nothing listens yet, and that nobody else can take meanwhile: who connects is refused.
+#[derive(Debug)]
+pub struct SmtpPort {
+    socket: TcpSocket,
+    address: SocketAddr,
+}
+
+#[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
+impl SmtpPort {
+    /// A free one.
+    pub fn free() -> Self {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket
+            .bind(SocketAddr::from(([127, 0, 0, 1], 0)))
+            .expect("a free port");
+        let address = socket.local_addr().expect("its address");
+        Self { socket, address }
+    }
+
+    /// The address of the server to be, as a setting takes it.
+    pub fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
+    /// Starts a mail server on it.
+    pub async fn start(self) -> SmtpDouble {
+        let listener = self.socket.listen(BACKLOG).expect("the port");
+        SmtpDouble::on(listener, self.address).await
     }
 }
 

@@ -205,7 +205,7 @@ async fn a_running_request_finishes_after_the_server_is_told_to_stop() {
         let (answer, ()) = tokio::join!(request, rest);
         assert_eq!(answer.unwrap().text().await.unwrap(), "finished");
     };
-    let (drained, ()) = tokio::time::timeout(Duration::from_secs(20), async {
+    let (drained, ()) = tokio::time::timeout(Duration::from_mins(2), async {
         tokio::join!(serving, story)
     })
     .await

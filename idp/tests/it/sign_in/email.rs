@@ -167,13 +167,11 @@ async fn a_link_is_used_once_and_within_its_time() {
 #[tokio::test]
 async fn earlier_links_stay_valid_up_to_three() {
     let world = World::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
-    for _ in 0..4 {
-        world.browser().ask(ANN).await;
-        world.wait(Duration::from_mins(6));
-    }
     let mut links = Vec::new();
     for count in 1..=4 {
+        world.browser().ask(ANN).await;
         links.push(world.letter_to(ANN, count).await.link());
+        world.wait(Duration::from_mins(6));
     }
     let mut worked = Vec::new();
     for link in &links {

@@ -8,6 +8,6 @@ mod places;
 mod world;
 
 pub(crate) use browser::{Answer, Browser, hidden};
-pub(crate) use crowd::{holds, spawn};
+pub(crate) use crowd::{holds, patiently, spawn};
 pub(crate) use letter::Letter;
 pub(crate) use world::{Place, World};

@@ -1,7 +1,7 @@
 //! A running idp that one test has to itself.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use foundation::env::Environment;
@@ -17,7 +17,7 @@ use super::letter::Letter;
 use crate::installation::{plant_keys, take_keys};
 
 /// How long a letter may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(2);
 const GLANCE: Duration = Duration::from_millis(10);
 
 /// Where a world keeps its data.
@@ -42,6 +42,9 @@ pub(crate) struct World {
     /// Where it listens.
     address: String,
     mail: TempDir,
+    /// The letters that were seen, in the order in which they were: of those written in one tick of the file
+    /// system's clock nothing else tells which came first.
+    seen: Mutex<Vec<PathBuf>>,
     _server: TestServer,
     database: TestDatabase,
 }
@@ -85,6 +88,7 @@ impl World {
             clock,
             address,
             mail,
+            seen: Mutex::default(),
             _server: TestServer::start(listener, endpoint),
             database,
         }
@@ -107,18 +111,20 @@ impl World {
 
     /// The letters to an address so far, oldest first.
     pub(crate) fn letters_to(&self, address: &str) -> Vec<Letter> {
-        let mut paths: Vec<_> = std::fs::read_dir(self.mail.path())
+        let mut seen = self.seen.lock().expect("the letters");
+        let mut fresh: Vec<_> = std::fs::read_dir(self.mail.path())
             .expect("the folder")
             .map(|entry| entry.expect("an entry").path())
             .filter(|path| path.extension().is_some_and(|ending| ending == "eml"))
+            .filter(|path| !seen.contains(path))
             .collect();
         // The clock stands still, so that the names alone do not tell which came first.
-        paths.sort_by_key(|path| {
+        fresh.sort_by_key(|path| {
             let written = std::fs::metadata(path).expect("a letter").modified();
             written.expect("a time")
         });
-        paths
-            .iter()
+        seen.extend(fresh);
+        seen.iter()
             .map(|path| Letter::parse(&std::fs::read(path).expect("a letter")))
             .filter(|letter| letter.to == address)
             .collect()

@@ -10,6 +10,7 @@ use foundation::{Background, Clock, Database, Failure, Random};
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
 use crate::mail::Mail;
+use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::{MIGRATIONS, clients, discovery, keys, sweep};
 
@@ -27,6 +28,8 @@ pub struct App {
     pub sealer: Sealer,
     /// The outgoing mail.
     pub(crate) mail: Arc<Mail>,
+    /// The bounded work on passwords.
+    pub(crate) passwords: Pool,
     /// Where sessions live.
     pub(crate) sessions: SessionStore,
     /// The signing keys.
@@ -86,6 +89,7 @@ impl App {
             database,
             sealer,
             mail,
+            passwords: Pool::new(),
             sessions,
             keys,
             metadata,

@@ -17,6 +17,7 @@ mod network;
 pub mod operators;
 mod pages;
 mod parameters;
+mod passwords;
 pub mod routes;
 mod sessions;
 mod sign_in;

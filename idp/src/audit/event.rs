@@ -7,6 +7,8 @@ use serde_json::Value;
 pub(crate) enum Action {
     /// Somebody signed in.
     SignInSucceeded,
+    /// Somebody did not: wrong, or not allowed.
+    SignInFailed,
     /// A client was made or replaced.
     ClientPut,
     /// A client was deleted.
@@ -20,6 +22,7 @@ impl Action {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::SignInSucceeded => "sign_in.succeeded",
+            Self::SignInFailed => "sign_in.failed",
             Self::ClientPut => "client.put",
             Self::ClientDeleted => "client.delete",
             Self::OperatorClaimed => "operator.claim",

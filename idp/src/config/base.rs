@@ -43,6 +43,13 @@ impl BaseConfig {
         }
     }
 
+    /// Our host and port, as people know us.
+    pub fn host(&self) -> &str {
+        self.issuer
+            .split_once("://")
+            .map_or(self.issuer.as_str(), |(_, host)| host)
+    }
+
     /// Whether the public address is https: it decides the cookies' names and their Secure flag.
     pub fn is_secure(&self) -> bool {
         self.issuer.starts_with("https://")

@@ -3,6 +3,7 @@
 mod base;
 mod mail;
 mod network;
+mod passwords;
 mod sessions;
 mod storage;
 
@@ -11,6 +12,7 @@ use foundation::env::{Environment, Problems, Reader};
 pub use base::BaseConfig;
 pub use mail::{MailConfig, MailRoute};
 pub use network::NetworkConfig;
+pub use passwords::{PasswordConfig, PasswordMode};
 pub use sessions::{SessionConfig, SessionStoreKind};
 pub use storage::StorageConfig;
 
@@ -27,6 +29,8 @@ pub struct Config {
     pub network: NetworkConfig,
     /// How mail leaves and how long its links live.
     pub mail: MailConfig,
+    /// Whether people sign in with passwords.
+    pub passwords: PasswordConfig,
 }
 
 impl Config {
@@ -52,6 +56,7 @@ impl Config {
             sessions: SessionConfig::read(reader),
             network: NetworkConfig::read(reader),
             mail: MailConfig::read(reader),
+            passwords: PasswordConfig::read(reader),
         }
     }
 }

@@ -47,6 +47,8 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_MAIL_FROM", "nobody"),
         ("IDP_SIGN_IN_LINK_MINUTES", "1441"),
         ("IDP_SIGN_IN_LINK_MINUTES", "0"),
+        ("IDP_PASSWORDS", "on"),
+        ("IDP_PASSWORD_DOMAINS", "example.com"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.0/33"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.1, everybody"),
         ("IDP_UNKNOWN", "x"),
@@ -81,6 +83,44 @@ fn an_empty_environment_lists_everything_that_is_missing() {
             "IDP_SMTP_URL"
         ]
     );
+}
+
+#[test]
+fn who_may_register_with_a_password() {
+    let read = |mode: &'static str, domains: &'static str| {
+        let mut pairs = good();
+        pairs.push(("IDP_PASSWORDS", mode));
+        pairs.push(("IDP_PASSWORD_DOMAINS", domains));
+        Config::read(&Environment::of_pairs(pairs)).map(|config| config.passwords)
+    };
+    let rows = [
+        ("", "", false, false),
+        ("off", "", false, false),
+        ("sign-in", "", true, false),
+        ("register", "", true, true),
+        ("register", " Example.com, example.org", true, true),
+        ("register", "example.org", true, false),
+    ];
+    for (mode, domains, is_on, may) in rows {
+        let passwords = read(mode, domains).unwrap();
+        assert_eq!(passwords.is_on(), is_on, "{mode}");
+        assert_eq!(
+            passwords.may_register("ann@example.com"),
+            may,
+            "{mode} {domains}"
+        );
+    }
+    let near = read("register", "example.com").unwrap();
+    assert!(!near.may_register("ann@sub.example.com") && !near.may_register("ann@anexample.com"));
+    for domains in [
+        "example",
+        "@example.com",
+        "example.com;example.org",
+        "a b.com",
+    ] {
+        let problems = read("register", domains).unwrap_err();
+        assert_eq!(problems.0[0].name, "IDP_PASSWORD_DOMAINS", "{domains}");
+    }
 }
 
 #[test]

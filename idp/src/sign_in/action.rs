@@ -15,6 +15,8 @@ pub(super) enum Action<'a> {
     SignOut,
     /// `callback/email`
     EmailCallback,
+    /// `callback/credentials`
+    CredentialsCallback,
     /// `verify-request`
     VerifyRequest,
     /// `error` and `error/{code}`
@@ -30,6 +32,8 @@ pub(super) enum Choice {
     None,
     /// The e-mail link and code.
     Email,
+    /// An address and a password.
+    Credentials,
     /// One that we do not have.
     Unknown,
 }
@@ -38,6 +42,11 @@ pub(super) enum Choice {
 pub(super) const EMAIL: &str = "email";
 /// Its name.
 pub(super) const EMAIL_NAME: &str = "Email";
+
+/// The id of the credentials provider.
+pub(super) const CREDENTIALS: &str = "credentials";
+/// Its name.
+pub(super) const CREDENTIALS_NAME: &str = "Credentials";
 
 /// Reads the path behind `/api/auth/` as it came, byte for byte: nothing is decoded or straightened, so that
 /// no spelling names another action than the plain one. Segments after the provider are ignored.
@@ -61,10 +70,15 @@ pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
         "signin" => Some(Action::SignIn(match second {
             None => Choice::None,
             Some(EMAIL) => Choice::Email,
+            Some(CREDENTIALS) => Choice::Credentials,
             Some(_) => Choice::Unknown,
         })),
         "signout" => Some(Action::SignOut),
-        "callback" => (second == Some(EMAIL)).then_some(Action::EmailCallback),
+        "callback" => match second {
+            Some(EMAIL) => Some(Action::EmailCallback),
+            Some(CREDENTIALS) => Some(Action::CredentialsCallback),
+            _ => None,
+        },
         "verify-request" => Some(Action::VerifyRequest),
         "error" => Some(Action::Error(second)),
         "_log" => Some(Action::Log),
@@ -87,10 +101,12 @@ mod tests {
             ("signin/email", Action::SignIn(Choice::Email)),
             ("signin/email/x", Action::SignIn(Choice::Email)),
             ("signin/Email", Action::SignIn(Choice::Unknown)),
+            ("signin/credentials", Action::SignIn(Choice::Credentials)),
             ("signin/github", Action::SignIn(Choice::Unknown)),
             ("signout", Action::SignOut),
             ("callback/email", Action::EmailCallback),
             ("callback/email/x", Action::EmailCallback),
+            ("callback/credentials", Action::CredentialsCallback),
             ("verify-request", Action::VerifyRequest),
             ("error", Action::Error(None)),
             ("error/Verification", Action::Error(Some("Verification"))),

@@ -10,11 +10,11 @@ use poem::web::Data;
 use poem::{Body, Request, Response, handler};
 use serde_json::{Value, json};
 
-use super::action::{Action, Choice, EMAIL, EMAIL_NAME, action_of};
+use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, Choice, EMAIL, EMAIL_NAME, action_of};
 use super::exchange::{Exchange, json_answer, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
-use super::{email, page};
+use super::{credentials, email, page};
 use crate::app::App;
 use crate::cookies::Origin;
 use crate::pages::failure_page;
@@ -81,6 +81,7 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
         Action::SignIn(_) => page::sign_in(exchange)?,
         Action::SignOut => page::sign_out(exchange)?,
         Action::EmailCallback => email::link_page(exchange).await?,
+        Action::CredentialsCallback => return Ok(credentials::callback_of_get(exchange)),
         Action::VerifyRequest => page::verify_request(exchange)?,
         Action::Error(code) => page::error(exchange, code)?,
         Action::Providers | Action::Log => return Ok(None),
@@ -92,11 +93,13 @@ async fn post(exchange: &mut Exchange, action: Action<'_>) -> Result<Option<Resp
     let response = match action {
         Action::Session => updated_session(exchange).await?,
         Action::SignIn(Choice::Email) => email::ask(exchange).await?,
+        Action::SignIn(Choice::Credentials) => credentials::begin(exchange)?,
         Action::SignIn(Choice::None | Choice::Unknown) => {
             exchange.lead_to_auth("signin?csrf=true")?
         }
         Action::SignOut => signed_out(exchange).await?,
         Action::EmailCallback => email::prove(exchange).await?,
+        Action::CredentialsCallback => return credentials::sign_in(exchange).await,
         Action::Providers
         | Action::Csrf
         | Action::VerifyRequest
@@ -107,19 +110,26 @@ async fn post(exchange: &mut Exchange, action: Action<'_>) -> Result<Option<Resp
 }
 
 fn providers(app: &App) -> Response {
-    let auth = format!("{}/api/auth", app.config.base.issuer);
-    let providers = json!({
-        EMAIL: {
-            "id": EMAIL,
-            "name": EMAIL_NAME,
-            "type": "email",
-            "signinUrl": format!("{auth}/signin/{EMAIL}"),
-            "callbackUrl": format!("{auth}/callback/{EMAIL}"),
-        }
-    });
+    let mut providers = vec![provider(app, EMAIL, EMAIL_NAME, "email")];
+    if app.config.passwords.is_on() {
+        providers.push(provider(app, CREDENTIALS, CREDENTIALS_NAME, "credentials"));
+    }
     Response::builder()
         .content_type("application/json; charset=utf-8")
-        .body(providers.to_string())
+        .body(format!("{{{}}}", providers.join(",")))
+}
+
+/// One member of the map of providers, whose order is part of the surface.
+fn provider(app: &App, id: &str, name: &str, kind: &str) -> String {
+    let auth = format!("{}/api/auth", app.config.base.issuer);
+    let provider = json!({
+        "id": id,
+        "name": name,
+        "type": kind,
+        "signinUrl": format!("{auth}/signin/{id}"),
+        "callbackUrl": format!("{auth}/callback/{id}"),
+    });
+    format!("{}:{provider}", json!(id))
 }
 
 /// The session as JSON, `{}` when there is none. A cookie that means nothing is taken back; one whose end

@@ -147,8 +147,7 @@ impl Exchange {
 
     /// Our host and port, as people know us.
     pub(super) fn host(&self) -> &str {
-        let issuer = &self.app.config.base.issuer;
-        issuer.split_once("://").map_or(issuer, |(_, host)| host)
+        self.app.config.base.host()
     }
 
     /// An absolute address under `/api/auth/`.
@@ -158,7 +157,7 @@ impl Exchange {
 
     /// Leads on to an address: a redirect, or `{"url"}` for a body with `json=true`, as scripts ask for it.
     pub(super) fn lead_to(&self, url: &str) -> Result<Response, Failure> {
-        if self.body.get("json") == Some("true") {
+        if self.wants_json() {
             return Ok(json_answer(StatusCode::OK, &json!({ "url": url })));
         }
         let location = HeaderValue::from_str(url)
@@ -167,6 +166,20 @@ impl Exchange {
             .status(StatusCode::FOUND)
             .header(header::LOCATION, location)
             .finish())
+    }
+
+    /// Whether a script asks, which reads addresses to go to from a body: the text `true`, and no other value.
+    pub(super) fn wants_json(&self) -> bool {
+        self.body.get("json") == Some("true")
+    }
+
+    /// Leads on to an address under `/api/auth/` that tells what went wrong; a script sees the status as well.
+    pub(super) fn refuse(&self, status: StatusCode, path: &str) -> Result<Response, Failure> {
+        let mut response = self.lead_to_auth(path)?;
+        if self.wants_json() {
+            response.set_status(status);
+        }
+        Ok(response)
     }
 
     /// Leads on to an address under `/api/auth/`.

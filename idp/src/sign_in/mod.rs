@@ -4,6 +4,7 @@ mod action;
 mod admit;
 mod callback_url;
 mod complete;
+mod credentials;
 pub(crate) mod csrf;
 mod email;
 mod endpoint;

@@ -16,6 +16,7 @@ struct SignInPage<'a> {
     csrf_token: &'a str,
     callback_url: &'a str,
     email: &'a str,
+    has_passwords: bool,
 }
 
 /// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
@@ -26,6 +27,7 @@ pub(super) fn sign_in(exchange: &Exchange) -> Result<Response, Failure> {
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
         email: exchange.query.get("email").unwrap_or_default(),
+        has_passwords: exchange.app.config.passwords.is_on(),
     };
     exchange.page(StatusCode::OK, &template)
 }

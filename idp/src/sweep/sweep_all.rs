@@ -7,7 +7,7 @@ use foundation::Failure;
 use foundation::database::Expired;
 
 use crate::app::App;
-use crate::{authorize, codes, grants, mail, sessions, tokens};
+use crate::{authorize, codes, grants, mail, passwords, sessions, tokens};
 
 /// The pause between two sweeps.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -20,10 +20,12 @@ const GRANTS_KEPT: Duration = Duration::from_hours(24);
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);
 /// How long the codes tried for an address are counted after the last one, if no mail is answered.
 const GUESSES_KEPT: Duration = Duration::from_hours(30 * 24);
+/// How long tried passwords are counted after the first one: longer than any window.
+const TRIES_KEPT: Duration = Duration::from_hours(1);
 
 /// What is swept, and how long it is kept after its time. Grants come after what hangs on them; of the sessions only
 /// those in the database: Redis forgets its own.
-const TABLES: [(Expired, Duration); 8] = [
+const TABLES: [(Expired, Duration); 9] = [
     (codes::store::EXPIRED, CODES_KEPT),
     (tokens::store::EXPIRED, Duration::ZERO),
     (authorize::store::EXPIRED, Duration::ZERO),
@@ -32,6 +34,7 @@ const TABLES: [(Expired, Duration); 8] = [
     (mail::store::links::EXPIRED, Duration::ZERO),
     (mail::store::budgets::EXPIRED, BUDGETS_KEPT),
     (mail::store::guesses::EXPIRED, GUESSES_KEPT),
+    (passwords::store::tries::EXPIRED, TRIES_KEPT),
 ];
 
 /// Sweeps once a minute until the service stops.

@@ -6,5 +6,6 @@ mod email;
 mod email_attacks;
 mod guessing;
 mod pages;
+mod passwords;
 mod session;
 mod surface;

@@ -1,0 +1,209 @@
+//! The blocklist: passwords as a whole that are made of what people try first.
+//!
+//! A list of passwords would hold few of 15 characters. What is kept is a list of the words that common passwords are
+//! made of, and a password is refused when all of it is made of at most three of them, with digits, marks, sequences
+//! and repetitions around. As NIST SP 800-63B-4 has it, the whole password is looked at, and a listed word inside a
+//! longer one does no harm.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// The words, sorted; lines with a # say where they come from.
+const LIST: &str = include_str!("../../assets/common-words.txt");
+/// So many listed words are still easy to guess.
+const MOST_WORDS: usize = 3;
+/// A run of digits no longer than this adds nothing: years, dates, house numbers.
+const LONGEST_DIGITS: usize = 8;
+/// What repeats in this many characters or fewer is as weak as one of it.
+const LONGEST_UNIT: usize = 8;
+/// The shortest run such as `abc`, `987` or `aaa`.
+const SHORTEST_SEQUENCE: usize = 3;
+/// A longer text is not made of three words, and is not looked at further than this.
+const LONGEST_LOOKED_AT: usize = 128;
+
+static WORDS: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| LIST.lines().filter(|line| !line.starts_with('#')).collect());
+static LONGEST_WORD: LazyLock<usize> = LazyLock::new(|| {
+    WORDS
+        .iter()
+        .map(|word| word.len())
+        .max()
+        .unwrap_or_default()
+});
+
+/// What the list says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Nothing.
+    Fine,
+    /// It is made of what many people use.
+    Common,
+    /// It is made of what belongs to this person or this site.
+    Personal,
+}
+
+/// Judges a password in its normal form, for the owner of an address at a host.
+pub(super) fn judge(password: &str, email: &str, host: &str) -> Verdict {
+    let folded = fold(password);
+    let address = fold(email);
+    if !address.is_empty() && contains(&folded, &address) {
+        return Verdict::Personal;
+    }
+    // Of signs and blanks alone, or repeating a few of them.
+    if folded.is_empty() || unit(&password.chars().collect::<Vec<_>>()).len() <= LONGEST_UNIT {
+        return Verdict::Common;
+    }
+    let own = own_words(email, host);
+    let readings = [folded.clone(), undisguised(&folded)];
+    let is_covered = |own: &HashSet<Vec<char>>| {
+        readings.iter().any(|reading| {
+            let unit = unit(reading);
+            unit.len() <= LONGEST_UNIT && unit.len() < reading.len() || is_made_of(unit, own)
+        })
+    };
+    if is_covered(&HashSet::new()) {
+        Verdict::Common
+    } else if is_covered(&own) {
+        Verdict::Personal
+    } else {
+        Verdict::Fine
+    }
+}
+
+/// Lower-case letters and digits; signs that stand for letters are kept, all others and blanks are left out.
+fn fold(text: &str) -> Vec<char> {
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .filter(|mark| mark.is_alphanumeric() || matches!(mark, '@' | '$'))
+        .collect()
+}
+
+/// The same with digits and signs read as the letters that they stand for.
+fn undisguised(folded: &[char]) -> Vec<char> {
+    folded
+        .iter()
+        .map(|mark| match mark {
+            '0' => 'o',
+            '1' => 'i',
+            '3' => 'e',
+            '4' | '@' => 'a',
+            '5' | '$' => 's',
+            '7' => 't',
+            other => *other,
+        })
+        .collect()
+}
+
+/// The shortest part of which a text is a repetition; the text itself when it repeats nothing.
+fn unit(text: &[char]) -> &[char] {
+    (1..text.len())
+        .filter(|length| text.len().is_multiple_of(*length))
+        .filter_map(|length| text.get(..length))
+        .find(|unit| text.chunks(unit.len()).all(|chunk| chunk == *unit))
+        .unwrap_or(text)
+}
+
+/// The words of an address and a host, and their parts.
+fn own_words(email: &str, host: &str) -> HashSet<Vec<char>> {
+    let name = host.split(':').next().unwrap_or_default();
+    let (local, domain) = email.split_once('@').unwrap_or((email, ""));
+    let whole = [local, domain, name].into_iter();
+    let parts = [local, domain, name]
+        .into_iter()
+        .flat_map(|text| text.split(|mark: char| !mark.is_alphanumeric()));
+    whole
+        .chain(parts)
+        .map(fold)
+        .filter(|word| word.len() >= SHORTEST_SEQUENCE)
+        .collect()
+}
+
+/// Whether all of a text is made of words of one's own, at most three listed ones, digits and sequences.
+fn is_made_of(text: &[char], own: &HashSet<Vec<char>>) -> bool {
+    if text.len() > LONGEST_LOOKED_AT {
+        return false;
+    }
+    // The fewest listed words that make up the text up to each place.
+    let mut fewest = vec![None; text.len() + 1];
+    if let Some(first) = fewest.first_mut() {
+        *first = Some(0_usize);
+    }
+    for start in 0..text.len() {
+        let Some(Some(words)) = fewest.get(start).copied() else {
+            continue;
+        };
+        for (end, place) in fewest.iter_mut().enumerate().skip(start + 1) {
+            let Some(price) = text.get(start..end).and_then(|piece| price(piece, own)) else {
+                continue;
+            };
+            let words = words + price;
+            if place.is_none_or(|known| words < known) {
+                *place = Some(words);
+            }
+        }
+    }
+    fewest
+        .last()
+        .copied()
+        .flatten()
+        .is_some_and(|words| words <= MOST_WORDS)
+}
+
+/// How many listed words a piece counts as; `None` when it is nothing that people try.
+fn price(piece: &[char], own: &HashSet<Vec<char>>) -> Option<usize> {
+    let is_number = piece.len() <= LONGEST_DIGITS && piece.iter().all(char::is_ascii_digit);
+    if is_number || own.contains(piece) || is_sequence(piece) || matches!(piece, ['@' | '$']) {
+        return Some(0);
+    }
+    if piece.len() > *LONGEST_WORD {
+        return None;
+    }
+    let word: String = piece.iter().collect();
+    WORDS.contains(word.as_str()).then_some(1)
+}
+
+/// Whether each character is the next, the one before, or the same.
+fn is_sequence(piece: &[char]) -> bool {
+    let steps = || {
+        piece.windows(2).map(|pair| match pair {
+            [one, next] => i64::from(u32::from(*next)) - i64::from(u32::from(*one)),
+            _ => 0,
+        })
+    };
+    let first = steps().next().unwrap_or_default();
+    let wraps =
+        |step: i64| step == first || (first == 1 && step == -9) || (first == -1 && step == 9);
+    piece.len() >= SHORTEST_SEQUENCE && first.abs() <= 1 && steps().all(wraps)
+}
+
+fn contains(text: &[char], part: &[char]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_sorted_folded_and_without_doubles() {
+        let lines: Vec<_> = LIST.lines().filter(|line| !line.starts_with('#')).collect();
+        assert!(lines.len() > 1000);
+        assert!(lines.is_sorted() && lines.windows(2).all(|pair| pair[0] != pair[1]));
+        for line in lines {
+            assert!(line.bytes().all(|byte| byte.is_ascii_lowercase()), "{line}");
+        }
+    }
+
+    #[test]
+    fn sequences_and_repetitions() {
+        let of = |text: &str| text.chars().collect::<Vec<_>>();
+        for text in ["abc", "cba", "aaa", "3456789012", "210987"] {
+            assert!(is_sequence(&of(text)), "{text}");
+        }
+        for text in ["ab", "abd", "135", "az9"] {
+            assert!(!is_sequence(&of(text)), "{text}");
+        }
+        assert_eq!(unit(&of("abcabc")), of("abc"));
+        assert_eq!(unit(&of("abcab")), of("abcab"));
+    }
+}

@@ -1,0 +1,167 @@
+//! What is kept instead of a password: argon2id for every one that is set here, and the hashes that other systems made
+//! until their owners come for the first time.
+
+use std::num::NonZeroU32;
+
+use argon2::{Algorithm, Argon2, Params, Version};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use foundation::Failure;
+use foundation::secret::equal;
+use ring::pbkdf2;
+
+use super::password::Password;
+
+/// The memory of one hash, in KiB (OWASP's first choice, as RFC 9106 describes the algorithm).
+const MEMORY: u32 = 19_456;
+/// How often the memory is gone through.
+const PASSES: u32 = 2;
+/// How many lanes it has.
+const LANES: u32 = 1;
+/// The bytes of a hash that is made here.
+const LENGTH: usize = 32;
+/// The bytes of its salt.
+pub(super) const SALT: usize = 16;
+
+/// A hash, read and known to cost no more than it may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// argon2id.
+    Argon2 {
+        /// KiB of memory, passes and lanes.
+        cost: (u32, u32, u32),
+        /// The salt.
+        salt: Vec<u8>,
+        /// The hash.
+        hash: Vec<u8>,
+    },
+    /// bcrypt, as its whole text.
+    Bcrypt(String),
+    /// scrypt (RFC 7914).
+    Scrypt {
+        /// The binary logarithm of N, r and p.
+        cost: (u8, u32, u32),
+        /// The salt.
+        salt: Vec<u8>,
+        /// The hash.
+        hash: Vec<u8>,
+    },
+    /// PBKDF2 with HMAC (RFC 8018).
+    Pbkdf2 {
+        /// The hash function.
+        function: Function,
+        /// How often it is applied.
+        rounds: NonZeroU32,
+        /// The salt.
+        salt: Vec<u8>,
+        /// The hash.
+        hash: Vec<u8>,
+    },
+}
+
+/// The hash function of a PBKDF2 hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Function {
+    /// SHA-1.
+    Sha1,
+    /// SHA-256.
+    Sha256,
+    /// SHA-512.
+    Sha512,
+}
+
+impl Function {
+    fn algorithm(self) -> pbkdf2::Algorithm {
+        match self {
+            Self::Sha1 => pbkdf2::PBKDF2_HMAC_SHA1,
+            Self::Sha256 => pbkdf2::PBKDF2_HMAC_SHA256,
+            Self::Sha512 => pbkdf2::PBKDF2_HMAC_SHA512,
+        }
+    }
+}
+
+impl Kept {
+    /// What is worked on where there is no password, so that this takes as long. No password leads to it.
+    pub(super) fn decoy() -> Self {
+        Self::Argon2 {
+            cost: (MEMORY, PASSES, LANES),
+            salt: vec![0; SALT],
+            hash: vec![0; LENGTH],
+        }
+    }
+
+    /// Whether it is as it would be made today.
+    pub(super) fn is_current(&self) -> bool {
+        match self {
+            Self::Argon2 { cost, salt, hash } => {
+                *cost == (MEMORY, PASSES, LANES) && salt.len() >= SALT && hash.len() >= LENGTH
+            }
+            Self::Bcrypt(_) | Self::Scrypt { .. } | Self::Pbkdf2 { .. } => false,
+        }
+    }
+
+    /// Whether a password is the one. Takes a core for as long as the hash wants.
+    pub(super) fn verify(&self, password: &Password) -> bool {
+        match self {
+            Self::Argon2 { cost, salt, hash } => {
+                let made = argon2id(password, *cost, salt, hash.len());
+                made.is_ok_and(|made| same(&made, hash))
+            }
+            // Two passwords with the same first 72 bytes are two: whoever had a longer one there sets it anew by mail.
+            Self::Bcrypt(text) => {
+                bcrypt::non_truncating_verify(password.typed(), text).unwrap_or(false)
+            }
+            Self::Scrypt { cost, salt, hash } => {
+                let (log_n, r, p) = *cost;
+                let Ok(parameters) = scrypt::Params::new(log_n, r, p) else {
+                    return false;
+                };
+                let mut made = vec![0; hash.len()];
+                scrypt::scrypt(password.typed().as_bytes(), salt, &parameters, &mut made).is_ok()
+                    && same(&made, hash)
+            }
+            Self::Pbkdf2 {
+                function,
+                rounds,
+                salt,
+                hash,
+            } => {
+                let typed = password.typed().as_bytes();
+                pbkdf2::verify(function.algorithm(), *rounds, salt, typed, hash).is_ok()
+            }
+        }
+    }
+}
+
+/// Makes the text that is kept for a password: a PHC string of argon2id.
+pub(super) fn make(password: &Password, salt: &[u8; SALT]) -> Result<String, Failure> {
+    let hash = argon2id(password, (MEMORY, PASSES, LANES), salt, LENGTH)
+        .map_err(|error| Failure::broken("hashing a password", error.to_string()))?;
+    let (salt, hash) = (STANDARD_NO_PAD.encode(salt), STANDARD_NO_PAD.encode(hash));
+    Ok(format!(
+        "$argon2id$v=19$m={MEMORY},t={PASSES},p={LANES}${salt}${hash}"
+    ))
+}
+
+fn argon2id(
+    password: &Password,
+    (memory, passes, lanes): (u32, u32, u32),
+    salt: &[u8],
+    length: usize,
+) -> Result<Vec<u8>, argon2::Error> {
+    let parameters = Params::new(memory, passes, lanes, Some(length))?;
+    let mut hash = vec![0; length];
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, parameters).hash_password_into(
+        password.normal().as_bytes(),
+        salt,
+        &mut hash,
+    )?;
+    Ok(hash)
+}
+
+fn same(left: &[u8], right: &[u8]) -> bool {
+    equal(
+        &STANDARD_NO_PAD.encode(left),
+        &STANDARD_NO_PAD.encode(right),
+    )
+}

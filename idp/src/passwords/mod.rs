@@ -1,0 +1,17 @@
+//! Passwords: what makes a good one, how it is kept, and the bounded work of proving it.
+
+mod blocklist;
+mod kept;
+mod parse;
+mod password;
+mod pool;
+mod put;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+mod verify;
+
+pub(crate) use password::{Password, Surroundings};
+pub(crate) use pool::Pool;
+pub(crate) use put::{hash, import};
+pub(crate) use verify::{Attempt, Right, Verified, settle, verify};

@@ -1,0 +1,178 @@
+//! Reading kept hashes, of ours and of other systems, and refusing those that would cost too much to try.
+
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use base64::Engine;
+use base64::alphabet::{BCRYPT, STANDARD};
+use base64::engine::general_purpose::NO_PAD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose};
+
+use super::kept::{Function, Kept};
+
+/// The longest text of a hash.
+const LONGEST: usize = 512;
+/// The most memory of one try: with a core each, a machine's worth of tries fits.
+const MOST_MEMORY: u64 = 128 * 1024 * 1024;
+/// The most passes and lanes of argon2id.
+const MOST_PASSES: u32 = 8;
+const MOST_LANES: u32 = 8;
+/// The costliest bcrypt: about a second.
+const MOST_BCRYPT: u8 = 14;
+/// The most mixing of scrypt, as N times r times p: about half a second.
+const MOST_SCRYPT: u64 = 1 << 20;
+/// The most rounds of PBKDF2.
+const MOST_ROUNDS: u32 = 1_500_000;
+/// The fewest bytes that a hash is worth being compared by.
+const SHORTEST_HASH: usize = 16;
+const LONGEST_HASH: usize = 64;
+
+/// Base64 with or without its padding.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    NO_PAD.with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+const OF_BCRYPT: GeneralPurpose =
+    GeneralPurpose::new(&BCRYPT, NO_PAD.with_decode_allow_trailing_bits(true));
+
+/// Reads the text of a hash; `None` when it is of no kind that is known, is damaged, or would cost too much.
+///
+/// Known are argon2id, scrypt and PBKDF2 as PHC strings, PBKDF2 as passlib (`$pbkdf2-sha256$29000$…`), LDAP
+/// (`{PBKDF2-SHA256}29000$…`) and Django (`pbkdf2_sha256$29000$…`) write it, and bcrypt.
+pub(super) fn parse(text: &str) -> Option<Kept> {
+    if text.len() > LONGEST || !text.is_ascii() {
+        return None;
+    }
+    if let Some(rest) = text.strip_prefix('{') {
+        let (kind, rest) = rest.split_once('}')?;
+        return adapted_pbkdf2(&kind.to_ascii_lowercase(), rest);
+    }
+    if let Some(rest) = text.strip_prefix("pbkdf2_") {
+        return django_pbkdf2(rest);
+    }
+    let (kind, rest) = text.strip_prefix('$')?.split_once('$')?;
+    match kind {
+        "argon2id" => argon2(rest),
+        "2a" | "2b" | "2y" => bcrypt(text, rest),
+        "scrypt" => scrypt(rest),
+        _ if rest.starts_with("i=") => phc_pbkdf2(kind, rest),
+        _ => adapted_pbkdf2(kind, rest),
+    }
+}
+
+fn argon2(rest: &str) -> Option<Kept> {
+    let [version, parameters, salt, hash] = parts(rest)?;
+    let cost = (
+        parameter(parameters, "m")?,
+        parameter(parameters, "t")?,
+        parameter(parameters, "p")?,
+    );
+    let (memory, passes, lanes) = cost;
+    let is_bounded = u64::from(memory) * 1024 <= MOST_MEMORY
+        && (1..=MOST_PASSES).contains(&passes)
+        && (1..=MOST_LANES).contains(&lanes);
+    (version == "v=19" && is_bounded).then_some(())?;
+    Some(Kept::Argon2 {
+        cost,
+        salt: bytes(salt)?,
+        hash: hash_bytes(hash)?,
+    })
+}
+
+fn bcrypt(text: &str, rest: &str) -> Option<Kept> {
+    let (cost, tail) = rest.split_once('$')?;
+    let is_bounded = cost.len() == 2 && (4..=MOST_BCRYPT).contains(&u8::from_str(cost).ok()?);
+    let is_whole = tail.len() == 53 && OF_BCRYPT.decode(tail.get(22..)?).is_ok();
+    (is_bounded && is_whole).then(|| Kept::Bcrypt(text.to_owned()))
+}
+
+fn scrypt(rest: &str) -> Option<Kept> {
+    let [parameters, salt, hash] = parts(rest)?;
+    let log_n = parameter(parameters, "ln").and_then(|value| u8::try_from(value).ok())?;
+    let (r, p) = (parameter(parameters, "r")?, parameter(parameters, "p")?);
+    let n = 1_u64
+        .checked_shl(log_n.into())
+        .filter(|_| (1..32).contains(&log_n))?;
+    let mixing = n.checked_mul(r.into())?;
+    let is_bounded = r > 0
+        && p > 0
+        && mixing.checked_mul(128)? <= MOST_MEMORY
+        && mixing.checked_mul(p.into())? <= MOST_SCRYPT;
+    is_bounded.then_some(())?;
+    Some(Kept::Scrypt {
+        cost: (log_n, r, p),
+        salt: bytes(salt)?,
+        hash: hash_bytes(hash)?,
+    })
+}
+
+/// `$pbkdf2-sha256$i=29000,l=32$salt$hash`, with the alphabet of base64.
+fn phc_pbkdf2(kind: &str, rest: &str) -> Option<Kept> {
+    let [parameters, salt, hash] = parts(rest)?;
+    let rounds = parameter(parameters, "i")?;
+    pbkdf2(function_of(kind)?, rounds, bytes(salt)?, hash_bytes(hash)?)
+}
+
+/// `29000$salt$hash`, where a dot is written for a plus.
+fn adapted_pbkdf2(kind: &str, rest: &str) -> Option<Kept> {
+    let [rounds, salt, hash] = parts(rest)?;
+    let adapted = |text: &str| text.replace('.', "+");
+    let salt = bytes(&adapted(salt))?;
+    let hash = hash_bytes(&adapted(hash))?;
+    pbkdf2(function_of(kind)?, rounds.parse().ok()?, salt, hash)
+}
+
+/// `sha256$29000$salt$hash`, where the salt is plain text.
+fn django_pbkdf2(rest: &str) -> Option<Kept> {
+    let [function, rounds, salt, hash] = parts(rest)?;
+    let function = match function {
+        "sha256" => Function::Sha256,
+        "sha1" => Function::Sha1,
+        _ => return None,
+    };
+    let salt = salt.as_bytes().to_vec();
+    pbkdf2(function, rounds.parse().ok()?, salt, hash_bytes(hash)?)
+}
+
+fn pbkdf2(function: Function, rounds: u32, salt: Vec<u8>, hash: Vec<u8>) -> Option<Kept> {
+    let rounds = NonZeroU32::new(rounds).filter(|rounds| rounds.get() <= MOST_ROUNDS)?;
+    Some(Kept::Pbkdf2 {
+        function,
+        rounds,
+        salt,
+        hash,
+    })
+}
+
+fn function_of(kind: &str) -> Option<Function> {
+    match kind {
+        "pbkdf2" | "pbkdf2-sha1" => Some(Function::Sha1),
+        "pbkdf2-sha256" => Some(Function::Sha256),
+        "pbkdf2-sha512" => Some(Function::Sha512),
+        _ => None,
+    }
+}
+
+/// Exactly so many parts between the dollar signs.
+fn parts<const N: usize>(text: &str) -> Option<[&str; N]> {
+    text.split('$').collect::<Vec<_>>().try_into().ok()
+}
+
+/// The number behind a name in `m=19456,t=2,p=1`.
+fn parameter(list: &str, name: &str) -> Option<u32> {
+    let mut values = list
+        .split(',')
+        .filter_map(|part| part.split_once('='))
+        .filter(|(key, _)| *key == name);
+    let (_, value) = values.next()?;
+    let is_plain = values.next().is_none() && value.bytes().all(|byte| byte.is_ascii_digit());
+    value.parse().ok().filter(|_| is_plain)
+}
+
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    LENIENT.decode(text).ok()
+}
+
+fn hash_bytes(text: &str) -> Option<Vec<u8>> {
+    bytes(text).filter(|bytes| (SHORTEST_HASH..=LONGEST_HASH).contains(&bytes.len()))
+}

@@ -1,0 +1,208 @@
+//! A password that somebody typed: its one normal form, and what makes it too weak to be set.
+
+use foundation::secret::{ExposeSecret, SecretString};
+use unicode_normalization::UnicodeNormalization;
+
+use super::blocklist::{self, Verdict};
+
+/// The fewest characters of a password that is set here (NIST SP 800-63B-4, section 3.1.1.2: a password that is
+/// the only proof).
+pub(crate) const FEWEST_CHARACTERS: usize = 15;
+/// The longest password, in bytes as it was typed; a longer one is refused before any work is done on it.
+pub(crate) const LONGEST: usize = 1024;
+
+/// A password as it was typed, and in the form that is hashed: Unicode's NFKC, so that every keyboard's way of typing
+/// the same characters gives the same password. Hashes of other systems were made from the typed form.
+#[derive(Clone, Debug)]
+pub(crate) struct Password {
+    typed: SecretString,
+    normal: SecretString,
+}
+
+/// Why a password is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weakness {
+    /// It has fewer characters than it needs.
+    TooShort,
+    /// It is longer than what is read.
+    TooLong,
+    /// It is made of words, rows of keys or repetitions that people try first.
+    Common,
+    /// It is made of the person's address or of this site's name.
+    Personal,
+}
+
+impl Weakness {
+    /// What is wrong, and what to do about it.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::TooShort => {
+                "Use at least 15 characters. A few words that do not belong together are easy to remember."
+            }
+            Self::TooLong => "This password is too long. Use at most 1,024 bytes.",
+            Self::Common => {
+                "This password is easy to guess: it is made of common words, rows of keys or repetitions. Add words \
+                 that nobody would expect there."
+            }
+            Self::Personal => {
+                "This password is made of your address or of the name of this site. Choose one that has nothing to \
+                 do with them."
+            }
+        }
+    }
+}
+
+/// What an attacker knows about a person without asking.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surroundings<'a> {
+    /// The person's normalised address.
+    pub(crate) email: &'a str,
+    /// The host name of this site.
+    pub(crate) host: &'a str,
+}
+
+impl Password {
+    /// Reads what was typed; the error is that it is too long to be looked at.
+    pub(crate) fn read(typed: &str) -> Result<Self, Weakness> {
+        if typed.len() > LONGEST {
+            return Err(Weakness::TooLong);
+        }
+        let normal: String = typed.nfkc().collect();
+        Ok(Self {
+            typed: typed.into(),
+            normal: normal.into(),
+        })
+    }
+
+    /// The form that is hashed here.
+    pub(super) fn normal(&self) -> &str {
+        self.normal.expose_secret()
+    }
+
+    /// The form that other systems hashed.
+    pub(super) fn typed(&self) -> &str {
+        self.typed.expose_secret()
+    }
+
+    /// Why it may not be set, if it may not. There are no rules about which kinds of characters it holds.
+    pub(crate) fn weakness(&self, around: Surroundings<'_>) -> Option<Weakness> {
+        if self.normal().chars().count() < FEWEST_CHARACTERS {
+            return Some(Weakness::TooShort);
+        }
+        match blocklist::judge(self.normal(), around.email, around.host) {
+            Verdict::Fine => None,
+            Verdict::Common => Some(Weakness::Common),
+            Verdict::Personal => Some(Weakness::Personal),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const AROUND: Surroundings<'_> = Surroundings {
+        email: "wilhelmina.tell@orchard.example",
+        host: "id.lemonworks.example",
+    };
+
+    fn weakness(typed: &str) -> Option<Weakness> {
+        match Password::read(typed) {
+            Ok(password) => password.weakness(AROUND),
+            Err(weakness) => Some(weakness),
+        }
+    }
+
+    #[test]
+    fn weak_passwords_are_refused_with_their_reason() {
+        let just_too_long = "ü".repeat(513);
+        let rows = [
+            ("", Weakness::TooShort),
+            ("kiln tugboat 4", Weakness::TooShort),
+            ("\u{1f9c0}\u{1f9c0} kiln boat", Weakness::TooShort),
+            // Fifteen characters as typed, fourteen in the normal form.
+            ("kiln tugboat e\u{301}", Weakness::TooShort),
+            (just_too_long.as_str(), Weakness::TooLong),
+            ("passwordpassword", Weakness::Common),
+            ("Password123456789", Weakness::Common),
+            ("P@ssw0rd P@ssw0rd", Weakness::Common),
+            ("correct horse battery staple", Weakness::Common),
+            ("CorrectHorseBatteryStaple", Weakness::Common),
+            ("qwertyuiopasdfghjkl", Weakness::Common),
+            ("qwertyuiop12345", Weakness::Common),
+            ("aaaaaaaaaaaaaaaaaaaa", Weakness::Common),
+            ("kj4kj4kj4kj4kj4kj4", Weakness::Common),
+            ("k3v!9xQzk3v!9xQz", Weakness::Common),
+            ("123456789012345", Weakness::Common),
+            ("abcdefghijklmnop", Weakness::Common),
+            ("iloveyouforever2024", Weakness::Common),
+            ("letmein-letmein-2023!", Weakness::Common),
+            ("manchester.united.1999", Weakness::Common),
+            ("wilhelmina.tell@orchard.example", Weakness::Personal),
+            (
+                "my wilhelmina.tell@orchard.example !!zq",
+                Weakness::Personal,
+            ),
+            ("wilhelminatell1987", Weakness::Personal),
+            ("Wilhelmina-Tell-Password", Weakness::Personal),
+            ("lemonworkslemonworks", Weakness::Personal),
+            ("LemonWorks2024!!", Weakness::Personal),
+        ];
+        for (typed, expected) in rows {
+            assert_eq!(weakness(typed), Some(expected), "{typed:?}");
+            assert!(!expected.words().is_empty());
+        }
+    }
+
+    #[test]
+    fn good_passwords_need_no_special_characters() {
+        let just_fits = "ü".repeat(512);
+        let rows = [
+            "kiln tugboat 40",
+            "gravel tulip anchovy meadow",
+            "Kq8vR2mXw4tNz7p",
+            "ein alter kahn im moor",
+            "\u{4e00}\u{8def}\u{987a}\u{98ce}\u{5c71}\u{6c34}\u{4e4b}\u{95f4}\u{8336}\u{9999}\u{6a58}\u{7eff}\u{6885}\u{82b1}\u{5f00}",
+            "lemon curd for wilhelmina on thursdays",
+        ];
+        for typed in rows {
+            assert_eq!(weakness(typed), None, "{typed:?}");
+        }
+        // As long as it gets; that it repeats itself is another matter.
+        assert_eq!(weakness(&just_fits), Some(Weakness::Common));
+    }
+
+    #[test]
+    fn one_password_typed_in_two_ways_is_one() {
+        let rows = [
+            ("caf\u{e9} sur la falaise", "cafe\u{301} sur la falaise"),
+            ("\u{fb01}ne china and kelp", "fine china and kelp"),
+            ("\u{ff4b}iln tugboat 40", "kiln tugboat 40"),
+        ];
+        for (one, other) in rows {
+            let (one, other) = (Password::read(one).unwrap(), Password::read(other).unwrap());
+            assert_eq!(one.normal(), other.normal());
+            assert_ne!(one.typed(), other.typed());
+        }
+        // Neither case nor blanks at the ends are anybody's mistake.
+        assert_ne!(
+            Password::read(" Kiln").unwrap().normal(),
+            Password::read("kiln").unwrap().normal()
+        );
+    }
+
+    #[test]
+    fn a_password_does_not_print_itself() {
+        let printed = format!("{:?}", Password::read("kiln tugboat 40").unwrap());
+        assert!(!printed.contains("kiln"), "{printed}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_judged(typed in ".{0,400}") {
+            let _weakness = weakness(&typed);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What is kept instead of passwords.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+const FIND: &str = "SELECT users.id, passwords.hash FROM users LEFT JOIN passwords ON passwords.user_id = users.id \
+     WHERE users.email = $1";
+const PUT: &str = "INSERT INTO passwords (user_id, hash, updated_at) VALUES ($1, $2, $3) \
+     ON CONFLICT (user_id) DO UPDATE SET hash = $2, updated_at = $3";
+const CONFIRM: &str = "UPDATE passwords SET hash = $3 WHERE user_id = $1 AND hash = $2";
+
+/// The user of an address, and the text of the hash if there is one.
+pub(crate) async fn find(
+    db: &mut Connection<'_>,
+    email: &str,
+) -> Result<Option<(String, Option<String>)>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_as(FIND).bind(email).fetch_optional(c).await
+    })
+    .failed("reading a password's hash")
+}
+
+/// Sets the hash of a user.
+pub(crate) async fn put(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    hash: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(PUT)
+            .bind(user_id)
+            .bind(hash)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("setting a password")
+}
+
+/// Replaces a hash by a newer one of the same password; false when it is no longer the one that was read. Until the
+/// caller commits nobody else sets the password.
+pub(crate) async fn confirm(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    seen: &str,
+    hash: &str,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(CONFIRM)
+            .bind(user_id)
+            .bind(seen)
+            .bind(hash)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("confirming a password")
+}

@@ -1,0 +1,56 @@
+//! How many passwords were tried of late, for an account and from a network.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+
+const TAKE: &str = "INSERT INTO password_tries (key, tries, since) VALUES ($1, 1, $2) \
+     ON CONFLICT (key) DO UPDATE SET \
+     tries = CASE WHEN password_tries.since <= $3 THEN 1 ELSE password_tries.tries + 1 END, \
+     since = CASE WHEN password_tries.since <= $3 THEN $2 ELSE password_tries.since END \
+     WHERE password_tries.since <= $3 OR password_tries.tries < $4";
+const GIVE_BACK: &str = "UPDATE password_tries SET tries = tries - 1 WHERE key = $1 AND tries > 0";
+const FORGET: &str = "DELETE FROM password_tries WHERE key = $1";
+
+/// Windows by their beginning.
+pub(crate) const EXPIRED: Expired = expired!("password_tries", key "key", at "since");
+
+/// Counts one try in a window that began after `since`; false when there were `most` already. One statement decides.
+pub(crate) async fn take(
+    db: &mut Connection<'_>,
+    key: &str,
+    most: i64,
+    now: Timestamp,
+    since: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(TAKE)
+            .bind(key)
+            .bind(now.micros())
+            .bind(since.micros())
+            .bind(most)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("counting a password's try")
+}
+
+/// Takes one try back that turned out to be right.
+pub(crate) async fn give_back(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(GIVE_BACK)
+            .bind(key)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("giving a password's try back")
+}
+
+/// Forgets the tries.
+pub(crate) async fn forget(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(FORGET).bind(key).execute(c).await.map(|_| ())
+    })
+    .failed("forgetting a password's tries")
+}

@@ -1,0 +1,204 @@
+//! Tests of kept hashes, against what other programs made, and of the counting of tries on both engines.
+
+use foundation::{Timestamp, on_both_engines};
+
+use super::kept::Kept;
+use super::parse::parse;
+use super::store::tries;
+use super::*;
+use crate::MIGRATIONS;
+
+const KILN: &str = "kiln tugboat 40";
+
+fn password(typed: &str) -> Password {
+    Password::read(typed).unwrap()
+}
+
+/// Made by OpenSSL's and libxcrypt's implementations from the password above.
+const FOREIGN: [&str; 14] = [
+    "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy",
+    "$2a$04$abcdefghijklmnopqrstuuuYt4UblkmyQVN30aRO.R5nIbvsE78QK",
+    "$2y$04$abcdefghijklmnopqrstuuuYt4UblkmyQVN30aRO.R5nIbvsE78QK",
+    "$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$zPghlp+a3dzDzCp5KOCzc9XE9EFna4RS9b2yZ/Juk3k",
+    "$pbkdf2-sha256$i=1000,l=32$MDEyMzQ1Njc4OWFiY2RlZg$Ia9sUGhTweuIXPSUbPDwsRq0oluLKqhGp7A+Z0G2neM",
+    "$pbkdf2-sha256$1000$MDEyMzQ1Njc4OWFiY2RlZg$Ia9sUGhTweuIXPSUbPDwsRq0oluLKqhGp7A.Z0G2neM",
+    "{PBKDF2-SHA256}1000$MDEyMzQ1Njc4OWFiY2RlZg$Ia9sUGhTweuIXPSUbPDwsRq0oluLKqhGp7A.Z0G2neM",
+    "pbkdf2_sha256$1000$0123456789abcdef$Ia9sUGhTweuIXPSUbPDwsRq0oluLKqhGp7A+Z0G2neM=",
+    "$pbkdf2-sha512$i=1000,l=64$MDEyMzQ1Njc4OWFiY2RlZg$PwJJ5PPUNDTM12vMWsWBMXAZoNfGGcRrO0UeVqT0SU2Y2XtnwkcDWeRttTW2rB8m6E6graA2g8zDPMQX5u7QPA",
+    "{PBKDF2-SHA512}1000$MDEyMzQ1Njc4OWFiY2RlZg$PwJJ5PPUNDTM12vMWsWBMXAZoNfGGcRrO0UeVqT0SU2Y2XtnwkcDWeRttTW2rB8m6E6graA2g8zDPMQX5u7QPA",
+    "$pbkdf2$1000$MDEyMzQ1Njc4OWFiY2RlZg$M4rZSdVHmBy4.l6M0oJNyJxEH9A",
+    "{PBKDF2}1000$MDEyMzQ1Njc4OWFiY2RlZg$M4rZSdVHmBy4.l6M0oJNyJxEH9A",
+    "$pbkdf2-sha1$i=1000,l=20$MDEyMzQ1Njc4OWFiY2RlZg$M4rZSdVHmBy4+l6M0oJNyJxEH9A",
+    "pbkdf2_sha1$1000$0123456789abcdef$M4rZSdVHmBy4+l6M0oJNyJxEH9A=",
+];
+
+#[test]
+fn hashes_of_other_systems_are_tried_as_they_are() {
+    for text in FOREIGN {
+        let kept = parse(text).unwrap_or_else(|| panic!("unknown: {text}"));
+        assert!(kept.verify(&password(KILN)), "{text}");
+        assert!(!kept.verify(&password("kiln tugboat 41")), "{text}");
+        assert!(!kept.verify(&password("")), "{text}");
+        assert!(!kept.is_current(), "{text}");
+    }
+}
+
+#[test]
+fn the_published_vectors() {
+    let rows = [
+        // RFC 7914, sections 11 and 12.
+        (
+            "passwd",
+            "$pbkdf2-sha256$i=1$c2FsdA$VawEblbjCJ/sFpHCJUS2BflBhSFt3gRl5oudV8INrLxJypzM8Xm2RZkWZLOdd+8xfHG4RbHjC9UJESBB06GXgw",
+        ),
+        (
+            "password",
+            "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA",
+        ),
+    ];
+    for (typed, text) in rows {
+        assert!(parse(text).unwrap().verify(&password(typed)), "{text}");
+    }
+}
+
+/// F9, and what another system hashed is what was typed there.
+#[test]
+fn no_two_passwords_are_one() {
+    let long = "a".repeat(100);
+    let ours = kept::make(&password(&format!("{long}b")), &[7; kept::SALT]).unwrap();
+    let ours = parse(&ours).unwrap();
+    assert!(ours.verify(&password(&format!("{long}b"))));
+    assert!(!ours.verify(&password(&format!("{long}c"))) && !ours.verify(&password(&long)));
+
+    let of_71 = parse("$2b$04$abcdefghijklmnopqrstuuMCu.k1vM/ywQwiONaEn3oEMlZoCVBd6").unwrap();
+    assert!(of_71.verify(&password(&"a".repeat(71))));
+    let of_72 = parse("$2b$04$abcdefghijklmnopqrstuuBzzIgyKkz7xMWYSzkIjUSnxEQFQ0WNe").unwrap();
+    for length in [72, 73, 100] {
+        assert!(!of_72.verify(&password(&"a".repeat(length))), "{length}");
+    }
+
+    let decomposed =
+        "$pbkdf2-sha256$i=1000$MDEyMzQ1Njc4OWFiY2RlZg$YcCxgA+DS/ixxPUems3e0+ZcIir53MA64xfvPAOsAEk";
+    let decomposed = parse(decomposed).unwrap();
+    assert!(decomposed.verify(&password("cafe\u{301} sur la falaise")));
+    assert!(!decomposed.verify(&password("caf\u{e9} sur la falaise")));
+}
+
+#[test]
+fn costly_or_damaged_hashes_are_not_tried() {
+    let salt = "MDEyMzQ1Njc4OWFiY2RlZg";
+    let hash = "Ia9sUGhTweuIXPSUbPDwsRq0oluLKqhGp7A+Z0G2neM";
+    let rows = [
+        String::new(),
+        "kiln tugboat 40".to_owned(),
+        "$".to_owned(),
+        "$2b$15$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy".to_owned(),
+        "$2b$31$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy".to_owned(),
+        "$2b$03$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy".to_owned(),
+        "$2x$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy".to_owned(),
+        "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftc".to_owned(),
+        format!("$scrypt$ln=18,r=8,p=1${salt}${hash}"),
+        format!("$scrypt$ln=15,r=8,p=64${salt}${hash}"),
+        format!("$scrypt$ln=63,r=8,p=1${salt}${hash}"),
+        format!("$scrypt$ln=64,r=8,p=1${salt}${hash}"),
+        format!("$scrypt$ln=10,r=4294967295,p=4294967295${salt}${hash}"),
+        format!("$scrypt$ln=10,r=0,p=1${salt}${hash}"),
+        format!("$scrypt$ln=0,r=8,p=1${salt}${hash}"),
+        format!("$scrypt$ln=10,r=8${salt}${hash}"),
+        format!("$pbkdf2-sha256$i=1500001${salt}${hash}"),
+        format!("$pbkdf2-sha256$i=0${salt}${hash}"),
+        format!("$pbkdf2-sha256$i=-1${salt}${hash}"),
+        format!("$pbkdf2-sha256$i=+1${salt}${hash}"),
+        format!("$pbkdf2-sha256$i=1000,i=2000${salt}${hash}"),
+        format!("$pbkdf2-md5$i=1000${salt}${hash}"),
+        format!("$pbkdf2-sha256$i=1000${salt}$"),
+        format!("$pbkdf2-sha256$i=1000${salt}$YWI"),
+        format!("$pbkdf2-sha256$i=1000${salt}${hash}$x"),
+        format!("$argon2id$v=19$m=131073,t=2,p=1${salt}${hash}"),
+        format!("$argon2id$v=19$m=19456,t=9,p=1${salt}${hash}"),
+        format!("$argon2id$v=16$m=19456,t=2,p=1${salt}${hash}"),
+        format!("$argon2d$v=19$m=19456,t=2,p=1${salt}${hash}"),
+        format!("$pbkdf2-sha256$i=1000${}${hash}", "A".repeat(1000)),
+    ];
+    for text in rows {
+        assert_eq!(parse(&text), None, "{text}");
+    }
+}
+
+#[test]
+fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
+    let ours = kept::make(&password(KILN), &[7; kept::SALT]).unwrap();
+    assert!(
+        ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+        "{ours}"
+    );
+    let ours = parse(&ours).unwrap();
+    assert!(ours.is_current() && ours.verify(&password(KILN)));
+    let (
+        Kept::Argon2 { cost, salt, hash },
+        Kept::Argon2 {
+            cost: decoy_cost,
+            salt: decoy_salt,
+            hash: decoy_hash,
+        },
+    ) = (ours, Kept::decoy())
+    else {
+        panic!("not argon2");
+    };
+    assert_eq!(
+        (cost, salt.len(), hash.len()),
+        (decoy_cost, decoy_salt.len(), decoy_hash.len())
+    );
+    assert!(!Kept::decoy().verify(&password("")));
+}
+
+#[tokio::test]
+async fn no_more_work_than_places_and_cores() {
+    let pool = Pool::new();
+    let held = pool.hold().await.unwrap();
+    let places: Vec<_> = std::iter::from_fn(|| pool.enter()).collect();
+    assert_eq!(places.len(), pool::MOST_WAITING);
+    assert!(pool.enter().is_none());
+    drop(held);
+    for place in places {
+        assert_eq!(place.work(|| 7).await.unwrap(), 7);
+    }
+    assert_eq!(pool.jobs(), 64);
+    assert!(pool.enter().is_some());
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn tries_are_counted_in_windows(database: Database) {
+        let began = Timestamp::from_seconds(1_700_000_000);
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let window = verify::WINDOW;
+        for expected in [true, true, true, false, false] {
+            let taken = tries::take(&mut db, "a", 3, began, began.minus(window)).await;
+            assert_eq!(taken.unwrap(), expected);
+        }
+        assert!(
+            tries::take(&mut db, "b", 3, began, began.minus(window))
+                .await
+                .unwrap()
+        );
+        tries::give_back(&mut db, "a").await.unwrap();
+        assert!(
+            tries::take(&mut db, "a", 3, began, began.minus(window))
+                .await
+                .unwrap()
+        );
+        let later = began.plus(window);
+        for expected in [true, true, true, false] {
+            let taken = tries::take(&mut db, "a", 3, later, later.minus(window)).await;
+            assert_eq!(taken.unwrap(), expected);
+        }
+        tries::forget(&mut db, "a").await.unwrap();
+        assert!(
+            tries::take(&mut db, "a", 1, later, later.minus(window))
+                .await
+                .unwrap()
+        );
+    }
+);

@@ -1,0 +1,107 @@
+//! The faces of the credentials provider: `signin/credentials` and `callback/credentials`.
+
+use foundation::Failure;
+use poem::Response;
+use poem::http::{HeaderValue, StatusCode, header};
+
+use super::super::exchange::{Exchange, text};
+use super::enter::{Outcome, enter};
+use crate::pages::error_page;
+use crate::passwords::Password;
+use crate::sessions::session_cookie;
+
+/// Where a refused sign-in leads to.
+const REFUSED: &str = "error?error=CredentialsSignin&provider=credentials";
+/// When somebody who found all places taken should come back, in seconds.
+const COME_BACK: HeaderValue = HeaderValue::from_static("2");
+
+/// POST of `signin/credentials`: the form is on the sign-in page.
+pub(in super::super) fn begin(exchange: &Exchange) -> Result<Response, Failure> {
+    let path = if exchange.app.config.passwords.is_on() && exchange.is_verified()? {
+        "signin"
+    } else {
+        "signin?csrf=true"
+    };
+    exchange.lead_to_auth(path)
+}
+
+/// GET of `callback/credentials`: no link leads there. `None` when there are no passwords.
+pub(in super::super) fn callback_of_get(exchange: &Exchange) -> Option<Response> {
+    let line = "Callback for provider type credentials is not supported by GET.";
+    exchange
+        .app
+        .config
+        .passwords
+        .is_on()
+        .then(|| text(StatusCode::INTERNAL_SERVER_ERROR, line))
+}
+
+/// POST of `callback/credentials`: an address, as `email` or `username`, and a password. The answer to every refusal is
+/// the same, byte for byte. `None` when there are no passwords.
+pub(in super::super) async fn sign_in(
+    exchange: &mut Exchange,
+) -> Result<Option<Response>, Failure> {
+    if !exchange.app.config.passwords.is_on() {
+        return Ok(None);
+    }
+    if !exchange.is_verified()? {
+        return exchange.lead_to_auth("signin?csrf=true").map(Some);
+    }
+    let body = &exchange.body;
+    let identifier = body.get("email").or_else(|| body.get("username"));
+    let typed = body.get("password").unwrap_or_default();
+    let Ok(password) = Password::read(typed) else {
+        return too_long(exchange).map(Some);
+    };
+    let session = exchange.session_id();
+    let visitor = exchange.visitor(session.as_deref());
+    let identifier = identifier.unwrap_or_default();
+    let outcome = enter(&exchange.app, identifier, &password, visitor).await?;
+    answer(exchange, outcome).map(Some)
+}
+
+fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure> {
+    match outcome {
+        Outcome::SignedIn(started) => {
+            let mut response = exchange.lead_to(&exchange.callback_url)?;
+            exchange.arrived();
+            let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
+            response.headers_mut().append(header::SET_COOKIE, line);
+            Ok(response)
+        }
+        Outcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED),
+        Outcome::Denied => {
+            let path = "error?error=AccessDenied&provider=credentials";
+            exchange.refuse(StatusCode::FORBIDDEN, path)
+        }
+        Outcome::Busy => busy(exchange),
+    }
+}
+
+/// Nobody's account is told of: no password is that long.
+fn too_long(exchange: &Exchange) -> Result<Response, Failure> {
+    if exchange.wants_json() {
+        return exchange.refuse(StatusCode::BAD_REQUEST, REFUSED);
+    }
+    let words = "A password has at most 1,024 bytes.";
+    Ok(error_page(
+        StatusCode::BAD_REQUEST,
+        "This password is too long",
+        words,
+    ))
+}
+
+/// A script's body must hold an address with an error, whatever the status is; people read a page.
+fn busy(exchange: &Exchange) -> Result<Response, Failure> {
+    let status = StatusCode::SERVICE_UNAVAILABLE;
+    let mut response = if exchange.wants_json() {
+        exchange.refuse(status, REFUSED)?
+    } else {
+        let words = "Many people are signing in. Go back and try again in a moment.";
+        error_page(status, "One moment, please", words)
+    };
+    response
+        .headers_mut()
+        .insert(header::RETRY_AFTER, COME_BACK);
+    Ok(response)
+}

@@ -1,0 +1,94 @@
+//! Signing in with a password: it is tried, then one commit writes down what it was worth and begins the session.
+
+use foundation::Failure;
+use serde_json::json;
+
+use super::super::admit::{Admission, Arrival, Visitor, admit};
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::passwords::{self, Attempt, Password, Right, Verified};
+use crate::sessions::Started;
+use crate::users;
+
+/// The name of the proof (RFC 8176).
+const WAY: &str = "pwd";
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// The person is signed in.
+    SignedIn(Started),
+    /// No, for whatever reason.
+    Refused,
+    /// The password is right, but the person may not sign in.
+    Denied,
+    /// Too many others are signing in at the moment.
+    Busy,
+}
+
+/// Signs in whoever has this address and this password.
+pub(super) async fn enter(
+    app: &App,
+    identifier: &str,
+    password: &Password,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    let attempt = Attempt {
+        identifier,
+        password,
+        network: visitor.network,
+    };
+    match passwords::verify(app, attempt).await? {
+        Verified::Right(right) => admit_right(app, &right, visitor).await,
+        Verified::Wrong { user_id } => {
+            let subject = user_id.unwrap_or_else(|| "unknown".to_owned());
+            record_failure(app, &subject, "wrong", visitor).await?;
+            Ok(Outcome::Refused)
+        }
+        Verified::TooMany => Ok(Outcome::Refused),
+        Verified::Busy => Ok(Outcome::Busy),
+    }
+}
+
+async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let still_right = passwords::settle(&mut db, right).await?;
+    let user = users::store::find(&mut db, &right.user_id).await?;
+    let Some(user) = user.filter(|_| still_right) else {
+        transaction.rollback().await?;
+        return Ok(Outcome::Refused);
+    };
+    let arrival = Arrival {
+        user: &user,
+        is_new: false,
+        way: WAY,
+        visitor,
+    };
+    match admit(app, transaction, arrival).await? {
+        Admission::SignedIn(started) => Ok(Outcome::SignedIn(started)),
+        Admission::Denied => {
+            record_failure(app, &right.user_id, "inactive", visitor).await?;
+            Ok(Outcome::Denied)
+        }
+    }
+}
+
+async fn record_failure(
+    app: &App,
+    subject: &str,
+    reason: &str,
+    visitor: Visitor<'_>,
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: "anonymous",
+        action: Action::SignInFailed,
+        subject,
+        network: Some(visitor.network.to_string()),
+        client_id: None,
+        details: json!({ "way": WAY, "reason": reason }),
+    };
+    let mut transaction = app.database.begin().await?;
+    audit::record(app, &mut transaction.connection(), event).await?;
+    transaction.commit().await
+}

@@ -1,11 +1,17 @@
 //! Help for tests: a person who is signed in, without the detour of a mail.
 
+use std::net::Ipv4Addr;
+
 use foundation::{Connection, Failure};
+use serde_json::Map;
 
 use crate::app::App;
+use crate::mail::Address;
+use crate::network::Network;
 use crate::passwords::{self, Password, Surroundings};
-use crate::sessions::{self, NewSession};
-use crate::users::{self, Proven};
+use crate::sessions::{self, NewSession, Others};
+use crate::sign_in::{self, Arriving, Visitor};
+use crate::users::{self, Arrived, Proven, Tokens};
 
 /// Sweeps once, as the background does each minute; gives the number of rows that are gone.
 pub async fn sweep(app: &App) -> Result<u64, Failure> {
@@ -84,6 +90,7 @@ pub async fn sign_in(
         amr: &["otp"],
         user_agent: None,
         replaces: replaced.map(|(_, id)| id),
+        others: Others::Stay,
     };
     let started = sessions::start(app, transaction, new).await?;
     let line = sessions::session_cookie(app, &started.id, started.expires_at)?;
@@ -91,5 +98,81 @@ pub async fn sign_in(
     Ok(SignedIn {
         user_id: user.id,
         cookie: pair.unwrap_or_default().to_owned(),
+    })
+}
+
+/// A person as a provider vouches for them.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile<'a> {
+    /// The provider's id.
+    pub provider: &'a str,
+    /// The person's id there.
+    pub id: &'a str,
+    /// The address that the provider verified.
+    pub email: Option<&'a str>,
+    /// The access token; the other tokens are made of it.
+    pub token: &'a str,
+}
+
+/// What came of an arrival.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Came {
+    /// The error code, when the person was not let in.
+    pub code: Option<&'static str>,
+    /// The new session's id.
+    pub session: Option<String>,
+    /// Whether it was the first sign-in.
+    pub is_new: bool,
+}
+
+/// Lets somebody arrive from a provider that was believed, in a browser with this session, to sign in or, if a user's
+/// id is given, to link.
+pub async fn arrive_from(
+    app: &App,
+    profile: Profile<'_>,
+    session: Option<&str>,
+    linking: Option<&str>,
+) -> Result<Came, Failure> {
+    let mut other = Map::new();
+    other.insert(
+        "device".to_owned(),
+        format!("{}-device", profile.token).into(),
+    );
+    let arrived = Arrived {
+        provider: profile.provider.to_owned(),
+        provider_account_id: profile.id.to_owned(),
+        name: Some(format!("Name of {}", profile.id)),
+        image: None,
+        email: profile.email.and_then(Address::parse),
+        tokens: Tokens {
+            refresh_token: Some(format!("{}-refresh", profile.token)),
+            access_token: Some(profile.token.to_owned()),
+            expires_at: Some(1_700_003_600),
+            token_type: Some("bearer".to_owned()),
+            scope: Some("openid".to_owned()),
+            id_token: Some(format!("{}-id", profile.token)),
+            session_state: Some("state".to_owned()),
+            refresh_token_expires_in: Some(86_400),
+            other,
+        },
+    };
+    let visitor = Visitor {
+        user_agent: None,
+        session,
+        network: Network::of(Ipv4Addr::LOCALHOST.into()),
+    };
+    let arriving = sign_in::arrive(app, &arrived, linking, visitor).await?;
+    let code = arriving.code();
+    Ok(match arriving {
+        Arriving::SignedIn { started, is_new } => Came {
+            code,
+            session: Some(started.id),
+            is_new,
+        },
+        Arriving::NotLinked | Arriving::NotCreated | Arriving::Broken | Arriving::Denied => Came {
+            code,
+            session: None,
+            is_new: false,
+        },
     })
 }

@@ -5,6 +5,10 @@ use serde_json::Value;
 /// What was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
+    /// A provider's identity was linked to a user.
+    AccountLinked,
+    /// It was unlinked.
+    AccountUnlinked,
     /// Somebody signed in.
     SignInSucceeded,
     /// Somebody did not: wrong, or not allowed.
@@ -21,6 +25,8 @@ impl Action {
     /// Its name in the trail: a room's noun, and what happened to it.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::AccountLinked => "account.linked",
+            Self::AccountUnlinked => "account.unlinked",
             Self::SignInSucceeded => "sign_in.succeeded",
             Self::SignInFailed => "sign_in.failed",
             Self::ClientPut => "client.put",

@@ -7,6 +7,7 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 
 use super::address::Address;
+use super::notice::Notice;
 
 /// A letter ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +59,48 @@ pub(super) fn sign_in_letter(
     );
     Ok(Letter {
         to: to.as_str().to_owned(),
+        subject,
+        text,
+        html,
+    })
+}
+
+#[derive(Template)]
+#[template(path = "mail/notice.html")]
+struct NoticeHtml<'a> {
+    subject: &'a str,
+    sentence: &'a str,
+    link: &'a str,
+}
+
+/// Writes the letter that tells of a way in. The way's name comes from the settings.
+pub(super) fn notice_letter(to: &str, issuer: &str, notice: Notice<'_>) -> Result<Letter, Failure> {
+    let host = issuer.split_once("://").map_or(issuer, |(_, host)| host);
+    let (subject, sentence) = match notice {
+        Notice::Added(way) => (
+            format!("A new way to sign in to {host}"),
+            format!("{way} was added to the ways to sign in to your account."),
+        ),
+        Notice::Removed(way) => (
+            format!("A way to sign in to {host} was removed"),
+            format!("{way} was removed from the ways to sign in to your account."),
+        ),
+    };
+    let link = format!("{issuer}/api/auth/account");
+    let template = NoticeHtml {
+        subject: &subject.replace('.', "\u{200b}."),
+        sentence: &sentence,
+        link: &link,
+    };
+    let html = template
+        .render()
+        .map_err(|error| Failure::broken("writing a letter", error))?;
+    let text = format!(
+        "{sentence}\nIf this was you, there is nothing to do.\n\n\
+         If it was not you, sign in with this address, and remove every way to sign in that is not yours:\n{link}\n"
+    );
+    Ok(Letter {
+        to: to.to_owned(),
         subject,
         text,
         html,

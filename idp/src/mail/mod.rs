@@ -5,6 +5,7 @@ mod deliver;
 mod folder;
 mod letter;
 mod link;
+mod notice;
 mod outbox;
 mod send_link;
 mod smtp;
@@ -15,6 +16,7 @@ mod tests;
 
 pub(crate) use address::Address;
 pub(crate) use link::SignInLink;
+pub(crate) use notice::{Notice, queue_notice};
 pub(crate) use outbox::Mail;
 pub(crate) use send_link::{LinkRequest, send_link};
 pub(crate) use take::{Taken, is_live, take_by_code, take_by_link};

@@ -17,6 +17,17 @@ pub(crate) struct NewSession<'a> {
     pub(crate) user_agent: Option<&'a str>,
     /// The id that the browser presented, if any; it is good for nothing afterwards.
     pub(crate) replaces: Option<&'a str>,
+    /// What becomes of the user's other sessions.
+    pub(crate) others: Others,
+}
+
+/// What becomes of the other sessions of a user who begins one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Others {
+    /// They stay.
+    Stay,
+    /// They end with the commit that begins this one.
+    End,
 }
 
 /// A session that has begun; its id goes into the browser's cookie and nowhere else.
@@ -45,12 +56,21 @@ pub(crate) async fn start(
     };
     let old = new.replaces.map(digest_of);
     let mut db = transaction.connection();
-    let ended = app
-        .sessions
-        .begin(&mut db, &session, old.as_deref())
-        .await?;
+    let mut ended = match new.others {
+        Others::Stay => Vec::new(),
+        Others::End => app.sessions.end_of_user(&mut db, new.user_id).await?,
+    };
+    ended.extend(
+        app.sessions
+            .begin(&mut db, &session, old.as_deref())
+            .await?,
+    );
     follow(app, &mut db, &ended).await?;
     transaction.commit().await?;
+    if new.others == Others::End {
+        let left = app.sessions.forget_of_user(new.user_id).await?;
+        follow_again(app, &left).await?;
+    }
     if let Some(old) = &old {
         if app.sessions.go_on(old, &session).await? {
             return Ok(started);

@@ -76,6 +76,7 @@ impl World {
             amr: &["email", "otp"],
             user_agent: Some("Browser/1.0"),
             replaces,
+            others: Others::Stay,
         };
         start(&self.app, transaction, new).await
     }

@@ -6,18 +6,18 @@ use serde_json::json;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::network::Network;
-use crate::sessions::{self, NewSession, Started};
+use crate::sessions::{self, NewSession, Others, Started};
 use crate::users::User;
 
 /// The browser that signs in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Visitor<'a> {
+pub(crate) struct Visitor<'a> {
     /// Its description of itself.
-    pub(super) user_agent: Option<&'a str>,
+    pub(crate) user_agent: Option<&'a str>,
     /// The session that it presents; it ends.
-    pub(super) session: Option<&'a str>,
+    pub(crate) session: Option<&'a str>,
     /// Where it is.
-    pub(super) network: Network,
+    pub(crate) network: Network,
 }
 
 /// A person who proved who they are.
@@ -46,8 +46,26 @@ pub(super) enum Admission {
 /// the session and its trace stand or fall together.
 pub(super) async fn admit(
     app: &App,
+    transaction: Transaction,
+    arrival: Arrival<'_>,
+) -> Result<Admission, Failure> {
+    admit_beside(app, transaction, arrival, Others::Stay).await
+}
+
+/// The same, and every other session of the person ends with the same commit.
+pub(super) async fn admit_alone(
+    app: &App,
+    transaction: Transaction,
+    arrival: Arrival<'_>,
+) -> Result<Admission, Failure> {
+    admit_beside(app, transaction, arrival, Others::End).await
+}
+
+async fn admit_beside(
+    app: &App,
     mut transaction: Transaction,
     arrival: Arrival<'_>,
+    others: Others,
 ) -> Result<Admission, Failure> {
     let Arrival {
         user,
@@ -73,6 +91,7 @@ pub(super) async fn admit(
         amr: &[way],
         user_agent: visitor.user_agent,
         replaces: visitor.session,
+        others,
     };
     let started = sessions::start(app, transaction, new).await?;
     tracing::info!(user = user.id, is_new, way, "signed in");

@@ -1,12 +1,15 @@
 //! Completing a sign-in by mail: the proof is taken, the user found or made, and the session begun: one commit makes it so.
 
 use foundation::{Connection, Failure};
+use serde_json::json;
 
-use super::admit::{Admission, Arrival, Visitor, admit};
+use super::admit::{Admission, Arrival, Visitor, admit, admit_alone};
+use super::read_session::current_user;
 use crate::app::App;
-use crate::mail::{self, SignInLink, Taken};
+use crate::audit::{self, Action, Event};
+use crate::mail::{self, Notice, SignInLink, Taken};
 use crate::sessions::Started;
-use crate::users::{Proven, User, prove_email};
+use crate::users::{Proven, User, prove_email, unlink_unproven};
 
 /// What a person proves who they are with.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +62,7 @@ pub(super) async fn complete(
         Examined::Person {
             user,
             is_new,
+            is_first_proof,
             wanted,
         } => {
             let arrival = Arrival {
@@ -67,7 +71,13 @@ pub(super) async fn complete(
                 way: proof.way(),
                 visitor,
             };
-            Ok(match admit(app, transaction, arrival).await? {
+            let admission = if is_first_proof && !is_at_home(app, &user, visitor).await? {
+                take_over(app, &mut transaction.connection(), arrival).await?;
+                admit_alone(app, transaction, arrival).await?
+            } else {
+                admit(app, transaction, arrival).await?
+            };
+            Ok(match admission {
                 Admission::SignedIn(started) => Outcome::SignedIn { started, wanted },
                 Admission::Denied => Outcome::Denied,
             })
@@ -89,10 +99,44 @@ enum Examined {
     Person {
         user: User,
         is_new: bool,
+        is_first_proof: bool,
         wanted: Option<String>,
     },
     NotValid,
     Denied,
+}
+
+/// Whether the browser is signed in as this user already: then it is nobody new who proves the address.
+async fn is_at_home(app: &App, user: &User, visitor: Visitor<'_>) -> Result<bool, Failure> {
+    let current = match visitor.session {
+        Some(id) => current_user(app, id).await?,
+        None => None,
+    };
+    Ok(current.is_some_and(|current| current.user_id == user.id))
+}
+
+/// The first proof of an address by mail, from a browser where its user is not signed in: whoever came in before may
+/// have been somebody else, so that identities that do not vouch for the address go.
+async fn take_over(
+    app: &App,
+    db: &mut Connection<'_>,
+    arrival: Arrival<'_>,
+) -> Result<(), Failure> {
+    for account in unlink_unproven(db, arrival.user).await? {
+        let event = Event {
+            actor: &arrival.user.id,
+            action: Action::AccountUnlinked,
+            subject: &account.id,
+            network: Some(arrival.visitor.network.to_string()),
+            client_id: None,
+            details: json!({ "provider": account.provider, "reason": "address_proven" }),
+        };
+        audit::record(app, db, event).await?;
+        if let Some(email) = &arrival.user.email {
+            mail::queue_notice(app, db, email, Notice::Removed(&account.provider)).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn examine(
@@ -112,9 +156,14 @@ async fn examine(
         return Ok(Examined::NotValid);
     };
     Ok(match prove_email(app, db, &email).await? {
-        Proven::User { user, is_new } => Examined::Person {
+        Proven::User {
             user,
             is_new,
+            is_first_proof,
+        } => Examined::Person {
+            user,
+            is_new,
+            is_first_proof,
             wanted: callback_url,
         },
         Proven::Inactive => Examined::Denied,

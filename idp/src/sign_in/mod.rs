@@ -2,6 +2,7 @@
 
 mod action;
 mod admit;
+mod arrive;
 mod callback_url;
 mod complete;
 mod credentials;
@@ -15,4 +16,6 @@ mod page;
 mod read_session;
 mod sign_out;
 
+pub(crate) use admit::Visitor;
+pub(crate) use arrive::{Arriving, arrive};
 pub(crate) use endpoint::serve;

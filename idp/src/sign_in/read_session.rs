@@ -3,7 +3,7 @@
 use foundation::{Failure, Timestamp};
 
 use crate::app::App;
-use crate::sessions::{self, Visit};
+use crate::sessions::{self, Current, Visit};
 use crate::users::{self, User};
 
 /// A live session of a user who may be here.
@@ -38,6 +38,19 @@ pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>
         expires_at: session.expires_at,
         extended,
     }))
+}
+
+/// Who is signed in with the session of an id; an expired one counts as none, and so does that of a user who was
+/// switched off.
+pub(super) async fn current_user(app: &App, id: &str) -> Result<Option<Current>, Failure> {
+    let Visit::SignedIn { session, .. } = sessions::visit(app, id).await? else {
+        return Ok(None);
+    };
+    let mut reader = app.database.reader().await?;
+    let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
+    Ok(user
+        .is_some_and(|user| user.is_active)
+        .then(|| Current::from(session)))
 }
 
 /// A person who was switched off is signed out everywhere, as soon as one of their browsers shows up.

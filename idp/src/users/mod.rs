@@ -1,10 +1,18 @@
 //! People known to the idp: who they are, whether they may come in, who operates the installation.
 
+mod account;
+mod arrived;
+mod linking;
+mod meet_account;
 mod prove_email;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 mod user;
 
-pub(crate) use prove_email::{Proven, prove_email};
+pub(crate) use account::Account;
+pub(crate) use arrived::{Arrived, Tokens};
+pub(crate) use linking::SignedIn;
+pub(crate) use meet_account::{Met, meet_account};
+pub(crate) use prove_email::{Proven, prove_email, unlink_unproven};
 pub(crate) use user::User;

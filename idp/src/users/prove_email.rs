@@ -2,6 +2,7 @@
 
 use foundation::{Connection, Failure, id};
 
+use super::account::Account;
 use super::store;
 use super::user::User;
 use crate::app::App;
@@ -15,6 +16,8 @@ pub(crate) enum Proven {
         user: User,
         /// Whether this is the first sign-in.
         is_new: bool,
+        /// Whether nobody had proven the address for this user by mail before.
+        is_first_proof: bool,
     },
     /// The user of this address may not sign in.
     Inactive,
@@ -28,24 +31,44 @@ pub(crate) async fn prove_email(
 ) -> Result<Proven, Failure> {
     let now = app.clock.now();
     if let Some(user) = store::verify_email(db, email, now).await? {
-        return Ok(known(user));
+        return Ok(known(user, false));
+    }
+    if let Some(user) = store::verify_email_first(db, email, now).await? {
+        return Ok(known(user, true));
     }
     let fresh = id::new("usr", &app.clock, &app.random)?;
     if let Some(user) = store::insert(db, &fresh, email, now).await? {
-        return Ok(Proven::User { user, is_new: true });
+        return Ok(Proven::User {
+            user,
+            is_new: true,
+            is_first_proof: false,
+        });
     }
     // Somebody else made the user of this address between the two statements.
     store::verify_email(db, email, now)
         .await?
-        .map(known)
+        .map(|user| known(user, false))
         .ok_or_else(|| Failure::defect("an address is taken, but nobody has it"))
 }
 
-fn known(user: User) -> Proven {
+/// Unlinks what only somebody else can have linked before the address was proven by mail: identities whose provider
+/// does not vouch for this address. Gives them.
+pub(crate) async fn unlink_unproven(
+    db: &mut Connection<'_>,
+    user: &User,
+) -> Result<Vec<Account>, Failure> {
+    match &user.email {
+        Some(email) => store::accounts::delete_unproven(db, &user.id, email).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+fn known(user: User, is_first_proof: bool) -> Proven {
     if user.is_active {
         Proven::User {
             user,
             is_new: false,
+            is_first_proof,
         }
     } else {
         Proven::Inactive

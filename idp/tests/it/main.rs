@@ -27,6 +27,7 @@ mod end_session;
 mod end_with_session;
 mod harness;
 mod installation;
+mod linking;
 mod mail;
 mod operators;
 mod pkce;

@@ -3,11 +3,21 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::user::User;
+use super::super::user::User;
 
 const FIND: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
      FROM users WHERE id = $1";
+const FIND_BY_EMAIL: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
+     FROM users WHERE email = $1";
+const INSERT_ARRIVED: &str = "INSERT INTO users (id, name, email, image, created_at, updated_at) \
+     VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING \
+     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const DELETE: &str = "DELETE FROM users WHERE id = $1";
 const VERIFY_EMAIL: &str = "UPDATE users SET email_verified_at = $2, updated_at = $2 WHERE email = $1 \
+     AND email_verified_at IS NOT NULL \
+     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const VERIFY_EMAIL_FIRST: &str = "UPDATE users SET email_verified_at = $2, updated_at = $2 WHERE email = $1 \
+     AND email_verified_at IS NULL \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_at, updated_at) \
      VALUES ($1, $2, $3, $3, $3) ON CONFLICT DO NOTHING \
@@ -53,14 +63,84 @@ pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Use
     Ok(row.map(User::from))
 }
 
-/// Marks the user with a proven address as verified; `None` when nobody has the address.
+/// The user who has an address.
+pub(in super::super) async fn find_by_email(
+    db: &mut Connection<'_>,
+    email: &str,
+) -> Result<Option<User>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(FIND_BY_EMAIL)
+            .bind(email)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("looking for an address")?;
+    Ok(row.map(User::from))
+}
+
+/// What a new user is made of; the address is one that a provider verified.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct NewUser<'a> {
+    pub(in super::super) id: &'a str,
+    pub(in super::super) name: Option<&'a str>,
+    pub(in super::super) email: Option<&'a str>,
+    pub(in super::super) image: Option<&'a str>,
+}
+
+/// Adds a user who has not proven the address by mail; `None` when somebody has it already.
+pub(in super::super) async fn insert_arrived(
+    db: &mut Connection<'_>,
+    new: NewUser<'_>,
+    now: Timestamp,
+) -> Result<Option<User>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(INSERT_ARRIVED)
+            .bind(new.id)
+            .bind(new.name)
+            .bind(new.email)
+            .bind(new.image)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("adding a user")?;
+    Ok(row.map(User::from))
+}
+
+/// Removes a user that was added in this transaction.
+pub(in super::super) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(DELETE).bind(id).execute(c).await.map(|_| ())
+    })
+    .failed("removing a user")
+}
+
+/// Marks the user with an address that was proven before as verified again; `None` when there is none.
 pub(crate) async fn verify_email(
     db: &mut Connection<'_>,
     email: &str,
     now: Timestamp,
 ) -> Result<Option<User>, Failure> {
+    verify_where(db, VERIFY_EMAIL, email, now).await
+}
+
+/// Marks the user with an address that nobody proved by mail yet as verified; `None` when there is none.
+pub(crate) async fn verify_email_first(
+    db: &mut Connection<'_>,
+    email: &str,
+    now: Timestamp,
+) -> Result<Option<User>, Failure> {
+    verify_where(db, VERIFY_EMAIL_FIRST, email, now).await
+}
+
+async fn verify_where(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    email: &str,
+    now: Timestamp,
+) -> Result<Option<User>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
-        sqlx::query_as(VERIFY_EMAIL)
+        sqlx::query_as(statement)
             .bind(email)
             .bind(now.micros())
             .fetch_optional(c)

@@ -1,0 +1,186 @@
+//! Signing in through a provider: the person is met, linked or made, and the session begun; one commit makes it so.
+
+use foundation::failure::Kind;
+use foundation::http::log_failure;
+use foundation::{Connection, Failure};
+use serde_json::json;
+
+use super::admit::{Admission, Arrival, Visitor, admit};
+use super::read_session::current_user;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::mail::{self, Notice};
+use crate::sessions::{Current, Started};
+use crate::users::{self, Account, Arrived, Met, SignedIn, User};
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub(crate) enum Arriving {
+    /// The person is signed in.
+    SignedIn {
+        /// The session, under a new id.
+        started: Started,
+        /// Whether this is the first sign-in.
+        is_new: bool,
+    },
+    /// The identity or its address belongs to somebody else, or the session is too old to add a way in
+    /// (`OAuthAccountNotLinked`). The session that was there stays.
+    NotLinked,
+    /// The user could not be made (`OAuthCreateAccount`).
+    NotCreated,
+    /// Something else broke (`Callback`).
+    Broken,
+    /// The person may not sign in (`AccessDenied`).
+    Denied,
+}
+
+impl Arriving {
+    /// The code that the trail and the error page know it by; `None` when it went well.
+    pub(crate) fn code(&self) -> Option<&'static str> {
+        match self {
+            Self::SignedIn { .. } => None,
+            Self::NotLinked => Some("OAuthAccountNotLinked"),
+            Self::NotCreated => Some("OAuthCreateAccount"),
+            Self::Broken => Some("Callback"),
+            Self::Denied => Some("AccessDenied"),
+        }
+    }
+}
+
+/// Completes a sign-in, or the linking that a user's account page began: then `linking` is that user, and only a
+/// browser that is signed in as the same person completes it.
+pub(crate) async fn arrive(
+    app: &App,
+    arrived: &Arrived,
+    linking: Option<&str>,
+    visitor: Visitor<'_>,
+) -> Result<Arriving, Failure> {
+    let current = match visitor.session {
+        Some(id) => current_user(app, id).await?,
+        None => None,
+    };
+    let is_meant = |user: &str| current.as_ref().is_some_and(|now| now.user_id == user);
+    let arriving = if linking.is_none_or(is_meant) {
+        meet(app, arrived, current.as_ref(), visitor).await?
+    } else {
+        Arriving::NotLinked
+    };
+    if let Some(code) = arriving.code() {
+        let actor = current.as_ref().map(|current| current.user_id.as_str());
+        failed(app, actor, (&arrived.provider, code), visitor).await?;
+    }
+    Ok(arriving)
+}
+
+async fn meet(
+    app: &App,
+    arrived: &Arrived,
+    current: Option<&Current>,
+    visitor: Visitor<'_>,
+) -> Result<Arriving, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let signed_in = current.map(|current| SignedIn {
+        user_id: &current.user_id,
+        auth_time: current.auth_time,
+    });
+    let met = match users::meet_account(app, &mut db, arrived, signed_in).await {
+        Ok(met) => met,
+        Err(failure) => return ours(failure, Arriving::Broken),
+    };
+    let (user, is_new) = match met {
+        Met::Known(user) => (user, false),
+        Met::Created(user) => (user, true),
+        Met::Linked(user, account) => {
+            if !holds(app, &mut db, current).await? {
+                return Ok(Arriving::NotLinked);
+            }
+            linked(app, &mut db, (&user, &account), visitor).await?;
+            (user, false)
+        }
+        Met::NotLinked => return Ok(Arriving::NotLinked),
+        Met::Inactive => return Ok(Arriving::Denied),
+        Met::NotCreated(failure) => return ours(failure, Arriving::NotCreated),
+    };
+    let arrival = Arrival {
+        user: &user,
+        is_new,
+        way: &arrived.provider,
+        visitor,
+    };
+    let admission = admit(app, transaction, arrival).await?;
+    app.mail.wake();
+    Ok(match admission {
+        Admission::SignedIn(started) => Arriving::SignedIn { started, is_new },
+        Admission::Denied => Arriving::Denied,
+    })
+}
+
+/// A defect of ours becomes the code that people know; a store that is away or busy stays what it is.
+fn ours(failure: Failure, arriving: Arriving) -> Result<Arriving, Failure> {
+    match failure.kind() {
+        Kind::Broken => {
+            log_failure(&failure);
+            Ok(arriving)
+        }
+        Kind::Unavailable | Kind::Busy => Err(failure),
+    }
+}
+
+/// Whether the session that a linking leans on lives still.
+async fn holds(
+    app: &App,
+    db: &mut Connection<'_>,
+    current: Option<&Current>,
+) -> Result<bool, Failure> {
+    match current {
+        Some(current) => app.sessions.hold(db, current, app.clock.now()).await,
+        None => Ok(false),
+    }
+}
+
+async fn linked(
+    app: &App,
+    db: &mut Connection<'_>,
+    (user, account): (&User, &Account),
+    visitor: Visitor<'_>,
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: &user.id,
+        action: Action::AccountLinked,
+        subject: &account.id,
+        network: Some(visitor.network.to_string()),
+        client_id: None,
+        details: json!({ "provider": account.provider }),
+    };
+    audit::record(app, db, event).await?;
+    tracing::info!(
+        user = user.id,
+        provider = account.provider,
+        "linked an account"
+    );
+    match &user.email {
+        Some(email) => mail::queue_notice(app, db, email, Notice::Added(&account.provider)).await,
+        None => Ok(()),
+    }
+}
+
+/// Writes a refusal down. Of who came nothing is known that the trail may keep but who was signed in.
+async fn failed(
+    app: &App,
+    actor: Option<&str>,
+    (provider, code): (&str, &str),
+    visitor: Visitor<'_>,
+) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let event = Event {
+        actor: actor.unwrap_or("anonymous"),
+        action: Action::SignInFailed,
+        subject: actor.unwrap_or("anonymous"),
+        network: Some(visitor.network.to_string()),
+        client_id: None,
+        details: json!({ "way": provider, "code": code }),
+    };
+    audit::record(app, &mut transaction.connection(), event).await?;
+    transaction.commit().await
+}

@@ -1,0 +1,145 @@
+//! Meeting somebody who arrives from a provider: known, linked, made, or not let in; all in the caller's transaction.
+
+use foundation::{Connection, Failure, id};
+
+use super::account::{Account, KeptTokens, PURPOSE};
+use super::arrived::Arrived;
+use super::linking::{Decision, SignedIn, Situation, decide};
+use super::store;
+use super::store::accounts::{self, NewAccount};
+use super::user::User;
+use crate::app::App;
+use crate::mail::Address;
+
+/// Who it turned out to be.
+#[derive(Debug)]
+pub(crate) enum Met {
+    /// The user of this identity.
+    Known(User),
+    /// The user who is signed in, to whom the identity is linked from now on.
+    Linked(User, Account),
+    /// A user made now.
+    Created(User),
+    /// Somebody else's identity or address, or a sign-in too old to add a way in. The caller rolls back.
+    NotLinked,
+    /// The user may not sign in. The caller rolls back.
+    Inactive,
+    /// The user could not be made. The caller rolls back.
+    NotCreated(Failure),
+}
+
+/// Finds out who arrived, and writes what follows from it in the caller's transaction.
+pub(crate) async fn meet_account(
+    app: &App,
+    db: &mut Connection<'_>,
+    arrived: &Arrived,
+    signed_in: Option<SignedIn<'_>>,
+) -> Result<Met, Failure> {
+    let account = find(db, arrived).await?;
+    let owner = account.as_ref().map(|account| account.user_id.as_str());
+    let email = arrived.email.as_ref().map(Address::as_str);
+    // The address only matters to strangers; one look-up less for everybody else.
+    let address_of = match (owner, signed_in, email) {
+        (None, None, Some(email)) => store::find_by_email(db, email).await?,
+        (_, _, _) => None,
+    };
+    let situation = Situation {
+        linked_to: owner,
+        signed_in,
+        address_of: address_of.as_ref().map(|user| user.id.as_str()),
+    };
+    match decide(situation, app.clock.now()) {
+        Decision::SignIn(_) => match account {
+            Some(account) => known(app, db, &account, arrived).await,
+            None => Err(Failure::defect("a decision without its account")),
+        },
+        Decision::Link(user_id) => link(app, db, user_id, arrived).await,
+        Decision::Create => create(app, db, arrived).await,
+        Decision::NotLinked => Ok(Met::NotLinked),
+    }
+}
+
+async fn find(db: &mut Connection<'_>, arrived: &Arrived) -> Result<Option<Account>, Failure> {
+    accounts::find(db, &arrived.provider, &arrived.provider_account_id).await
+}
+
+async fn known(
+    app: &App,
+    db: &mut Connection<'_>,
+    account: &Account,
+    arrived: &Arrived,
+) -> Result<Met, Failure> {
+    let Some(user) = active(db, &account.user_id).await? else {
+        return Ok(Met::Inactive);
+    };
+    accounts::refresh(db, &account.id, &kept(app, arrived)?, app.clock.now()).await?;
+    Ok(Met::Known(user))
+}
+
+async fn link(
+    app: &App,
+    db: &mut Connection<'_>,
+    user_id: &str,
+    arrived: &Arrived,
+) -> Result<Met, Failure> {
+    let Some(user) = active(db, user_id).await? else {
+        return Ok(Met::Inactive);
+    };
+    insert(app, db, user_id, arrived).await?;
+    // Whoever was quicker, in another tab or another browser, has it now.
+    match find(db, arrived).await? {
+        Some(account) if account.user_id == user.id => Ok(Met::Linked(user, account)),
+        Some(_) | None => Ok(Met::NotLinked),
+    }
+}
+
+/// Makes the user and links the identity: of many who arrive with one identity at a time one makes it, and the others
+/// wait in the database and then find it.
+async fn create(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result<Met, Failure> {
+    let fresh = id::new("usr", &app.clock, &app.random)?;
+    let email = arrived.email.as_ref().map(Address::as_str);
+    let new = store::NewUser {
+        id: &fresh,
+        name: arrived.name.as_deref(),
+        email,
+        image: arrived.image.as_deref(),
+    };
+    let made = match store::insert_arrived(db, new, app.clock.now()).await {
+        Ok(made) => made,
+        Err(failure) => return Ok(Met::NotCreated(failure)),
+    };
+    if let Some(user) = made {
+        if insert(app, db, &fresh, arrived).await? {
+            return Ok(Met::Created(user));
+        }
+        store::delete(db, &fresh).await?;
+    }
+    match find(db, arrived).await? {
+        Some(account) => known(app, db, &account, arrived).await,
+        None => Ok(Met::NotLinked),
+    }
+}
+
+async fn insert(
+    app: &App,
+    db: &mut Connection<'_>,
+    user_id: &str,
+    arrived: &Arrived,
+) -> Result<bool, Failure> {
+    let account = NewAccount {
+        id: &id::new("acc", &app.clock, &app.random)?,
+        user_id,
+        provider: &arrived.provider,
+        provider_account_id: &arrived.provider_account_id,
+    };
+    accounts::insert(db, account, &kept(app, arrived)?, app.clock.now()).await
+}
+
+fn kept(app: &App, arrived: &Arrived) -> Result<KeptTokens, Failure> {
+    KeptTokens::of(arrived, |token| app.sealer.seal(PURPOSE, token))
+}
+
+async fn active(db: &mut Connection<'_>, user_id: &str) -> Result<Option<User>, Failure> {
+    let user = store::find(db, user_id).await?;
+    Ok(user.filter(|user| user.is_active))
+}

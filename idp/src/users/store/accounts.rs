@@ -1,0 +1,142 @@
+//! The accounts table: identities at providers.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::super::account::{Account, KIND, KeptTokens};
+
+const FIND: &str = "SELECT id, user_id, provider, email, created_at FROM accounts \
+     WHERE provider = $1 AND provider_account_id = $2";
+const INSERT: &str = "INSERT INTO accounts (id, user_id, provider, provider_account_id, created_at, updated_at, \
+     type, email, refresh_token, access_token, expires_at, token_type, scope, id_token, session_state, \
+     refresh_token_expires_in, other) \
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING";
+const REFRESH: &str = "UPDATE accounts SET updated_at = $2, email = $3, refresh_token = COALESCE($4, refresh_token), \
+     access_token = $5, expires_at = $6, token_type = $7, scope = $8, id_token = $9, session_state = $10, \
+     refresh_token_expires_in = COALESCE($11, refresh_token_expires_in), other = $12 WHERE id = $1";
+const DELETE_UNPROVEN: &str = "DELETE FROM accounts WHERE user_id = $1 AND (email IS NULL OR email <> $2) \
+     RETURNING id, user_id, provider, email, created_at";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    user_id: String,
+    provider: String,
+    email: Option<String>,
+    created_at: i64,
+}
+
+impl From<Row> for Account {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            user_id: row.user_id,
+            provider: row.provider,
+            email: row.email,
+            created_at: Timestamp::from_micros(row.created_at),
+        }
+    }
+}
+
+/// A new account's names.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct NewAccount<'a> {
+    pub(in super::super) id: &'a str,
+    pub(in super::super) user_id: &'a str,
+    pub(in super::super) provider: &'a str,
+    pub(in super::super) provider_account_id: &'a str,
+}
+
+/// The account of an identity.
+pub(in super::super) async fn find(
+    db: &mut Connection<'_>,
+    provider: &str,
+    provider_account_id: &str,
+) -> Result<Option<Account>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(FIND)
+            .bind(provider)
+            .bind(provider_account_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading an account")?;
+    Ok(row.map(Account::from))
+}
+
+/// Links an identity to a user; false when it is linked already, to whomever.
+pub(in super::super) async fn insert(
+    db: &mut Connection<'_>,
+    account: NewAccount<'_>,
+    tokens: &KeptTokens,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(INSERT)
+            .bind(account.id)
+            .bind(account.user_id)
+            .bind(account.provider)
+            .bind(account.provider_account_id)
+            .bind(now.micros())
+            .bind(KIND)
+            .bind(&tokens.email)
+            .bind(&tokens.refresh_token)
+            .bind(&tokens.access_token)
+            .bind(tokens.expires_at)
+            .bind(&tokens.token_type)
+            .bind(&tokens.scope)
+            .bind(&tokens.id_token)
+            .bind(&tokens.session_state)
+            .bind(tokens.refresh_token_expires_in)
+            .bind(&tokens.other)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("linking an account")
+}
+
+/// Writes an account's newest tokens; a refresh token that was not sent again is kept.
+pub(in super::super) async fn refresh(
+    db: &mut Connection<'_>,
+    id: &str,
+    tokens: &KeptTokens,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(REFRESH)
+            .bind(id)
+            .bind(now.micros())
+            .bind(&tokens.email)
+            .bind(&tokens.refresh_token)
+            .bind(&tokens.access_token)
+            .bind(tokens.expires_at)
+            .bind(&tokens.token_type)
+            .bind(&tokens.scope)
+            .bind(&tokens.id_token)
+            .bind(&tokens.session_state)
+            .bind(tokens.refresh_token_expires_in)
+            .bind(&tokens.other)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("writing a provider's tokens")
+}
+
+/// Unlinks a user's accounts whose provider does not vouch for this address; gives them.
+pub(in super::super) async fn delete_unproven(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    email: &str,
+) -> Result<Vec<Account>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(DELETE_UNPROVEN)
+            .bind(user_id)
+            .bind(email)
+            .fetch_all(c)
+            .await
+    })
+    .failed("unlinking unproven accounts")?;
+    Ok(rows.into_iter().map(Account::from).collect())
+}

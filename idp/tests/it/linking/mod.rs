@@ -1,0 +1,87 @@
+//! Linking: whom a provider's identity signs in, what it may join, and what takes a way in away.
+
+mod meeting;
+mod pre_hijack;
+mod table;
+
+use idp::testing::{Came, Profile, arrive_from};
+
+use crate::visiting::{Browser, World};
+
+const COOKIE: &str = "tollgate.session-token";
+
+/// A person at GitHub.
+fn github<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
+    Profile {
+        provider: "github",
+        id,
+        email,
+        token: "gho_first",
+    }
+}
+
+/// The same at Google.
+fn google<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
+    Profile {
+        provider: "google",
+        ..github(id, email)
+    }
+}
+
+/// Somebody arrives in a browser, which keeps the session that comes of it.
+async fn arrive(world: &World, browser: &Browser, profile: Profile<'_>) -> Came {
+    let session = browser.cookie(COOKIE);
+    let came = arrive_from(&world.app, profile, session.as_deref(), None).await;
+    let came = came.expect("machinery that works");
+    if let Some(session) = &came.session {
+        browser.set_cookie(COOKIE, Some(session));
+    }
+    came
+}
+
+/// Whom the session route names, by address or else by name; nobody is the empty text.
+async fn whoami(browser: &Browser) -> String {
+    let session = browser.session().await;
+    let user = &session["user"];
+    let text = user["email"].as_str().or(user["name"].as_str());
+    text.unwrap_or_default().to_owned()
+}
+
+/// Who is linked to whom: `provider/id user`, in order.
+async fn links(world: &World) -> Vec<String> {
+    let mut reader = world.app.database.reader().await.unwrap();
+    foundation::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar(
+            "SELECT provider || '/' || provider_account_id || ' ' || user_id FROM accounts ORDER BY 1",
+        )
+        .fetch_all(c)
+        .await
+    })
+    .unwrap()
+}
+
+/// How many users there are.
+async fn users(world: &World) -> String {
+    world.text("SELECT CAST(count(*) AS TEXT) FROM users").await
+}
+
+/// The id of the only user with an address.
+async fn id_of_ann(world: &World) -> String {
+    world
+        .text("SELECT id FROM users WHERE email = 'ann@example.com'")
+        .await
+}
+
+/// The trail of an action, as `actor subject`.
+async fn trail(world: &World, action: &'static str) -> Vec<String> {
+    let mut reader = world.app.database.reader().await.unwrap();
+    foundation::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar(
+            "SELECT actor || ' ' || details FROM audit WHERE action = $1 ORDER BY id",
+        )
+        .bind(action)
+        .fetch_all(c)
+        .await
+    })
+    .unwrap()
+}

@@ -1,0 +1,70 @@
+//! Pre-hijack: whoever waits in an account for the owner of an address to come loses every way in when the owner does.
+
+use super::{COOKIE, arrive, github, google, links, trail, users, whoami};
+use crate::visiting::{Place, World};
+
+const ANN: &str = "ann@example.com";
+
+in_every_store! {
+    async fn the_first_proof_by_mail_ends_what_was_before(world) {
+        // Mallory holds a Google identity that vouches for the address, and links one that does not.
+        let mallory = world.browser();
+        assert!(arrive(&world, &mallory, google("1", Some(ANN))).await.is_new);
+        assert_eq!(arrive(&world, &mallory, github("1", None)).await.code, None);
+        assert_eq!(links(&world).await.len(), 2);
+        assert_eq!(whoami(&mallory).await, ANN);
+
+        world.letter_to(ANN, 1).await;
+
+        // The owner reads the mail.
+        let ann = world.signed_in(ANN).await;
+        assert_eq!(whoami(&ann).await, ANN);
+        assert_eq!(whoami(&mallory).await, "", "an older session lived on");
+        let left = links(&world).await;
+        assert!(left.len() == 1 && left[0].starts_with("google/1 "), "{left:?}");
+        assert_eq!(trail(&world, "account.unlinked").await.len(), 1);
+        assert!(arrive(&world, &world.browser(), github("1", None)).await.is_new);
+        let letter = world.letter_to(ANN, 3).await;
+        assert!(letter.subject.contains("was removed"), "{letter:?}");
+
+        // A second proof takes nothing away: the address is the owner's now.
+        let again = world.signed_in(ANN).await;
+        assert!(ann.is_signed_in().await && again.is_signed_in().await);
+        assert_eq!(links(&world).await.iter().filter(|link| link.starts_with("google/1 ")).count(), 1);
+    }
+}
+
+#[tokio::test]
+async fn who_is_signed_in_as_the_user_loses_nothing_by_proving_the_address() {
+    let world = World::new().await;
+    let ann = world.browser();
+    arrive(&world, &ann, google("1", Some(ANN))).await;
+    arrive(&world, &ann, github("1", None)).await;
+    let elsewhere = world.browser();
+    arrive(&world, &elsewhere, google("1", Some(ANN))).await;
+    world.letter_to(ANN, 1).await;
+    ann.ask(ANN).await;
+    let link = world.letter_to(ANN, 2).await.link();
+    ann.post(&link, &[]).await;
+    assert!(ann.is_signed_in().await && elsewhere.is_signed_in().await);
+    assert_eq!(links(&world).await.len(), 2);
+    assert_eq!(users(&world).await, "1");
+}
+
+#[tokio::test]
+async fn d9_an_unverified_address_is_neither_stored_nor_matched() {
+    let world = World::new().await;
+    // The window hands no address that the provider did not verify; then there is none to wait in.
+    let mallory = world.browser();
+    arrive(&world, &mallory, github("1", None)).await;
+    let ann = world.signed_in(ANN).await;
+    assert_eq!(users(&world).await, "2");
+    assert_eq!(
+        (whoami(&mallory).await.as_str(), whoami(&ann).await.as_str()),
+        ("Name of 1", ANN)
+    );
+    assert_ne!(mallory.cookie(COOKIE), ann.cookie(COOKIE));
+    // The control: a verified one meets its user, and is told so.
+    let came = arrive(&world, &world.browser(), github("2", Some(ANN))).await;
+    assert_eq!(came.code, Some("OAuthAccountNotLinked"));
+}

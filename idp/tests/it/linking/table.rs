@@ -1,0 +1,242 @@
+//! The table of linking, row by row, each with what the session route says afterwards.
+
+use std::time::Duration;
+
+use super::{COOKIE, arrive, github, google, id_of_ann, links, trail, users, whoami};
+use crate::visiting::{Place, World};
+
+const ANN: &str = "ann@example.com";
+const BOB: &str = "bob@example.com";
+
+on_both_engines! {
+    async fn a_known_identity_signs_its_user_in(world) {
+        let first = world.browser();
+        assert!(arrive(&world, &first, github("1", Some(ANN))).await.is_new);
+        let again = world.browser();
+        let came = arrive(&world, &again, github("1", Some(BOB))).await;
+        assert_eq!((came.code, came.is_new), (None, false));
+        assert_eq!(whoami(&again).await, ANN);
+        assert_eq!(users(&world).await, "1");
+    }
+
+    async fn a_known_identity_of_who_is_signed_in_renews_the_session(world) {
+        let browser = world.browser();
+        arrive(&world, &browser, github("1", None)).await;
+        let before = browser.cookie(COOKIE).unwrap();
+        let came = arrive(&world, &browser, github("1", Some(ANN))).await;
+        assert_eq!((came.code, came.is_new), (None, false));
+        assert_ne!(browser.cookie(COOKIE).unwrap(), before);
+        assert_eq!(whoami(&browser).await, "Name of 1");
+        // The id before is good for nothing, and it is one session still.
+        browser.set_cookie(COOKIE, Some(&before));
+        assert_eq!(whoami(&browser).await, "");
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM sessions").await, "1");
+    }
+
+    async fn anothers_identity_is_not_linked_and_the_session_stays(world) {
+        arrive(&world, &world.browser(), github("1", None)).await;
+        let ann = world.signed_in(ANN).await;
+        let before = links(&world).await;
+        let came = arrive(&world, &ann, github("1", None)).await;
+        assert_eq!((came.code, came.session), (Some("OAuthAccountNotLinked"), None));
+        assert_eq!(whoami(&ann).await, ANN);
+        assert_eq!(links(&world).await, before);
+    }
+
+    async fn an_unknown_identity_joins_who_is_signed_in(world) {
+        world.signed_in(BOB).await;
+        let ann = world.signed_in(ANN).await;
+        let before = ann.cookie(COOKIE).unwrap();
+        // Even with the address of a third user; the profile is not merged.
+        let came = arrive(&world, &ann, github("1", Some(BOB))).await;
+        assert_eq!((came.code, came.is_new), (None, false));
+        assert_eq!(whoami(&ann).await, ANN);
+        assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id at linking");
+        let id = id_of_ann(&world).await;
+        assert_eq!(links(&world).await, [format!("github/1 {id}")]);
+        assert_eq!(trail(&world, "account.linked").await, [format!("{id} {{\"provider\":\"github\"}}")]);
+        // Told by mail, at the stored address.
+        let letter = world.letter_to(ANN, 2).await;
+        assert_eq!(letter.subject, format!("A new way to sign in to {}", world.base.split_once("://").unwrap().1));
+        assert!(letter.text.contains("/api/auth/account"));
+        // From now on it signs in.
+        let elsewhere = world.browser();
+        arrive(&world, &elsewhere, github("1", None)).await;
+        assert_eq!(whoami(&elsewhere).await, ANN);
+    }
+
+    async fn an_address_of_a_user_is_not_linked(world) {
+        world.signed_in(ANN).await;
+        let stranger = world.browser();
+        let came = arrive(&world, &stranger, github("1", Some(ANN))).await;
+        assert_eq!((came.code, came.session), (Some("OAuthAccountNotLinked"), None));
+        assert_eq!(whoami(&stranger).await, "");
+        assert!(links(&world).await.is_empty());
+        let failed = trail(&world, "sign_in.failed").await;
+        assert_eq!(failed, ["anonymous {\"way\":\"github\",\"code\":\"OAuthAccountNotLinked\"}"]);
+    }
+
+    async fn somebody_unknown_becomes_a_user(world) {
+        let with_address = world.browser();
+        let came = arrive(&world, &with_address, github("1", Some(ANN))).await;
+        assert_eq!((came.code, came.is_new), (None, true));
+        assert_eq!(whoami(&with_address).await, ANN);
+        let without = world.browser();
+        assert!(arrive(&world, &without, github("2", None)).await.is_new);
+        assert_eq!(whoami(&without).await, "Name of 2");
+        assert_eq!(users(&world).await, "2");
+        let proven = "SELECT CAST(count(email_verified_at) AS TEXT) FROM users";
+        assert_eq!(world.text(proven).await, "0");
+    }
+}
+
+#[tokio::test]
+async fn an_expired_session_counts_as_signed_out() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    world.wait(Duration::from_hours(30 * 24));
+    let came = arrive(&world, &ann, github("1", None)).await;
+    assert_eq!((came.code, came.is_new), (None, true));
+    assert_eq!(whoami(&ann).await, "Name of 1");
+    assert_eq!(users(&world).await, "2");
+}
+
+#[tokio::test]
+async fn a_way_in_is_added_after_a_fresh_sign_in_only() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    world.wait(Duration::from_mins(10) + Duration::from_micros(1));
+    let came = arrive(&world, &ann, github("1", None)).await;
+    assert_eq!(came.code, Some("OAuthAccountNotLinked"));
+    assert!(links(&world).await.is_empty());
+    assert_eq!(whoami(&ann).await, ANN);
+    // Signed in anew, it is.
+    let ann = world.signed_in(ANN).await;
+    world.wait(Duration::from_mins(10));
+    assert_eq!(arrive(&world, &ann, github("1", None)).await.code, None);
+    assert_eq!(links(&world).await.len(), 1);
+}
+
+#[tokio::test]
+async fn d8_the_same_address_at_another_provider_is_not_linked() {
+    let world = World::new().await;
+    arrive(&world, &world.browser(), github("1", Some(ANN))).await;
+    let stranger = world.browser();
+    let came = arrive(&world, &stranger, google("1", Some(ANN))).await;
+    assert_eq!(
+        (came.code, came.session),
+        (Some("OAuthAccountNotLinked"), None)
+    );
+    assert_eq!(whoami(&stranger).await, "");
+    // The control: the first provider still signs in, and another address makes a user.
+    assert_eq!(
+        arrive(&world, &world.browser(), github("1", Some(ANN)))
+            .await
+            .code,
+        None
+    );
+    assert!(
+        arrive(&world, &world.browser(), google("2", Some(BOB)))
+            .await
+            .is_new
+    );
+}
+
+#[tokio::test]
+async fn d13_a_reassigned_address_or_name_leads_nowhere() {
+    let world = World::new().await;
+    arrive(&world, &world.browser(), google("old", Some(ANN))).await;
+    // The provider gave Ann's address to somebody else, with an id of their own.
+    let newcomer = world.browser();
+    let came = arrive(&world, &newcomer, google("new", Some(ANN))).await;
+    assert_eq!(came.code, Some("OAuthAccountNotLinked"));
+    assert_eq!(whoami(&newcomer).await, "");
+    // Ann, with another address at the provider, is Ann.
+    let ann = world.browser();
+    arrive(&world, &ann, google("old", Some(BOB))).await;
+    assert_eq!(whoami(&ann).await, ANN);
+    // An id counts at its own provider, and byte for byte.
+    for profile in [
+        github("old", None),
+        google("OLD", None),
+        google("old ", None),
+    ] {
+        assert!(arrive(&world, &world.browser(), profile).await.is_new);
+    }
+}
+
+#[tokio::test]
+async fn d12_a_linking_belongs_to_the_person_who_began_it() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    let bob = world.signed_in(BOB).await;
+    let id = id_of_ann(&world).await;
+    let session = bob.cookie(COOKIE).unwrap();
+    for presented in [Some(session.as_str()), None, Some("0")] {
+        let came = idp::testing::arrive_from(&world.app, github("1", None), presented, Some(&id));
+        assert_eq!(
+            came.await.unwrap().code,
+            Some("OAuthAccountNotLinked"),
+            "{presented:?}"
+        );
+    }
+    assert!(links(&world).await.is_empty());
+    assert_eq!(
+        (whoami(&ann).await, whoami(&bob).await),
+        (ANN.to_owned(), BOB.to_owned())
+    );
+    let session = ann.cookie(COOKIE).unwrap();
+    let came = idp::testing::arrive_from(&world.app, github("1", None), Some(&session), Some(&id));
+    assert_eq!(came.await.unwrap().code, None);
+    assert_eq!(links(&world).await, [format!("github/1 {id}")]);
+}
+
+#[tokio::test]
+async fn d20_a_failed_sign_in_leaves_the_session_as_it_was() {
+    let world = World::new().await;
+    arrive(&world, &world.browser(), github("1", None)).await;
+    let ann = world.signed_in(ANN).await;
+    let before = "SELECT id || sid || auth_time || expires_at || amr FROM sessions ORDER BY created_at DESC, id LIMIT 1";
+    let row = world.text(before).await;
+    let came = arrive(&world, &ann, github("1", Some(ANN))).await;
+    assert_eq!(came.code, Some("OAuthAccountNotLinked"));
+    assert_eq!(world.text(before).await, row);
+    assert_eq!(whoami(&ann).await, ANN);
+}
+
+#[tokio::test]
+async fn g1_a_planted_session_id_is_never_taken_over() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let planted = "a".repeat(43);
+    browser.set_cookie(COOKIE, Some(&planted));
+    arrive(&world, &browser, github("1", None)).await;
+    assert_ne!(browser.cookie(COOKIE).as_deref(), Some(planted.as_str()));
+    assert_eq!(whoami(&browser).await, "Name of 1");
+    let attacker = world.browser();
+    attacker.set_cookie(COOKIE, Some(&planted));
+    assert_eq!(whoami(&attacker).await, "");
+}
+
+#[tokio::test]
+async fn who_was_switched_off_does_not_come_in() {
+    let world = World::new().await;
+    arrive(&world, &world.browser(), github("1", None)).await;
+    switch_off(&world).await;
+    let browser = world.browser();
+    let came = arrive(&world, &browser, github("1", None)).await;
+    assert_eq!((came.code, came.session), (Some("AccessDenied"), None));
+    assert!(arrive(&world, &browser, github("2", None)).await.is_new);
+}
+
+async fn switch_off(world: &World) {
+    let mut transaction = world.app.database.begin().await.unwrap();
+    foundation::on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query("UPDATE users SET is_active = FALSE")
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .unwrap();
+    transaction.commit().await.unwrap();
+}

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::super::account::{Account, KIND, KeptTokens};
+use crate::users::account::{Account, KIND, KeptTokens};
 
 const FIND: &str = "SELECT id, user_id, provider, email, created_at FROM accounts \
      WHERE provider = $1 AND provider_account_id = $2";

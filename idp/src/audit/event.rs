@@ -13,6 +13,8 @@ pub(crate) enum Action {
     SignInSucceeded,
     /// Somebody did not: wrong, or not allowed.
     SignInFailed,
+    /// Somebody's password was set.
+    PasswordSet,
     /// A client was made or replaced.
     ClientPut,
     /// A client was deleted.
@@ -29,6 +31,7 @@ impl Action {
             Self::AccountUnlinked => "account.unlinked",
             Self::SignInSucceeded => "sign_in.succeeded",
             Self::SignInFailed => "sign_in.failed",
+            Self::PasswordSet => "password.set",
             Self::ClientPut => "client.put",
             Self::ClientDeleted => "client.delete",
             Self::OperatorClaimed => "operator.claim",

@@ -2,6 +2,7 @@
 
 mod blocklist;
 mod kept;
+mod link;
 mod parse;
 mod password;
 mod pool;
@@ -11,7 +12,8 @@ pub(crate) mod store;
 mod tests;
 mod verify;
 
-pub(crate) use password::{Password, Surroundings};
+pub(crate) use link::{PasswordLink, is_live, send_password_link, take_link};
+pub(crate) use password::{Password, Surroundings, Weakness};
 pub(crate) use pool::Pool;
-pub(crate) use put::{hash, import};
+pub(crate) use put::{NewHash, hash, import};
 pub(crate) use verify::{Attempt, Right, Verified, settle, verify};

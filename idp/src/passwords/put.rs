@@ -33,6 +33,16 @@ impl NewHash {
     ) -> Result<(), Failure> {
         hashes::put(db, user_id, &self.0, app.clock.now()).await
     }
+
+    /// The same for a user who has no password; false when there is one.
+    pub(crate) async fn put_first(
+        &self,
+        app: &App,
+        db: &mut Connection<'_>,
+        user_id: &str,
+    ) -> Result<bool, Failure> {
+        hashes::put_first(db, user_id, &self.0, app.clock.now()).await
+    }
 }
 
 /// Takes over a hash that another system made; false when it is of no kind that can be tried here. At its owner's

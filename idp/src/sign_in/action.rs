@@ -17,12 +17,27 @@ pub(super) enum Action<'a> {
     EmailCallback,
     /// `callback/credentials`
     CredentialsCallback,
+    /// `password/new`, `password/sent`, `password/set` and `password/change`
+    Password(Step),
     /// `verify-request`
     VerifyRequest,
     /// `error` and `error/{code}`
     Error(Option<&'a str>),
     /// `_log`
     Log,
+}
+
+/// A page about passwords.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Asks for the address to send a link to.
+    New,
+    /// Tells that the link is on its way.
+    Sent,
+    /// What the link opens.
+    Set,
+    /// For whoever is signed in.
+    Change,
 }
 
 /// The provider that a sign-in names.
@@ -79,9 +94,20 @@ pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
             Some(CREDENTIALS) => Some(Action::CredentialsCallback),
             _ => None,
         },
+        "password" => password_step(second?).map(Action::Password),
         "verify-request" => Some(Action::VerifyRequest),
         "error" => Some(Action::Error(second)),
         "_log" => Some(Action::Log),
+        _ => None,
+    }
+}
+
+fn password_step(segment: &str) -> Option<Step> {
+    match segment {
+        "new" => Some(Step::New),
+        "sent" => Some(Step::Sent),
+        "set" => Some(Step::Set),
+        "change" => Some(Step::Change),
         _ => None,
     }
 }
@@ -107,6 +133,10 @@ mod tests {
             ("callback/email", Action::EmailCallback),
             ("callback/email/x", Action::EmailCallback),
             ("callback/credentials", Action::CredentialsCallback),
+            ("password/new", Action::Password(Step::New)),
+            ("password/sent", Action::Password(Step::Sent)),
+            ("password/set", Action::Password(Step::Set)),
+            ("password/change", Action::Password(Step::Change)),
             ("verify-request", Action::VerifyRequest),
             ("error", Action::Error(None)),
             ("error/Verification", Action::Error(Some("Verification"))),
@@ -138,6 +168,8 @@ mod tests {
             "callback/",
             "callback/github",
             "callback/Email",
+            "password",
+            "password/Set",
             "unknown",
         ];
         for path in rows {

@@ -8,6 +8,7 @@ use super::read_session::current_user;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice, SignInLink, Taken};
+use crate::passwords::store::hashes;
 use crate::sessions::Started;
 use crate::users::{Proven, User, prove_email, unlink_unproven};
 
@@ -107,7 +108,11 @@ enum Examined {
 }
 
 /// Whether the browser is signed in as this user already: then it is nobody new who proves the address.
-async fn is_at_home(app: &App, user: &User, visitor: Visitor<'_>) -> Result<bool, Failure> {
+pub(super) async fn is_at_home(
+    app: &App,
+    user: &User,
+    visitor: Visitor<'_>,
+) -> Result<bool, Failure> {
     let current = match visitor.session {
         Some(id) => current_user(app, id).await?,
         None => None,
@@ -116,12 +121,13 @@ async fn is_at_home(app: &App, user: &User, visitor: Visitor<'_>) -> Result<bool
 }
 
 /// The first proof of an address by mail, from a browser where its user is not signed in: whoever came in before may
-/// have been somebody else, so that identities that do not vouch for the address go.
-async fn take_over(
+/// have been somebody else, so that identities that do not vouch for the address go, and a password with them.
+pub(super) async fn take_over(
     app: &App,
     db: &mut Connection<'_>,
     arrival: Arrival<'_>,
 ) -> Result<(), Failure> {
+    hashes::delete(db, &arrival.user.id).await?;
     for account in unlink_unproven(db, arrival.user).await? {
         let event = Event {
             actor: &arrival.user.id,

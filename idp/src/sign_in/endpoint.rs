@@ -82,6 +82,7 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
         Action::SignOut => page::sign_out(exchange)?,
         Action::EmailCallback => email::link_page(exchange).await?,
         Action::CredentialsCallback => return Ok(credentials::callback_of_get(exchange)),
+        Action::Password(step) => return credentials::show(exchange, step).await,
         Action::VerifyRequest => page::verify_request(exchange)?,
         Action::Error(code) => page::error(exchange, code)?,
         Action::Providers | Action::Log => return Ok(None),
@@ -100,6 +101,7 @@ async fn post(exchange: &mut Exchange, action: Action<'_>) -> Result<Option<Resp
         Action::SignOut => signed_out(exchange).await?,
         Action::EmailCallback => email::prove(exchange).await?,
         Action::CredentialsCallback => return credentials::sign_in(exchange).await,
+        Action::Password(step) => return credentials::receive(exchange, step).await,
         Action::Providers
         | Action::Csrf
         | Action::VerifyRequest

@@ -7,6 +7,10 @@ const FIND: &str = "SELECT users.id, passwords.hash FROM users LEFT JOIN passwor
      WHERE users.email = $1";
 const PUT: &str = "INSERT INTO passwords (user_id, hash, updated_at) VALUES ($1, $2, $3) \
      ON CONFLICT (user_id) DO UPDATE SET hash = $2, updated_at = $3";
+const PUT_FIRST: &str =
+    "INSERT INTO passwords (user_id, hash, updated_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+const HAS: &str = "SELECT user_id FROM passwords WHERE user_id = $1";
+const DELETE: &str = "DELETE FROM passwords WHERE user_id = $1";
 const CONFIRM: &str = "UPDATE passwords SET hash = $3 WHERE user_id = $1 AND hash = $2";
 
 /// The user of an address, and the text of the hash if there is one.
@@ -37,6 +41,46 @@ pub(crate) async fn put(
             .map(|_| ())
     })
     .failed("setting a password")
+}
+
+/// Sets the hash of a user who has none; false when there is one.
+pub(crate) async fn put_first(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    hash: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(PUT_FIRST)
+            .bind(user_id)
+            .bind(hash)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("setting a first password")
+}
+
+/// Takes a user's password away.
+pub(crate) async fn delete(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(DELETE)
+            .bind(user_id)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("taking a password away")
+}
+
+/// Whether a user has a password.
+pub(crate) async fn has(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+    let row: Option<(String,)> = on_engine!(db, |c| {
+        sqlx::query_as(HAS).bind(user_id).fetch_optional(c).await
+    })
+    .failed("looking for a password")?;
+    Ok(row.is_some())
 }
 
 /// Replaces a hash by a newer one of the same password; false when it is no longer the one that was read. Until the

@@ -1,4 +1,5 @@
-//! The tables of the passwords room: the hashes, and the tries of late.
+//! The tables of the passwords room: the hashes, the links by which they are set, and the tries of late.
 
-pub(super) mod hashes;
+pub(crate) mod hashes;
+pub(crate) mod links;
 pub(crate) mod tries;

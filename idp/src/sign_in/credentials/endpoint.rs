@@ -8,7 +8,7 @@ use super::super::exchange::{Exchange, text};
 use super::enter::{Outcome, enter};
 use crate::pages::error_page;
 use crate::passwords::Password;
-use crate::sessions::session_cookie;
+use crate::sessions::{Started, session_cookie};
 
 /// Where a refused sign-in leads to.
 const REFUSED: &str = "error?error=CredentialsSignin&provider=credentials";
@@ -62,13 +62,7 @@ pub(in super::super) async fn sign_in(
 
 fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure> {
     match outcome {
-        Outcome::SignedIn(started) => {
-            let mut response = exchange.lead_to(&exchange.callback_url)?;
-            exchange.arrived();
-            let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
-            response.headers_mut().append(header::SET_COOKIE, line);
-            Ok(response)
-        }
+        Outcome::SignedIn(started) => signed_in(exchange, &started),
         Outcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED),
         Outcome::Denied => {
             let path = "error?error=AccessDenied&provider=credentials";
@@ -76,6 +70,15 @@ fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure
         }
         Outcome::Busy => busy(exchange),
     }
+}
+
+/// The browser is signed in, and where the person wanted to go.
+pub(super) fn signed_in(exchange: &mut Exchange, started: &Started) -> Result<Response, Failure> {
+    let mut response = exchange.lead_to(&exchange.callback_url)?;
+    exchange.arrived();
+    let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
+    response.headers_mut().append(header::SET_COOKIE, line);
+    Ok(response)
 }
 
 /// Nobody's account is told of: no password is that long.
@@ -92,7 +95,7 @@ fn too_long(exchange: &Exchange) -> Result<Response, Failure> {
 }
 
 /// A script's body must hold an address with an error, whatever the status is; people read a page.
-fn busy(exchange: &Exchange) -> Result<Response, Failure> {
+pub(super) fn busy(exchange: &Exchange) -> Result<Response, Failure> {
     let status = StatusCode::SERVICE_UNAVAILABLE;
     let mut response = if exchange.wants_json() {
         exchange.refuse(status, REFUSED)?

@@ -11,7 +11,7 @@ use crate::sessions::Started;
 use crate::users;
 
 /// The name of the proof (RFC 8176).
-const WAY: &str = "pwd";
+pub(super) const WAY: &str = "pwd";
 
 /// How it went.
 #[derive(Clone, Debug)]
@@ -74,7 +74,8 @@ async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<O
     }
 }
 
-async fn record_failure(
+/// Writes down that somebody was not let in.
+pub(super) async fn record_failure(
     app: &App,
     subject: &str,
     reason: &str,

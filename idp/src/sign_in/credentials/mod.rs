@@ -2,5 +2,9 @@
 
 mod endpoint;
 mod enter;
+mod page;
+mod person;
+mod set;
 
 pub(super) use endpoint::{begin, callback_of_get, sign_in};
+pub(super) use page::{receive, show};

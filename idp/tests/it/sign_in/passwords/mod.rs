@@ -1,14 +1,18 @@
-//! Passwords: signing in with one, and family F of the attacks.
+//! Passwords: signing in with one, setting one, and family F of the attacks.
 
 mod answers;
 mod attacks;
+mod changing;
+mod links;
+mod setting;
 
 use idp::testing::set_password;
 
-use crate::visiting::{Answer, Browser, Place, World};
+use crate::visiting::{Answer, Browser, Letter, Place, World, hidden};
 
 pub(super) const ANN: &str = "ann@example.com";
 pub(super) const KILN: &str = "kiln tugboat 40";
+pub(super) const GRAVEL: &str = "gravel tulip anchovy";
 pub(super) const ON: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
 
 pub(super) async fn world_at(place: Place) -> World {
@@ -43,4 +47,51 @@ pub(super) async fn switch_off(world: &World) {
     })
     .unwrap();
     transaction.commit().await.unwrap();
+}
+
+/// The link of a mail.
+pub(super) fn link_of(letter: &Letter) -> String {
+    let mut words = letter.text.split_whitespace();
+    let link = words.find(|word| word.contains("/api/auth/password/set"));
+    link.unwrap().to_owned()
+}
+
+pub(super) async fn ask_for_link(browser: &Browser, email: &str) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("email", email)];
+    browser.post("/api/auth/password/new", &fields).await
+}
+
+pub(super) async fn link_to(world: &World, email: &str, count: usize) -> String {
+    ask_for_link(&world.browser(), email).await;
+    link_of(&world.letter_to(email, count).await)
+}
+
+/// Opens a link and fills the page in.
+pub(super) async fn set_by(browser: &Browser, link: &str, password: &str) -> Answer {
+    let page = browser.get(link).await;
+    if page.status != 200 {
+        return page;
+    }
+    let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
+    let email = hidden(&page.body, "email");
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("token", &token),
+        ("email", &email),
+        ("password", password),
+        ("again", password),
+    ];
+    browser.post("/api/auth/password/set", &fields).await
+}
+
+pub(super) async fn change(browser: &Browser, current: &str, new: &str) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("current", current),
+        ("password", new),
+        ("again", new),
+    ];
+    browser.post("/api/auth/password/change", &fields).await
 }

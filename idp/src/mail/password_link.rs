@@ -1,0 +1,88 @@
+//! The mail with the link by which a password is set, in the transaction that stores the link.
+
+use std::time::Duration;
+
+use askama::Template;
+use foundation::{Connection, Failure, id};
+
+use super::address::Address;
+use super::letter::Letter;
+use super::link::BUDGET_WINDOW;
+use super::store;
+use crate::app::App;
+
+#[derive(Template)]
+#[template(path = "mail/password.html")]
+struct HtmlPart<'a> {
+    host: &'a str,
+    link: &'a str,
+    minutes: u64,
+}
+
+/// A link that is about to be sent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PasswordMail<'a> {
+    /// Whom it is for.
+    pub(crate) to: &'a Address,
+    /// The link, absolute.
+    pub(crate) link: &'a str,
+    /// What is kept of it.
+    pub(crate) digest: &'a str,
+    /// How long it can be used.
+    pub(crate) life: Duration,
+}
+
+/// Queues the mail, unless its address got enough mails of late: then it gives false, and nobody must see the
+/// difference. After the commit the caller wakes the outbox.
+pub(crate) async fn queue_password_link(
+    app: &App,
+    db: &mut Connection<'_>,
+    mail: PasswordMail<'_>,
+) -> Result<bool, Failure> {
+    let now = app.clock.now();
+    let letter = letter(mail, app.config.base.host())?;
+    let since = now.minus(BUDGET_WINDOW);
+    if !store::budgets::take(db, mail.to.as_str(), now, since).await? {
+        metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
+        return Ok(false);
+    }
+    let mail_id = id::new("mail", &app.clock, &app.random)?;
+    let ends = now.plus(mail.life);
+    let parcel = app.mail.parcel(mail_id, &letter, mail.digest, ends)?;
+    store::outbox::insert(db, &parcel, now).await?;
+    Ok(true)
+}
+
+/// An address answered a mail: it has its whole budget back.
+pub(crate) async fn password_link_answered(
+    db: &mut Connection<'_>,
+    email: &str,
+) -> Result<(), Failure> {
+    store::budgets::forget(db, email).await
+}
+
+/// Writes the letter. Nothing that a person typed is shown in it.
+fn letter(mail: PasswordMail<'_>, host: &str) -> Result<Letter, Failure> {
+    let PasswordMail { to, link, life, .. } = mail;
+    let minutes = life.as_secs().div_ceil(60);
+    let html = HtmlPart {
+        host: &host.replace('.', "\u{200b}."),
+        link,
+        minutes,
+    };
+    let html = html
+        .render()
+        .map_err(|error| Failure::broken("writing a letter", error))?;
+    let subject = format!("Set your password for {host}");
+    let text = format!(
+        "{subject}\n{link}\n\n\
+         The link works once, within {minutes} minutes. It signs you in, and every other browser is signed out.\n\
+         If you did not ask for this mail, you can ignore it: nothing changes.\n"
+    );
+    Ok(Letter {
+        to: to.as_str().to_owned(),
+        subject,
+        text,
+        html,
+    })
+}

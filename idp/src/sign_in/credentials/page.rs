@@ -1,0 +1,262 @@
+//! The pages about passwords: asking for a link, setting one by it, and changing it while signed in.
+
+use askama::Template;
+use foundation::Failure;
+use poem::Response;
+use poem::http::StatusCode;
+
+use super::super::action::Step;
+use super::super::error_code::sentence;
+use super::super::exchange::Exchange;
+use super::endpoint::{busy, signed_in};
+use super::person::{Person, person_of};
+use super::set::{Outcome, change, set_by_link};
+use crate::config::PasswordMode;
+use crate::mail::Address;
+use crate::passwords::{self, Password, PasswordLink, Weakness};
+
+/// Where whoever has to sign in anew comes back to.
+const SIGN_IN_FIRST: &str =
+    "signin?error=SessionRequired&callbackUrl=%2Fapi%2Fauth%2Fpassword%2Fchange";
+const NOT_THE_SAME: &str = "The two new passwords are not the same.";
+const WRONG_CURRENT: &str = "The current password is not right.";
+const UNKNOWN: &str =
+    "There is no account with this address, and none can be made here with a password.";
+
+#[derive(Template)]
+#[template(path = "passwords/new.html")]
+struct NewPage<'a> {
+    host: &'a str,
+    error: Option<&'static str>,
+    may_register: bool,
+    csrf_token: &'a str,
+    callback_url: &'a str,
+    email: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "passwords/sent.html")]
+struct SentPage<'a> {
+    host: &'a str,
+    issuer: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "passwords/set.html")]
+struct SetPage<'a> {
+    host: &'a str,
+    error: Option<&'static str>,
+    csrf_token: &'a str,
+    callback_url: &'a str,
+    link: &'a PasswordLink,
+}
+
+#[derive(Template)]
+#[template(path = "passwords/change.html")]
+struct ChangePage<'a> {
+    host: &'a str,
+    error: Option<&'static str>,
+    csrf_token: &'a str,
+    email: &'a str,
+    has_password: bool,
+}
+
+/// GET of a page; `None` when there are no passwords.
+pub(in super::super) async fn show(
+    exchange: &Exchange,
+    step: Step,
+) -> Result<Option<Response>, Failure> {
+    if !exchange.app.config.passwords.is_on() {
+        return Ok(None);
+    }
+    match step {
+        Step::New => new_page(exchange),
+        Step::Sent => sent_page(exchange),
+        Step::Set => {
+            let link = presented(exchange.query.get("token"), exchange.query.get("email"));
+            match link {
+                Some(link) if passwords::is_live(&exchange.app, &link).await? => {
+                    set_page(exchange, &link, None)
+                }
+                Some(_) | None => exchange.lead_to_auth("error?error=Verification"),
+            }
+        }
+        Step::Change => match person(exchange).await? {
+            Some(person) if person.has_password || person.is_fresh(exchange.app.clock.now()) => {
+                change_page(exchange, &person, None)
+            }
+            Some(_) | None => exchange.lead_to_auth(SIGN_IN_FIRST),
+        },
+    }
+    .map(Some)
+}
+
+/// POST of a page; `None` when there are no passwords, or nothing is posted there.
+pub(in super::super) async fn receive(
+    exchange: &mut Exchange,
+    step: Step,
+) -> Result<Option<Response>, Failure> {
+    if !exchange.app.config.passwords.is_on() {
+        return Ok(None);
+    }
+    match step {
+        Step::New => ask(exchange).await,
+        Step::Sent => return Ok(None),
+        Step::Set => set(exchange).await,
+        Step::Change => changed(exchange).await,
+    }
+    .map(Some)
+}
+
+/// Sends a link; the answer is the same for every address.
+async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
+    if !exchange.is_verified()? {
+        return exchange.lead_to_auth("password/new?csrf=true");
+    }
+    let typed = exchange.body.get("email").unwrap_or_default();
+    let Some(address) = Address::parse(typed) else {
+        return exchange.lead_to_auth("password/new?error=EmailSignin");
+    };
+    passwords::send_password_link(&exchange.app, &address, exchange.network).await?;
+    exchange.lead_to_auth("password/sent")
+}
+
+async fn set(exchange: &mut Exchange) -> Result<Response, Failure> {
+    let body = &exchange.body;
+    let Some(link) = presented(body.get("token"), body.get("email")) else {
+        return exchange.lead_to_auth("error?error=Verification");
+    };
+    if !exchange.is_verified()? {
+        return set_page(exchange, &link, Some("Please try again."));
+    }
+    let password = match new_password(exchange) {
+        Ok(password) => password,
+        Err(words) => return set_page(exchange, &link, Some(words)),
+    };
+    let session = exchange.session_id();
+    let visitor = exchange.visitor(session.as_deref());
+    match set_by_link(&exchange.app, &link, &password, visitor).await? {
+        Outcome::Set(started) => signed_in(exchange, &started),
+        Outcome::Weak(weakness) => set_page(exchange, &link, Some(weakness.words())),
+        Outcome::Unknown => set_page(exchange, &link, Some(UNKNOWN)),
+        Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+        Outcome::Busy => busy(exchange),
+        Outcome::NotValid | Outcome::WrongCurrent | Outcome::SignInAgain => {
+            exchange.lead_to_auth("error?error=Verification")
+        }
+    }
+}
+
+async fn changed(exchange: &mut Exchange) -> Result<Response, Failure> {
+    let Some(person) = person(exchange).await? else {
+        return exchange.lead_to_auth(SIGN_IN_FIRST);
+    };
+    if !exchange.is_verified()? {
+        return change_page(exchange, &person, Some("Please try again."));
+    }
+    let current = Password::read(exchange.body.get("current").unwrap_or_default());
+    let (current, new) = match (current, new_password(exchange)) {
+        (Ok(current), Ok(new)) => (current, new),
+        (Err(_), _) => return change_page(exchange, &person, Some(WRONG_CURRENT)),
+        (_, Err(words)) => return change_page(exchange, &person, Some(words)),
+    };
+    let session = exchange.session_id();
+    let visitor = exchange.visitor(session.as_deref());
+    match change(&exchange.app, &person, (&current, &new), visitor).await? {
+        Outcome::Set(started) => signed_in(exchange, &started),
+        Outcome::Weak(weakness) => change_page(exchange, &person, Some(weakness.words())),
+        Outcome::WrongCurrent => change_page(exchange, &person, Some(WRONG_CURRENT)),
+        Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+        Outcome::Busy => busy(exchange),
+        Outcome::Unknown => {
+            change_page(exchange, &person, Some("Your account has no address yet."))
+        }
+        Outcome::SignInAgain | Outcome::NotValid => exchange.lead_to_auth(SIGN_IN_FIRST),
+    }
+}
+
+/// The new password of a form, typed twice; the error is what to tell the person.
+fn new_password(exchange: &Exchange) -> Result<Password, &'static str> {
+    let typed = exchange.body.get("password").unwrap_or_default();
+    let again = exchange.body.get("again").unwrap_or_default();
+    let password = Password::read(typed).map_err(Weakness::words)?;
+    if typed == again {
+        Ok(password)
+    } else {
+        Err(NOT_THE_SAME)
+    }
+}
+
+/// The link that a request presents; no link was ever sent to what is no normalised address.
+fn presented(token: Option<&str>, email: Option<&str>) -> Option<PasswordLink> {
+    let written = email?;
+    let address = Address::parse(written).filter(|address| address.as_str() == written)?;
+    Some(PasswordLink {
+        token: token?.to_owned(),
+        email: address.into_string(),
+    })
+}
+
+async fn person(exchange: &Exchange) -> Result<Option<Person>, Failure> {
+    match exchange.session_id() {
+        Some(id) => person_of(&exchange.app, &id).await,
+        None => Ok(None),
+    }
+}
+
+fn new_page(exchange: &Exchange) -> Result<Response, Failure> {
+    let template = NewPage {
+        host: exchange.host(),
+        error: exchange.query.get("error").and_then(sentence),
+        may_register: exchange.app.config.passwords.mode == PasswordMode::Register,
+        csrf_token: &exchange.csrf.token,
+        callback_url: &exchange.callback_url,
+        email: exchange.query.get("email").unwrap_or_default(),
+    };
+    exchange.page(StatusCode::OK, &template)
+}
+
+fn sent_page(exchange: &Exchange) -> Result<Response, Failure> {
+    let template = SentPage {
+        host: exchange.host(),
+        issuer: &exchange.app.config.base.issuer,
+    };
+    exchange.page(StatusCode::OK, &template)
+}
+
+fn set_page(
+    exchange: &Exchange,
+    link: &PasswordLink,
+    error: Option<&'static str>,
+) -> Result<Response, Failure> {
+    let template = SetPage {
+        host: exchange.host(),
+        error,
+        csrf_token: &exchange.csrf.token,
+        callback_url: &exchange.callback_url,
+        link,
+    };
+    exchange.page(status_of(error), &template)
+}
+
+fn change_page(
+    exchange: &Exchange,
+    person: &Person,
+    error: Option<&'static str>,
+) -> Result<Response, Failure> {
+    let template = ChangePage {
+        host: exchange.host(),
+        error,
+        csrf_token: &exchange.csrf.token,
+        email: person.user.email.as_deref().unwrap_or_default(),
+        has_password: person.has_password,
+    };
+    exchange.page(status_of(error), &template)
+}
+
+fn status_of(error: Option<&'static str>) -> StatusCode {
+    match error {
+        Some(_) => StatusCode::BAD_REQUEST,
+        None => StatusCode::OK,
+    }
+}

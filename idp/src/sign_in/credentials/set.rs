@@ -1,0 +1,204 @@
+//! Setting a password: by the link of a mail, or by whoever is signed in. Every other session of the person ends in the
+//! same commit, and this browser goes on under a new one.
+
+use foundation::{Connection, Failure, Transaction};
+use serde_json::json;
+
+use super::super::admit::{Admission, Arrival, Visitor, admit_alone};
+use super::super::complete::{is_at_home, take_over};
+use super::enter::{WAY, record_failure};
+use super::person::Person;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::mail::{self, Notice};
+use crate::passwords::store::hashes;
+use crate::passwords::{
+    self, Attempt, NewHash, Password, PasswordLink, Right, Surroundings, Verified, Weakness,
+};
+use crate::sessions::Started;
+use crate::users::{Proven, prove_email};
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// It is set, and the browser has a new session.
+    Set(Started),
+    /// The new password is too weak.
+    Weak(Weakness),
+    /// The link is used up, expired or wrong.
+    NotValid,
+    /// Nobody has this address, and it may not begin with a password.
+    Unknown,
+    /// The current password is wrong.
+    WrongCurrent,
+    /// The person has to prove anew who they are.
+    SignInAgain,
+    /// The person may not sign in.
+    Denied,
+    /// Too many others wait.
+    Busy,
+}
+
+/// Sets a password by the link of a mail. A password that is too weak leaves the link as it was.
+pub(super) async fn set_by_link(
+    app: &App,
+    link: &PasswordLink,
+    password: &Password,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    // Nobody without a live link has a core work for him.
+    if !passwords::is_live(app, link).await? {
+        return Ok(Outcome::NotValid);
+    }
+    if let Some(weakness) = weakness(app, password, &link.email) {
+        return Ok(Outcome::Weak(weakness));
+    }
+    let Some(hash) = passwords::hash(app, password).await? else {
+        return Ok(Outcome::Busy);
+    };
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if !passwords::take_link(app, &mut db, link).await? {
+        return Ok(Outcome::NotValid);
+    }
+    let may_register = app.config.passwords.may_register(&link.email);
+    if !may_register && hashes::find(&mut db, &link.email).await?.is_none() {
+        return Ok(Outcome::Unknown);
+    }
+    let proven = prove_email(app, &mut db, &link.email).await?;
+    let Proven::User {
+        user,
+        is_new,
+        is_first_proof,
+    } = proven
+    else {
+        return Ok(Outcome::Denied);
+    };
+    let arrival = Arrival {
+        user: &user,
+        is_new,
+        way: WAY,
+        visitor,
+    };
+    if is_first_proof && !is_at_home(app, &user, visitor).await? {
+        take_over(app, &mut db, arrival).await?;
+    }
+    hash.put(app, &mut db, &user.id).await?;
+    finish(app, transaction, arrival, "link").await
+}
+
+/// Sets the password of whoever is signed in: with the current one, or, where there is none yet, soon after another
+/// proof.
+pub(super) async fn change(
+    app: &App,
+    person: &Person,
+    (current, new): (&Password, &Password),
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    let user = &person.user;
+    let Some(email) = user.email.as_deref() else {
+        return Ok(Outcome::Unknown);
+    };
+    if !person.has_password && !person.is_fresh(app.clock.now()) {
+        return Ok(Outcome::SignInAgain);
+    }
+    if let Some(weakness) = weakness(app, new, email) {
+        return Ok(Outcome::Weak(weakness));
+    }
+    let right = match prove(app, person, current, visitor).await? {
+        Ok(right) => right,
+        Err(outcome) => return Ok(outcome),
+    };
+    let Some(hash) = passwords::hash(app, new).await? else {
+        return Ok(Outcome::Busy);
+    };
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if !put(app, &mut db, &user.id, right.as_ref(), &hash).await? {
+        return Ok(Outcome::WrongCurrent);
+    }
+    let arrival = Arrival {
+        user,
+        is_new: false,
+        way: WAY,
+        visitor,
+    };
+    finish(app, transaction, arrival, "session").await
+}
+
+/// Tries the current password, where there is one; the error is how it went.
+async fn prove(
+    app: &App,
+    person: &Person,
+    current: &Password,
+    visitor: Visitor<'_>,
+) -> Result<Result<Option<Right>, Outcome>, Failure> {
+    if !person.has_password {
+        return Ok(Ok(None));
+    }
+    let attempt = Attempt {
+        identifier: person.user.email.as_deref().unwrap_or_default(),
+        password: current,
+        network: visitor.network,
+    };
+    Ok(match passwords::verify(app, attempt).await? {
+        Verified::Right(right) => Ok(Some(right)),
+        Verified::Busy => Err(Outcome::Busy),
+        Verified::TooMany => Err(Outcome::WrongCurrent),
+        Verified::Wrong { .. } => {
+            record_failure(app, &person.user.id, "wrong", visitor).await?;
+            Err(Outcome::WrongCurrent)
+        }
+    })
+}
+
+/// Replaces the password that was proven, or sets the first one; false when somebody else was faster.
+async fn put(
+    app: &App,
+    db: &mut Connection<'_>,
+    user_id: &str,
+    right: Option<&Right>,
+    hash: &NewHash,
+) -> Result<bool, Failure> {
+    match right {
+        Some(right) if passwords::settle(db, right).await? => {
+            hash.put(app, db, user_id).await.map(|()| true)
+        }
+        Some(_) => Ok(false),
+        None => hash.put_first(app, db, user_id).await,
+    }
+}
+
+/// Writes it down, tells the person by mail, ends the other sessions and begins one here, all in one commit.
+async fn finish(
+    app: &App,
+    mut transaction: Transaction,
+    arrival: Arrival<'_>,
+    by: &'static str,
+) -> Result<Outcome, Failure> {
+    let user = arrival.user;
+    let mut db = transaction.connection();
+    let event = Event {
+        actor: &user.id,
+        action: Action::PasswordSet,
+        subject: &user.id,
+        network: Some(arrival.visitor.network.to_string()),
+        client_id: None,
+        details: json!({ "by": by }),
+    };
+    audit::record(app, &mut db, event).await?;
+    if let Some(email) = &user.email {
+        mail::queue_notice(app, &mut db, email, Notice::Added("A new password")).await?;
+    }
+    let admission = admit_alone(app, transaction, arrival).await?;
+    app.mail.wake();
+    Ok(match admission {
+        Admission::SignedIn(started) => Outcome::Set(started),
+        Admission::Denied => Outcome::Denied,
+    })
+}
+
+fn weakness(app: &App, password: &Password, email: &str) -> Option<Weakness> {
+    let host = app.config.base.host();
+    password.weakness(Surroundings { email, host })
+}

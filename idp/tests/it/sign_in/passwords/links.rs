@@ -1,0 +1,150 @@
+//! The links by which a password is set: for one purpose, one address, one use.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{ANN, GRAVEL, KILN, link_to, set_by, try_password, world, world_at};
+use crate::visiting::{Place, World, hidden, patiently, spawn};
+
+/// C16: a token of one purpose is nothing for another.
+#[tokio::test]
+async fn c16_no_token_of_another_purpose_is_taken() {
+    let world = world().await;
+    let verification = format!("{}/api/auth/error?error=Verification", world.base);
+    let password_link = link_to(&world, ANN, 1).await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let sign_in_link = world.letter_to(ANN, 2).await.link();
+    let token_of = |link: &str| {
+        let (_, rest) = link.split_once("token=").unwrap();
+        rest.split('&').next().unwrap().to_owned()
+    };
+    let as_password = format!(
+        "/api/auth/password/set?token={}&email=ann%40example.com",
+        token_of(&sign_in_link)
+    );
+    assert_eq!(browser.get(&as_password).await.location(), verification);
+    let csrf = browser.csrf().await;
+    let token = token_of(&sign_in_link);
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("token", &token),
+        ("email", ANN),
+        ("password", GRAVEL),
+        ("again", GRAVEL),
+    ];
+    assert_eq!(
+        browser
+            .post("/api/auth/password/set", &fields)
+            .await
+            .location(),
+        verification
+    );
+    let as_sign_in = format!(
+        "/api/auth/callback/email?token={}&email=ann%40example.com",
+        token_of(&password_link)
+    );
+    assert_eq!(browser.get(&as_sign_in).await.location(), verification);
+    assert_eq!(
+        browser.post(&as_sign_in, &[]).await.location(),
+        verification
+    );
+    assert!(!browser.is_signed_in().await);
+    // Each is good for its own.
+    browser.post(&sign_in_link, &[]).await;
+    assert!(browser.is_signed_in().await);
+    assert_eq!(
+        set_by(&world.browser(), &password_link, GRAVEL)
+            .await
+            .status,
+        302
+    );
+}
+
+/// E18 for this way: no step is skipped, and no address is exchanged on the way.
+#[tokio::test]
+async fn the_last_step_needs_the_links_own_token_and_address() {
+    let world = world().await;
+    let link = link_to(&world, ANN, 1).await;
+    let verification = format!("{}/api/auth/error?error=Verification", world.base);
+    let browser = world.browser();
+    let page = browser.get(&link).await.body;
+    let (csrf, token) = (hidden(&page, "csrfToken"), hidden(&page, "token"));
+    let none = "0".repeat(64);
+    for (token, email) in [
+        ("", ANN),
+        (none.as_str(), ANN),
+        (token.as_str(), "bob@example.com"),
+        (token.as_str(), "Ann@example.com"),
+        (token.as_str(), ""),
+    ] {
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("token", token),
+            ("email", email),
+            ("password", GRAVEL),
+            ("again", GRAVEL),
+        ];
+        let answer = browser.post("/api/auth/password/set", &fields).await;
+        assert_eq!(answer.location(), verification, "{token} {email}");
+    }
+    let fields = [
+        ("token", token.as_str()),
+        ("email", ANN),
+        ("password", GRAVEL),
+        ("again", GRAVEL),
+    ];
+    assert_eq!(
+        browser.post("/api/auth/password/set", &fields).await.status,
+        400,
+        "forged"
+    );
+    assert_eq!(
+        try_password(&world.browser(), ANN, GRAVEL).await.status,
+        401
+    );
+    assert_eq!(set_by(&browser, &link, GRAVEL).await.status, 302);
+    // It ends in its time, and with the first of its address that is used.
+    let (one, other) = (link_to(&world, ANN, 3).await, link_to(&world, ANN, 4).await);
+    assert_eq!(set_by(&world.browser(), &one, KILN).await.status, 302);
+    assert_eq!(world.browser().get(&other).await.location(), verification);
+    let late = link_to(&world, ANN, 6).await;
+    world.wait(Duration::from_mins(15));
+    assert_eq!(world.browser().get(&late).await.location(), verification);
+}
+
+/// Of fifty at a time one sets it, on both engines.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_fifty_uses_of_a_link_one_wins() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = Arc::new(world_at(place).await);
+        let link = link_to(&world, ANN, 1).await;
+        let crowd: Vec<_> = (0..50)
+            .map(|number| spawn(use_once(Arc::clone(&world), link.clone(), number)))
+            .collect();
+        let mut winners = Vec::new();
+        for one in crowd {
+            winners.extend(one.await.unwrap());
+        }
+        assert_eq!(winners.len(), 1, "{place:?}");
+        assert_eq!(
+            try_password(&world.browser(), ANN, &winners[0])
+                .await
+                .status,
+            200
+        );
+        let told = world
+            .text("SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'password.set'")
+            .await;
+        assert_eq!(told, "1");
+    }
+}
+
+/// Gives the password of whoever was signed in with it.
+async fn use_once(world: Arc<World>, link: String, number: u32) -> Option<String> {
+    let browser = world.browser();
+    let password = format!("{GRAVEL} number {number}");
+    let answer = patiently(|| set_by(&browser, &link, &password)).await;
+    assert_eq!(answer.status, 302, "{answer:?}");
+    browser.is_signed_in().await.then_some(password)
+}

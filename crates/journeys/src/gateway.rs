@@ -1,12 +1,14 @@
 //! The gateway of the containers, as a plain process: the same template, rendered for loopback.
 
 use std::fs;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use foundation::env::Environment;
 use tempfile::TempDir;
+
+use crate::port::Port;
 
 /// The root of the repository.
 fn root() -> PathBuf {
@@ -16,31 +18,12 @@ fn root() -> PathBuf {
         .expect("the repository")
 }
 
-/// A port that is kept until the gateway takes it.
-#[derive(Debug)]
-pub struct Port {
-    listener: TcpListener,
-}
-
-impl Port {
-    /// A free one.
-    pub fn free() -> Self {
-        Self {
-            listener: TcpListener::bind("127.0.0.1:0").expect("a free port"),
-        }
-    }
-
-    /// Its address.
-    pub fn address(&self) -> SocketAddr {
-        self.listener.local_addr().expect("its address")
-    }
-}
-
 /// A running gateway; stopped with this value.
 #[derive(Debug)]
 pub struct Gateway {
     child: Child,
     folder: TempDir,
+    _port: Port,
 }
 
 impl Gateway {
@@ -58,8 +41,6 @@ impl Gateway {
             .get("NGINX")
             .unwrap_or("/usr/sbin/nginx")
             .to_owned();
-        // The port was ours so that nobody else took it; now it is nginx's.
-        drop(port);
         let child = Command::new(&program)
             // nginx would read a variable of its own name as sockets to take over.
             .env_remove("NGINX")
@@ -71,7 +52,11 @@ impl Gateway {
             .unwrap_or_else(|error| {
                 panic!("{program} (install nginx, or run `make test`): {error}")
             });
-        let mut gateway = Self { child, folder };
+        let mut gateway = Self {
+            child,
+            folder,
+            _port: port,
+        };
         gateway.wait_for(address);
         gateway
     }

@@ -11,6 +11,7 @@ pub mod browser;
 pub mod gateway;
 pub mod mailbox;
 pub mod people;
+pub mod port;
 pub mod process;
 pub mod relying_party;
 pub mod world;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use mail_parser::MessageParser;
 
 /// How long a mail may take from the request to the file.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(2);
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// A letter as its reader sees it.

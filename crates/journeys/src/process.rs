@@ -13,7 +13,7 @@ use foundation::env::Environment;
 use serde_json::Value;
 
 /// How long a process may take until it listens; generous, because two cores may be building.
-const START_LIMIT: Duration = Duration::from_mins(1);
+const START_LIMIT: Duration = Duration::from_mins(3);
 
 const GLANCE: Duration = Duration::from_millis(5);
 

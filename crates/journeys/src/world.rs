@@ -6,6 +6,7 @@ use foundation::testing;
 use tempfile::TempDir;
 
 use crate::mailbox::Mailbox;
+use crate::port::Port;
 use crate::process::{Process, Refused};
 
 /// The engines that every journey is told on.
@@ -41,6 +42,7 @@ pub struct World {
     folder: TempDir,
     settings: Vec<(String, String)>,
     process: Process,
+    _port: Port,
 }
 
 impl World {
@@ -56,12 +58,14 @@ impl World {
 
     async fn with_log(engine: Engine, filter: &str) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
+        // A second start must keep the public address, or its data would be another installation's.
+        let port = Port::free();
         let mut settings = vec![
             pair(
                 "TOLLGATE_DATA_DIR",
                 &folder.path().join("data").display().to_string(),
             ),
-            pair("TOLLGATE_LISTEN", "127.0.0.1:0"),
+            pair("TOLLGATE_LISTEN", &port.address().to_string()),
             pair("TOLLGATE_LOG_FILTER", filter),
         ];
         if engine == Engine::Postgres {
@@ -71,21 +75,16 @@ impl World {
             settings.push(pair("IDP_REDIS_URL", &testing::redis_url()));
         }
         let process = Process::start("serve", &settings);
-        // A second start must keep the public address, or its data would be another installation's.
-        let port = process.address.port();
-        settings.retain(|(name, _)| name != "TOLLGATE_LISTEN");
-        settings.push(pair("TOLLGATE_LISTEN", &format!("127.0.0.1:{port}")));
-        {
-            let place = Place {
-                base: format!("http://localhost:{port}"),
-                mailbox: Mailbox(folder.path().join("data/mail")),
-            };
-            Self {
-                place,
-                folder,
-                settings,
-                process,
-            }
+        let place = Place {
+            base: format!("http://localhost:{}", port.address().port()),
+            mailbox: Mailbox(folder.path().join("data/mail")),
+        };
+        Self {
+            place,
+            folder,
+            settings,
+            process,
+            _port: port,
         }
     }
 

@@ -4,9 +4,10 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use foundation::testing;
-use journeys::gateway::{Gateway, Port};
+use journeys::gateway::Gateway;
 use journeys::mailbox::Mailbox;
 use journeys::people::{BackEnd, Person};
+use journeys::port::Port;
 use journeys::process::Process;
 use journeys::world::{Place, pair};
 use serde_json::json;

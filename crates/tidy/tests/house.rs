@@ -58,6 +58,11 @@ fn first_lines_say_what_a_file_is_for() {
 }
 
 #[test]
+fn migrations_have_numbers_of_their_own() {
+    hold(rules::migrations::check);
+}
+
+#[test]
 fn files_stay_small() {
     hold(rules::sizes::check);
 }

@@ -10,6 +10,7 @@ pub mod faces;
 pub mod floors;
 pub mod hearts;
 pub mod lock;
+pub mod migrations;
 pub mod names;
 pub mod openings;
 #[cfg(test)]

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use poem::endpoint::BoxEndpoint;
-use poem::http::{HeaderValue, Method, StatusCode};
+use poem::http::{HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, EndpointExt, PathPattern, Request, Response};
 use tracing::Instrument;
 
 use super::headers;
-use super::limit::{is_readable, limit_body};
+use super::limit::{discard_body, is_readable, limit_body};
 use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::id;
@@ -156,13 +156,17 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
         }
         let too_long = match limit_body(&mut request, self.dress.longest_body) {
             Ok(too_long) => too_long,
-            Err(status) => return refuse(status),
+            Err(status) => {
+                let discarding = discard_body(&mut request);
+                let all = tokio::time::timeout(self.dress.longest_time, discarding).await;
+                return hang_up_unless(all == Ok(true), refuse(status));
+            }
         };
         let handling = AssertUnwindSafe(self.inner.get_response(request)).catch_unwind();
         match tokio::time::timeout(self.dress.longest_time, handling).await {
             // A body that went over the limit while it was read has made some other error by now; the limit is the cause.
             Ok(Ok(response)) if too_long.seen() && !response.status().is_success() => {
-                refuse(StatusCode::PAYLOAD_TOO_LARGE)
+                hang_up_unless(false, refuse(StatusCode::PAYLOAD_TOO_LARGE))
             }
             Ok(Ok(response)) => response,
             Ok(Err(_panic)) => {
@@ -180,6 +184,15 @@ fn plain(status: StatusCode) -> Response {
         .status(status)
         .content_type("text/plain; charset=utf-8")
         .body(Body::from_string(text))
+}
+
+/// Says that the connection ends with this answer, unless the whole request was read: what is left of it is no request.
+fn hang_up_unless(is_read: bool, mut response: Response) -> Response {
+    if !is_read {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
+    }
+    response
 }
 
 /// One line and two metrics for each request: the route's pattern, never the path or the query,

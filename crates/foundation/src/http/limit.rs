@@ -30,6 +30,28 @@ pub(super) fn is_readable(path: &str) -> bool {
     })
 }
 
+/// How much of a refused body is read all the same, in bytes.
+const MOST_DISCARDED: usize = 4 * 1024 * 1024;
+
+/// Reads and drops the body of a refused request, up to a bound; tells whether it came to its end. A server that
+/// hangs up on a client that still writes may cut off its own answer, and the client would take that for a failure.
+/// A client that waits for leave to write (RFC 9110 section 10.1.1) is not given it.
+pub(super) async fn discard_body(request: &mut Request) -> bool {
+    if request.headers().contains_key(header::EXPECT) {
+        return false;
+    }
+    let mut body: BoxBody<Bytes, io::Error> = request.take_body().into();
+    let mut dropped = 0;
+    while let Some(frame) = body.frame().await {
+        let Ok(frame) = frame else { return false };
+        dropped += frame.data_ref().map_or(0, Bytes::len);
+        if dropped > MOST_DISCARDED {
+            return false;
+        }
+    }
+    true
+}
+
 /// Refuses a body that is announced as too long or as compressed, and cuts one that turns out too long.
 pub(super) fn limit_body(request: &mut Request, longest: usize) -> Result<TooLong, StatusCode> {
     if request.headers().contains_key(header::CONTENT_ENCODING) {

@@ -69,6 +69,33 @@ async fn bodies_are_bounded_with_and_without_an_announced_length() {
 }
 
 #[tokio::test]
+async fn a_refused_body_spoils_neither_its_answer_nor_the_next_request() {
+    let (_server, base) = server().await;
+    let next = "GET /id HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let answers = raw(&base, &format!("{}{next}", announced(500_000))).await;
+    assert!(answers.starts_with("HTTP/1.1 413"), "{answers}");
+    assert!(answers.contains("HTTP/1.1 200"), "{answers}");
+}
+
+#[tokio::test]
+async fn a_connection_ends_with_a_body_that_nobody_reads_to_its_end() {
+    let (_server, base) = server().await;
+    let endless = announced(20_000_000);
+    let patient = announced(2_000).replacen("Host", "Expect: 100-continue\r\nHost", 1);
+    let waiting = patient.trim_end_matches('x');
+    for request in [endless.as_str(), waiting] {
+        let answer = raw(&base, request).await.to_lowercase();
+        assert!(answer.starts_with("http/1.1 413"), "{answer}");
+        assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+    }
+}
+
+fn announced(length: usize) -> String {
+    let head = format!("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n");
+    format!("{head}{}", "x".repeat(length))
+}
+
+#[tokio::test]
 async fn a_body_that_is_no_body_is_not_called_too_long() {
     let (_server, base) = server().await;
     let head =
@@ -85,13 +112,16 @@ fn chunked(length: usize) -> String {
 
 /// Sends bytes as they are and reads until the server closes.
 async fn raw(base: &str, text: &str) -> String {
-    let mut stream = TcpStream::connect(base.trim_start_matches("http://"))
+    let stream = TcpStream::connect(base.trim_start_matches("http://"))
         .await
         .unwrap();
-    stream.write_all(text.as_bytes()).await.unwrap();
+    let (mut reader, mut writer) = stream.into_split();
     let mut answer = Vec::new();
-    // A reset after the answer is as good as an end.
-    let _ended = stream.read_to_end(&mut answer).await;
+    // The server may answer and hang up while we write. A reset after the answer is as good as an end.
+    let (_written, _ended) = tokio::join!(
+        writer.write_all(text.as_bytes()),
+        reader.read_to_end(&mut answer)
+    );
     String::from_utf8_lossy(&answer).into_owned()
 }
 

@@ -15,7 +15,8 @@ pub(crate) struct Sources<'a> {
     pub(crate) random: &'a Random,
 }
 
-/// A website's customer of this name, in the open transaction. External ids, addresses and subjects make a customer
+/// A website's customer of this name, in the open transaction. A row that only a subject leads to may give way to another
+/// of the same person until something is booked on it, so it is given locked, or with the address it was found by. External ids, addresses and subjects make a customer
 /// when they are new; our own ids never do (`None`).
 pub(crate) async fn resolve(
     db: &mut Connection<'_>,
@@ -24,19 +25,24 @@ pub(crate) async fn resolve(
     sources: Sources<'_>,
 ) -> Result<Option<Customer>, Failure> {
     let scope = (website_id, mode);
-    let mut found = settled(
+    let found = settled(
         store::find(db, website_id, mode, reference).await?,
         reference,
     );
-    if let (None, CustomerRef::Email(email)) = (&found, reference) {
-        found = store::find_by_address_of_user(db, scope, email).await?;
-    }
     if found.is_some() || matches!(reference, CustomerRef::Id(_)) {
         return Ok(found);
     }
     let id = id::new("cus", sources.clock, sources.random)?;
     let now = sources.clock.now();
-    store::insert(db, scope, &id, reference, now).await?;
+    let is_made = store::insert(db, scope, &id, reference, now).await?;
+    if let (true, CustomerRef::Email(email)) = (is_made, reference)
+        && let Some(customer) = store::find_by_address_of_user(db, scope, email).await?
+    {
+        // The new row was the lock: nobody else makes one of this address, or gives it to another row, meanwhile.
+        store::unmake(db, scope, &id).await?;
+        store::address(db, &customer.id, email).await?;
+        return Ok(Some(customer));
+    }
     // Whoever made it: the unique index let one row in, and the insert has waited for the other's commit.
     let found = store::find(db, website_id, mode, reference).await?;
     let CustomerRef::Sub(sub) = reference else {

@@ -75,6 +75,12 @@ const CLAIM: &str = "\
 const DELETE: &str = "\
     DELETE FROM customers WHERE website_id = $1 AND mode = $2 AND id = $3 AND user_id IS NULL";
 
+// A website that names its customer by the user's address has given that address.
+const ADDRESS: &str = "UPDATE customers SET email = $2 WHERE id = $1 AND email IS NULL";
+
+const LOCK_WALLETS_OF: &str = "\
+    UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id = $1";
+
 const INSERT: &str = "\
     INSERT INTO customers (id, website_id, mode, external_id, email, user_id, user_shown, created_at, updated_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $8, $7, $7) ON CONFLICT DO NOTHING";
@@ -203,14 +209,40 @@ async fn change(
     .failed("writing who a customer is")
 }
 
-/// Makes a customer of a name, unless another request just did.
+/// Takes back a row that was made in the same transaction, so that nobody else has seen it.
+pub(super) async fn unmake(
+    db: &mut Connection<'_>,
+    scope: (&str, Mode),
+    id: &str,
+) -> Result<(), Failure> {
+    change(db, DELETE, scope, id).await.map(drop)
+}
+
+/// Gives a row the address that its website has just named it by; its wallets are locked first, as bookings do.
+pub(super) async fn address(db: &mut Connection<'_>, id: &str, email: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK_WALLETS_OF)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("locking a customer's wallets")?;
+    on_engine!(db, |c| sqlx::query(ADDRESS)
+        .bind(id)
+        .bind(email)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a customer's address")
+}
+
+/// Makes a customer of a name; false when there is one, because another request just made it.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     id: &str,
     reference: &CustomerRef,
     now: Timestamp,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let (mut external_id, mut email, mut sub) = (None, None, None);
     match reference {
         CustomerRef::Id(_) => {
@@ -233,7 +265,7 @@ pub(super) async fn insert(
         .bind(sub.is_some())
         .execute(c)
         .await
-        .map(drop))
+        .map(|done| done.rows_affected() == 1))
     .failed("writing a customer")
 }
 

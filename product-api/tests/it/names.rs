@@ -1,5 +1,6 @@
 //! One person, named by address here and by subject there: one row, and no more told than the website may know.
 
+use foundation::{Transaction, on_engine};
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 
@@ -112,6 +113,63 @@ on_both! {
         }
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 3);
     }
+}
+
+on_both! {
+    async fn a_row_that_is_found_by_the_users_address_gets_it(world) {
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        grant_to(&world, &shop, "g1", json!({"sub": "usr_9"}), 1).await;
+        assert_eq!(world.get("/v1/me", &world.token("usr_9")).await.status, 200);
+        grant_to(&world, &shop, "g2", json!({"email": "usr_9@example.com"}), 1).await;
+        let named = "SELECT count(*) FROM customers WHERE user_id = 'usr_9' AND email = 'usr_9@example.com'";
+        assert_eq!(world.count(named).await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
+    }
+}
+
+/// A grant finds the subject's row by the user's address, and before it books the row loses its subject.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_booked_on_a_row_that_no_name_leads_to() {
+    let world = World::postgres().await;
+    let shop = Shop::open(&world, "usr_1", "One").await;
+    assert_eq!(spends(&world, &shop, "s", "usr_9").await, 402);
+    let token = world.token("usr_9");
+    assert_eq!(world.get("/v1/me", &token).await.status, 200);
+    let mut other = world.app.database.begin().await.unwrap();
+    let released =
+        "UPDATE customers SET user_id = NULL, user_shown = FALSE WHERE user_id = 'usr_9'";
+    assert_eq!(affected(&mut other, released).await, 1);
+    let lets_go = async {
+        while waiting_for(&mut other).await == 0 {
+            tokio::task::yield_now().await;
+        }
+        other.commit().await.unwrap();
+    };
+    let granted = grant_to(&world, &shop, "g", json!({"email": "usr_9@example.com"}), 5);
+    let (_granted, ()) = tokio::join!(granted, lets_go);
+    assert_eq!(world.get("/v1/me", &token).await.status, 200);
+    let told = world.get("/v1/me/credits", &token).await.json();
+    assert_eq!(told["balances"][0]["available"], 5, "{told}");
+}
+
+async fn affected(transaction: &mut Transaction, statement: &'static str) -> u64 {
+    on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))
+    .unwrap()
+}
+
+/// How many wait for what a transaction holds, on PostgreSQL.
+async fn waiting_for(transaction: &mut Transaction) -> i64 {
+    let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+    on_engine!(&mut transaction.connection(), |c| sqlx::query_scalar::<
+        _,
+        i64,
+    >(waiting)
+    .fetch_one(c)
+    .await)
+    .unwrap()
 }
 
 /// Sends as the contract says: what was too busy again, under the same key.

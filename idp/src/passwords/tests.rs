@@ -4,7 +4,7 @@ use foundation::{Timestamp, on_both_engines};
 
 use super::kept::Kept;
 use super::parse::parse;
-use super::store::tries;
+use super::store::{hashes, tries};
 use super::*;
 use crate::MIGRATIONS;
 
@@ -199,6 +199,60 @@ on_both_engines!(
             tries::take(&mut db, "a", 1, later, later.minus(window))
                 .await
                 .unwrap()
+        );
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_hash_is_confirmed_only_while_it_is_the_one_that_was_read(database: Database) {
+        let at = Timestamp::from_seconds(1_700_000_000);
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        foundation::on_engine!(&mut db, |c| {
+            let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('usr_1', 'ann@example.com', 1, 1)";
+            sqlx::query(user).execute(c).await.map(|_| ())
+        })
+        .unwrap();
+        let found = hashes::find(&mut db, "ann@example.com").await.unwrap();
+        assert_eq!(found, Some(("usr_1".to_owned(), None)));
+        assert!(!hashes::has(&mut db, "usr_1").await.unwrap());
+        assert!(
+            hashes::put_first(&mut db, "usr_1", "one", at)
+                .await
+                .unwrap()
+        );
+        assert!(
+            !hashes::put_first(&mut db, "usr_1", "two", at)
+                .await
+                .unwrap()
+        );
+        assert!(
+            hashes::confirm(&mut db, "usr_1", "one", "renewed")
+                .await
+                .unwrap()
+        );
+        assert!(
+            !hashes::confirm(&mut db, "usr_1", "one", "again")
+                .await
+                .unwrap()
+        );
+        hashes::put(&mut db, "usr_1", "changed", at).await.unwrap();
+        assert!(
+            !hashes::confirm(&mut db, "usr_1", "renewed", "renewed")
+                .await
+                .unwrap()
+        );
+        let found = hashes::find(&mut db, "ann@example.com").await.unwrap();
+        assert_eq!(
+            found,
+            Some(("usr_1".to_owned(), Some("changed".to_owned())))
+        );
+        hashes::delete(&mut db, "usr_1").await.unwrap();
+        assert!(!hashes::has(&mut db, "usr_1").await.unwrap());
+        assert_eq!(
+            hashes::find(&mut db, "bob@example.com").await.unwrap(),
+            None
         );
     }
 );

@@ -1,7 +1,7 @@
 //! Pre-hijack: whoever waits in an account for the owner of an address to come loses every way in when the owner does.
 
 use super::{COOKIE, arrive, github, google, links, trail, users, whoami};
-use crate::visiting::{Place, World};
+use crate::visiting::{Browser, Place, World};
 
 const ANN: &str = "ann@example.com";
 
@@ -32,6 +32,55 @@ in_every_store! {
         assert!(ann.is_signed_in().await && again.is_signed_in().await);
         assert_eq!(links(&world).await.iter().filter(|link| link.starts_with("google/1 ")).count(), 1);
     }
+}
+
+/// A password that somebody set who never read the owner's mail goes with the rest; the owner's own stays.
+#[tokio::test]
+async fn the_first_proof_by_mail_ends_a_password_that_was_set_before() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let mallory = world.browser();
+    arrive(&world, &mallory, google("1", Some(ANN))).await;
+    let owner = |mallorys: bool| {
+        if mallorys {
+            "mallory waits in here"
+        } else {
+            "gravel tulip anchovy"
+        }
+    };
+    let set = async |browser: &Browser, password: &str| {
+        let csrf = browser.csrf().await;
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("password", password),
+            ("again", password),
+        ];
+        browser
+            .post("/api/auth/password/change", &fields)
+            .await
+            .status
+    };
+    let opens = async |password: &str| {
+        let browser = world.browser();
+        let csrf = browser.csrf().await;
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("email", ANN),
+            ("password", password),
+        ];
+        browser
+            .post("/api/auth/callback/credentials", &fields)
+            .await;
+        browser.is_signed_in().await
+    };
+    assert_eq!(set(&mallory, owner(true)).await, 302);
+    assert!(opens(owner(true)).await, "the control");
+    world.letter_to(ANN, 1).await;
+    let ann = world.signed_in(ANN).await;
+    assert!(!opens(owner(true)).await && !mallory.is_signed_in().await);
+    assert_eq!(set(&ann, owner(false)).await, 302);
+    world.letter_to(ANN, 3).await;
+    world.signed_in(ANN).await;
+    assert!(opens(owner(false)).await, "a second proof took it away");
 }
 
 #[tokio::test]

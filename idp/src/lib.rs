@@ -1,5 +1,6 @@
 //! The identity provider: sign-in, sessions, and an OpenID Provider for other sites. It knows nothing of credits.
 
+mod account;
 mod admin;
 pub mod app;
 mod audit;

@@ -8,17 +8,32 @@ use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
-use crate::{admin, authorize, discovery, operators, pages, sign_in, sign_out, tokens, userinfo};
+use crate::{
+    account, admin, authorize, discovery, operators, pages, sign_in, sign_out, tokens, userinfo,
+};
 
 /// Adds the idp's routes to a service's map.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let route = provider(route, app);
     let claim = get(operators::claim_page).post(operators::spend_link);
-    route
+    account_page(route, app)
         .at("/admin/claim", claim.data(Arc::clone(app)))
         .at("/api/auth/*path", sign_in::serve.data(Arc::clone(app)))
         .at("/oauth/assets/:name", get(pages::serve_asset))
         .nest("/admin/v1", admin::api::endpoint().data(Arc::clone(app)))
+}
+
+/// The account page, for people.
+fn account_page(route: Route, app: &Arc<App>) -> Route {
+    let app = || Arc::clone(app);
+    let unlink = get(account::remove_page).post(account::remove);
+    let email = get(account::address_page).post(account::ask_address);
+    let confirm = get(account::confirm_page).post(account::change_address);
+    route
+        .at("/api/auth/account", get(account::show).data(app()))
+        .at("/api/auth/account/unlink", unlink.data(app()))
+        .at("/api/auth/account/email", email.data(app()))
+        .at("/api/auth/account/email/confirm", confirm.data(app()))
 }
 
 /// The OpenID Provider, for other sites.

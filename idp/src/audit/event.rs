@@ -9,6 +9,8 @@ pub(crate) enum Action {
     AccountLinked,
     /// It was unlinked.
     AccountUnlinked,
+    /// A user's address was set or replaced.
+    EmailChanged,
     /// Somebody signed in.
     SignInSucceeded,
     /// Somebody did not: wrong, or not allowed.
@@ -29,6 +31,7 @@ impl Action {
         match self {
             Self::AccountLinked => "account.linked",
             Self::AccountUnlinked => "account.unlinked",
+            Self::EmailChanged => "user.email_changed",
             Self::SignInSucceeded => "sign_in.succeeded",
             Self::SignInFailed => "sign_in.failed",
             Self::PasswordSet => "password.set",

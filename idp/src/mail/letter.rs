@@ -66,6 +66,45 @@ pub(super) fn sign_in_letter(
 }
 
 #[derive(Template)]
+#[template(path = "mail/address.html")]
+struct AddressHtml<'a> {
+    host: &'a str,
+    link: &'a str,
+    minutes: u64,
+}
+
+/// Writes the letter whose link proves an address for a user who is signed in.
+pub(super) fn address_letter(
+    to: &Address,
+    issuer: &str,
+    link: &str,
+    life: Duration,
+) -> Result<Letter, Failure> {
+    let host = issuer.split_once("://").map_or(issuer, |(_, host)| host);
+    let minutes = life.as_secs().div_ceil(60);
+    let template = AddressHtml {
+        host: &host.replace('.', "\u{200b}."),
+        link,
+        minutes,
+    };
+    let html = template
+        .render()
+        .map_err(|error| Failure::broken("writing a letter", error))?;
+    let subject = format!("Confirm your address at {host}");
+    let text = format!(
+        "{subject}\n{link}\n\n\
+         Open the link in the browser where you are signed in. It works once, within {minutes} minutes.\n\
+         If you did not ask for this mail, you can ignore it.\n"
+    );
+    Ok(Letter {
+        to: to.as_str().to_owned(),
+        subject,
+        text,
+        html,
+    })
+}
+
+#[derive(Template)]
 #[template(path = "mail/notice.html")]
 struct NoticeHtml<'a> {
     subject: &'a str,
@@ -85,6 +124,10 @@ pub(super) fn notice_letter(to: &str, issuer: &str, notice: Notice<'_>) -> Resul
             format!("A way to sign in to {host} was removed"),
             format!("{way} was removed from the ways to sign in to your account."),
         ),
+        Notice::AddressReplaced => (
+            format!("Your address at {host} was changed"),
+            "Your account has another address from now on; this one no longer signs in.".to_owned(),
+        ),
     };
     let link = format!("{issuer}/api/auth/account");
     let template = NoticeHtml {
@@ -97,7 +140,7 @@ pub(super) fn notice_letter(to: &str, issuer: &str, notice: Notice<'_>) -> Resul
         .map_err(|error| Failure::broken("writing a letter", error))?;
     let text = format!(
         "{sentence}\nIf this was you, there is nothing to do.\n\n\
-         If it was not you, sign in with this address, and remove every way to sign in that is not yours:\n{link}\n"
+         If it was not you, sign in, and remove every way to sign in that is not yours:\n{link}\n"
     );
     Ok(Letter {
         to: to.to_owned(),

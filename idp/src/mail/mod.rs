@@ -1,6 +1,7 @@
 //! Mail: strict addresses, sign-in links and codes, and the outbox that brings them to a server.
 
 mod address;
+mod address_proof;
 mod deliver;
 mod folder;
 mod letter;
@@ -16,6 +17,7 @@ mod take;
 mod tests;
 
 pub(crate) use address::Address;
+pub(crate) use address_proof::{queue_proof, take_proof};
 pub(crate) use link::SignInLink;
 pub(crate) use notice::{Notice, queue_notice};
 pub(crate) use outbox::Mail;

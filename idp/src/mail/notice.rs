@@ -18,6 +18,8 @@ pub(crate) enum Notice<'a> {
     Added(&'a str),
     /// A way in was removed.
     Removed(&'a str),
+    /// Another address took the place of this one.
+    AddressReplaced,
 }
 
 /// Queues the letter to a stored address; after the commit the caller wakes the outbox.

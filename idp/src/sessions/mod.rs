@@ -16,4 +16,4 @@ pub(crate) use end::{end, end_all_of_user};
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
 pub(crate) use session::Current;
-pub(crate) use start::{NewSession, Others, Started, start};
+pub(crate) use start::{NewSession, Others, Started, renew, start};

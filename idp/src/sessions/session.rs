@@ -45,7 +45,7 @@ impl Session {
 
     /// Whether it goes on, under a new id, when its browser begins another one.
     pub(crate) fn goes_on_as(&self, new: &Self) -> bool {
-        self.user_id == new.user_id && self.is_live(new.auth_time)
+        self.user_id == new.user_id && self.is_live(new.last_seen_at)
     }
 
     /// Whether it is time to extend it.

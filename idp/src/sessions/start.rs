@@ -3,7 +3,8 @@
 use foundation::{Failure, Timestamp, Transaction, id};
 
 use super::end::{follow, follow_again};
-use super::session::{LIFE, Session, digest_of, kept_user_agent};
+use super::read::find_live;
+use super::session::{Current, LIFE, Session, digest_of, kept_user_agent};
 use crate::app::App;
 
 /// What a new session is made of.
@@ -81,6 +82,43 @@ pub(crate) async fn start(
     let ended = app.sessions.admit(&session).await?;
     follow_again(app, &ended).await?;
     Ok(started)
+}
+
+/// Gives a live session a new id with the caller's transaction, and commits it: what a person may do has changed, but
+/// nothing was proven anew. `None`, and nothing is committed, when the session ended meanwhile.
+pub(crate) async fn renew(
+    app: &App,
+    mut transaction: Transaction,
+    old: &str,
+) -> Result<Option<Started>, Failure> {
+    let now = app.clock.now();
+    let Some(found) = find_live(app, old).await? else {
+        return Ok(None);
+    };
+    let id = app.random.token()?;
+    let session = Session {
+        digest: digest_of(&id),
+        last_seen_at: now,
+        ..found.clone()
+    };
+    let started = Started {
+        id,
+        expires_at: session.expires_at,
+    };
+    let mut db = transaction.connection();
+    if !app
+        .sessions
+        .hold(&mut db, &Current::from(found.clone()), now)
+        .await?
+    {
+        return Ok(None);
+    }
+    app.sessions
+        .begin(&mut db, &session, Some(&found.digest))
+        .await?;
+    transaction.commit().await?;
+    let is_there = app.sessions.go_on(&found.digest, &session).await?;
+    Ok(is_there.then_some(started))
 }
 
 fn session(app: &App, id: &str, new: &NewSession<'_>) -> Result<Session, Failure> {

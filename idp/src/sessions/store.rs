@@ -14,7 +14,7 @@ const FIND: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, 
      FROM sessions WHERE id = $1";
 const EXTEND: &str = "UPDATE sessions SET expires_at = $2, last_seen_at = $3 WHERE id = $1";
 const ROTATE: &str = "UPDATE sessions SET id = $2, auth_time = $3, expires_at = $4, amr = $5, user_agent = $6, \
-     last_seen_at = $3 WHERE id = $1 AND user_id = $7 AND expires_at > $3";
+     last_seen_at = $8 WHERE id = $1 AND user_id = $7 AND expires_at > $8";
 const HOLD: &str =
     "UPDATE sessions SET last_seen_at = last_seen_at WHERE sid = $1 AND expires_at > $2";
 const DELETE: &str = "DELETE FROM sessions WHERE id = $1 RETURNING sid";
@@ -125,6 +125,7 @@ pub(super) async fn rotate(
             .bind(session.amr.join(" "))
             .bind(session.user_agent.as_deref())
             .bind(&session.user_id)
+            .bind(session.last_seen_at.micros())
             .execute(c)
             .await
             .map(|done| done.rows_affected() == 1)

@@ -160,7 +160,7 @@ async fn linked(
         "linked an account"
     );
     match &user.email {
-        Some(email) => mail::queue_notice(app, db, email, Notice::Added(&account.provider)).await,
+        Some(email) => mail::queue_notice(app, db, email, Notice::Added(account.name())).await,
         None => Ok(()),
     }
 }

@@ -139,7 +139,7 @@ pub(super) async fn take_over(
         };
         audit::record(app, db, event).await?;
         if let Some(email) = &arrival.user.email {
-            mail::queue_notice(app, db, email, Notice::Removed(&account.provider)).await?;
+            mail::queue_notice(app, db, email, Notice::Removed(account.name())).await?;
         }
     }
     Ok(())

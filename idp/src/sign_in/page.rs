@@ -17,6 +17,7 @@ struct SignInPage<'a> {
     callback_url: &'a str,
     email: &'a str,
     has_passwords: bool,
+    is_not_linked: bool,
 }
 
 /// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
@@ -28,6 +29,7 @@ pub(super) fn sign_in(exchange: &Exchange) -> Result<Response, Failure> {
         callback_url: &exchange.callback_url,
         email: exchange.query.get("email").unwrap_or_default(),
         has_passwords: exchange.app.config.passwords.is_on(),
+        is_not_linked: exchange.query.get("error") == Some("OAuthAccountNotLinked"),
     };
     exchange.page(StatusCode::OK, &template)
 }

@@ -25,13 +25,14 @@ const TRIES_KEPT: Duration = Duration::from_hours(1);
 
 /// What is swept, and how long it is kept after its time. Grants come after what hangs on them; of the sessions only
 /// those in the database: Redis forgets its own.
-const TABLES: [(Expired, Duration); 10] = [
+const TABLES: [(Expired, Duration); 11] = [
     (codes::store::EXPIRED, CODES_KEPT),
     (tokens::store::EXPIRED, Duration::ZERO),
     (authorize::store::EXPIRED, Duration::ZERO),
     (grants::store::EXPIRED, GRANTS_KEPT),
     (sessions::store::EXPIRED, Duration::ZERO),
     (mail::store::links::EXPIRED, Duration::ZERO),
+    (mail::store::proofs::EXPIRED, Duration::ZERO),
     (mail::store::budgets::EXPIRED, BUDGETS_KEPT),
     (mail::store::guesses::EXPIRED, GUESSES_KEPT),
     (passwords::store::links::EXPIRED, Duration::ZERO),

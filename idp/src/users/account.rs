@@ -22,6 +22,31 @@ pub(crate) struct Account {
     pub(crate) created_at: Timestamp,
 }
 
+impl Account {
+    /// The day on which it was linked, as in 2026-11-21.
+    pub(crate) fn day(&self) -> String {
+        self.created_at.to_iso8601().chars().take(10).collect()
+    }
+
+    /// The provider's name, as people know it.
+    pub(crate) fn name(&self) -> &str {
+        match self.provider.as_str() {
+            "github" => "GitHub",
+            "google" => "Google",
+            other => other,
+        }
+    }
+}
+
+/// The last way in, which cannot be taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LastWayIn;
+
+/// Whether one of a person's ways in may go: another must be left.
+pub(crate) fn may_remove_one_of(ways: usize) -> Result<(), LastWayIn> {
+    if ways > 1 { Ok(()) } else { Err(LastWayIn) }
+}
+
 /// What is written of an account at each sign-in, sealed where it is secret.
 #[derive(Clone, Debug)]
 pub(super) struct KeptTokens {
@@ -62,5 +87,22 @@ impl KeptTokens {
             refresh_token_expires_in: tokens.refresh_token_expires_in,
             other: seal(&other)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_way_in_stays() {
+        for (ways, expected) in [
+            (0, Err(LastWayIn)),
+            (1, Err(LastWayIn)),
+            (2, Ok(())),
+            (9, Ok(())),
+        ] {
+            assert_eq!(may_remove_one_of(ways), expected, "{ways}");
+        }
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod store;
 mod tests;
 mod user;
 
-pub(crate) use account::Account;
+pub(crate) use account::{Account, LastWayIn, may_remove_one_of};
 pub(crate) use arrived::{Arrived, Tokens};
 pub(crate) use linking::SignedIn;
 pub(crate) use meet_account::{Met, meet_account};

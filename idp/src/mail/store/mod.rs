@@ -1,6 +1,7 @@
-//! The tables of the mail room: links and codes, budgets and guesses of addresses, and the outbox.
+//! The tables of the mail room: links and codes, budgets and guesses of addresses, the outbox, and proofs of addresses.
 
 pub(crate) mod budgets;
 pub(crate) mod guesses;
 pub(crate) mod links;
 pub(super) mod outbox;
+pub(crate) mod proofs;

@@ -7,6 +7,8 @@ use crate::users::account::{Account, KIND, KeptTokens};
 
 const FIND: &str = "SELECT id, user_id, provider, email, created_at FROM accounts \
      WHERE provider = $1 AND provider_account_id = $2";
+const OF_USER: &str = "SELECT id, user_id, provider, email, created_at FROM accounts \
+     WHERE user_id = $1 ORDER BY created_at, id";
 const INSERT: &str = "INSERT INTO accounts (id, user_id, provider, provider_account_id, created_at, updated_at, \
      type, email, refresh_token, access_token, expires_at, token_type, scope, id_token, session_state, \
      refresh_token_expires_in, other) \
@@ -14,6 +16,8 @@ const INSERT: &str = "INSERT INTO accounts (id, user_id, provider, provider_acco
 const REFRESH: &str = "UPDATE accounts SET updated_at = $2, email = $3, refresh_token = COALESCE($4, refresh_token), \
      access_token = $5, expires_at = $6, token_type = $7, scope = $8, id_token = $9, session_state = $10, \
      refresh_token_expires_in = COALESCE($11, refresh_token_expires_in), other = $12 WHERE id = $1";
+const DELETE: &str = "DELETE FROM accounts WHERE id = $1 AND user_id = $2 \
+     RETURNING id, user_id, provider, email, created_at";
 const DELETE_UNPROVEN: &str = "DELETE FROM accounts WHERE user_id = $1 AND (email IS NULL OR email <> $2) \
      RETURNING id, user_id, provider, email, created_at";
 
@@ -62,6 +66,18 @@ pub(in super::super) async fn find(
     })
     .failed("reading an account")?;
     Ok(row.map(Account::from))
+}
+
+/// A user's accounts, the oldest first.
+pub(crate) async fn of_user(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<Account>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(OF_USER).bind(user_id).fetch_all(c).await
+    })
+    .failed("reading a user's accounts")?;
+    Ok(rows.into_iter().map(Account::from).collect())
 }
 
 /// Links an identity to a user; false when it is linked already, to whomever.
@@ -122,6 +138,23 @@ pub(in super::super) async fn refresh(
             .map(|_| ())
     })
     .failed("writing a provider's tokens")
+}
+
+/// Unlinks a user's account; gives it if it was there.
+pub(crate) async fn delete(
+    db: &mut Connection<'_>,
+    id: &str,
+    user_id: &str,
+) -> Result<Option<Account>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(DELETE)
+            .bind(id)
+            .bind(user_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("unlinking an account")?;
+    Ok(row.map(Account::from))
 }
 
 /// Unlinks a user's accounts whose provider does not vouch for this address; gives them.

@@ -12,6 +12,10 @@ const FIND_BY_EMAIL: &str = "SELECT id, name, email, email_verified_at, image, i
 const INSERT_ARRIVED: &str = "INSERT INTO users (id, name, email, image, created_at, updated_at) \
      VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const HOLD: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1 \
+     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const CHANGE_EMAIL: &str = "UPDATE users SET email = $2, email_verified_at = $3, updated_at = $3 WHERE id = $1 \
+     AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = $2 AND other.id <> $1)";
 const DELETE: &str = "DELETE FROM users WHERE id = $1";
 const VERIFY_EMAIL: &str = "UPDATE users SET email_verified_at = $2, updated_at = $2 WHERE email = $1 \
      AND email_verified_at IS NOT NULL \
@@ -61,6 +65,34 @@ pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Use
     })
     .failed("reading a user")?;
     Ok(row.map(User::from))
+}
+
+/// The user with an id, held until the transaction ends: whoever changes the ways in meanwhile waits.
+pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<User>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(HOLD).bind(id).fetch_optional(c).await
+    })
+    .failed("holding a user")?;
+    Ok(row.map(User::from))
+}
+
+/// Gives a user an address that was proven now; false when somebody else has it.
+pub(crate) async fn change_email(
+    db: &mut Connection<'_>,
+    id: &str,
+    email: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(CHANGE_EMAIL)
+            .bind(id)
+            .bind(email)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("changing an address")
 }
 
 /// The user who has an address.

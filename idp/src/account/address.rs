@@ -1,0 +1,70 @@
+//! Setting or replacing a person's address: proven by a link that counts for this person and this address only.
+
+use foundation::Failure;
+use serde_json::json;
+
+use super::guard::Here;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::mail::{self, Address, Notice};
+use crate::network::Network;
+use crate::sessions::{self, Started};
+use crate::users;
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub(super) enum Changed {
+    /// The address is the person's, and the session has a new id.
+    Done(Started),
+    /// Somebody else has the address.
+    Taken,
+    /// The link is used up, expired, replaced, or was sent for somebody else.
+    NotValid,
+}
+
+/// Sends the link. Whether the address is known makes no difference that could be seen.
+pub(super) async fn ask(app: &App, here: &Here, to: &Address) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    mail::queue_proof(app, &mut transaction.connection(), &here.user.id, to).await?;
+    transaction.commit().await?;
+    app.mail.wake();
+    Ok(())
+}
+
+/// Takes the link and gives the person the address, or neither.
+pub(super) async fn change(
+    app: &App,
+    here: &Here,
+    token: &str,
+    network: Network,
+) -> Result<Changed, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let user_id = &here.user.id;
+    let Some(before) = users::store::hold(&mut db, user_id).await? else {
+        return Ok(Changed::NotValid);
+    };
+    let Some(email) = mail::take_proof(app, &mut db, user_id, token).await? else {
+        return Ok(Changed::NotValid);
+    };
+    if !users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {
+        // The link is used up all the same.
+        transaction.commit().await?;
+        return Ok(Changed::Taken);
+    }
+    let event = Event {
+        actor: user_id,
+        action: Action::EmailChanged,
+        subject: user_id,
+        network: Some(network.to_string()),
+        client_id: None,
+        details: json!({ "replaced": before.email.is_some() }),
+    };
+    audit::record(app, &mut db, event).await?;
+    if let Some(old) = before.email.filter(|old| *old != email) {
+        mail::queue_notice(app, &mut db, &old, Notice::AddressReplaced).await?;
+    }
+    let renewed = sessions::renew(app, transaction, &here.id).await?;
+    app.mail.wake();
+    Ok(renewed.map_or(Changed::NotValid, Changed::Done))
+}

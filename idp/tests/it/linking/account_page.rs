@@ -1,0 +1,167 @@
+//! The account page: what it lists, and how a way in is taken away.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{COOKIE, arrive, github, google, id_of_ann, links, trail, users, whoami};
+use crate::visiting::{Answer, Browser, Letter, Place, World, hidden, spawn};
+
+const ANN: &str = "ann@example.com";
+const ACCOUNT: &str = "/api/auth/account";
+const UNLINK: &str = "/api/auth/account/unlink";
+
+/// The id of the account that a provider vouches for.
+async fn account_id(world: &World, provider: &'static str) -> String {
+    let mut reader = world.app.database.reader().await.unwrap();
+    foundation::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar("SELECT id FROM accounts WHERE provider = $1")
+            .bind(provider)
+            .fetch_one(c)
+            .await
+    })
+    .unwrap()
+}
+
+/// Presses the button of the page that asks.
+async fn remove(browser: &Browser, id: &str) -> Answer {
+    let page = browser.get(&format!("{UNLINK}?account={id}")).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let csrf = hidden(&page.body, "csrfToken");
+    browser
+        .post(UNLINK, &[("csrfToken", &csrf), ("account", id)])
+        .await
+}
+
+in_every_store! {
+    async fn a_way_in_is_removed_and_told_of(world) {
+        let ann = world.signed_in(ANN).await;
+        arrive(&world, &ann, github("1", None)).await;
+        arrive(&world, &ann, google("2", Some(ANN))).await;
+        let page = ann.get(ACCOUNT).await;
+        let github_id = account_id(&world, "github").await;
+        for expected in ["GitHub", "Google", "added 2023-11-14", ANN, &format!("way-{github_id}")] {
+            assert!(page.body.contains(expected), "no {expected} in {}", page.body);
+        }
+        let asked = ann.get(&format!("{UNLINK}?account={github_id}")).await;
+        assert!(asked.body.contains("GitHub will no longer sign in to this account"));
+        assert!(asked.body.contains("<li>Google</li>"), "{}", asked.body);
+        assert_eq!(links(&world).await.len(), 2, "looking removed it");
+
+        let before = ann.cookie(COOKIE).unwrap();
+        let answer = remove(&ann, &github_id).await;
+        assert_eq!((answer.status, answer.location()), (303, "/api/auth/account?done=removed"));
+        assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
+        assert!(ann.get(answer.location()).await.body.contains("id=\"page-notice\""));
+        assert_eq!(whoami(&ann).await, ANN);
+        let copy = world.browser();
+        copy.set_cookie(COOKIE, Some(&before));
+        assert_eq!(whoami(&copy).await, "");
+        let id = id_of_ann(&world).await;
+        assert_eq!(links(&world).await, [format!("google/2 {id}")]);
+        let trail = trail(&world, "account.unlinked").await;
+        assert_eq!(trail, [format!("{id} {{\"provider\":\"github\",\"reason\":\"asked\"}}")]);
+        world.letter_to(ANN, 4).await;
+        let told = |letter: &Letter| {
+            letter.subject.contains("was removed") && letter.text.starts_with("GitHub was removed")
+        };
+        assert!(world.letters_to(ANN).iter().any(told));
+        // It is free again, for a user of its own.
+        assert!(arrive(&world, &world.browser(), github("1", None)).await.is_new);
+    }
+}
+
+on_both_engines! {
+    async fn of_two_who_remove_the_last_two_ways_one_is_told_no(world) {
+        let world = Arc::new(world);
+        let person = world.browser();
+        arrive(&world, &person, github("1", None)).await;
+        arrive(&world, &person, google("1", None)).await;
+        let mut ready = Vec::new();
+        for provider in ["github", "google"] {
+            let browser = world.browser();
+            arrive(&world, &browser, github("1", None)).await;
+            let (id, csrf) = (account_id(&world, provider).await, browser.csrf().await);
+            ready.push((browser, id, csrf));
+        }
+        let presses: Vec<_> = ready.into_iter().map(|(browser, id, csrf)| spawn(async move {
+            browser.post(UNLINK, &[("csrfToken", &csrf), ("account", &id)]).await.status
+        })).collect();
+        let mut statuses = Vec::new();
+        for press in presses {
+            statuses.push(press.await.unwrap());
+        }
+        statuses.sort_unstable();
+        assert_eq!(statuses, [303, 409]);
+        assert_eq!(links(&world).await.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn the_last_way_in_stays() {
+    let world = World::new().await;
+    let person = world.browser();
+    arrive(&world, &person, github("1", None)).await;
+    let id = account_id(&world, "github").await;
+    let asked = person.get(&format!("{UNLINK}?account={id}")).await;
+    assert_eq!(asked.status, 409);
+    assert!(asked.body.contains("This is your only way to sign in"));
+    let csrf = person.csrf().await;
+    let answer = person
+        .post(UNLINK, &[("csrfToken", &csrf), ("account", &id)])
+        .await;
+    assert_eq!(answer.status, 409);
+    assert_eq!(links(&world).await.len(), 1);
+    assert!(person.is_signed_in().await);
+    // With an address there is another.
+    let ann = world.browser();
+    arrive(&world, &ann, google("1", Some(ANN))).await;
+    let id = account_id(&world, "google").await;
+    assert_eq!(remove(&ann, &id).await.status, 303);
+}
+
+#[tokio::test]
+async fn nothing_is_removed_by_strangers_or_after_an_old_sign_in() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    arrive(&world, &ann, github("1", None)).await;
+    let id = account_id(&world, "github").await;
+    let mallory = world.signed_in("mallory@example.com").await;
+    let csrf = mallory.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("account", id.as_str())];
+    assert_eq!(mallory.post(UNLINK, &fields).await.status, 404);
+    let csrf = ann.csrf().await;
+    for fields in [
+        [("csrfToken", "0"), ("account", id.as_str())],
+        [("csrfToken", csrf.as_str()), ("account", "acc_0")],
+        [("csrfToken", csrf.as_str()), ("account", "\u{0}")],
+    ] {
+        let status = ann.post(UNLINK, &fields).await.status;
+        assert!([403, 404].contains(&status), "{fields:?}: {status}");
+    }
+    let foreign = [("sec-fetch-site", "cross-site")];
+    let fields = [("csrfToken", csrf.as_str()), ("account", id.as_str())];
+    assert_eq!(ann.post_with(UNLINK, &foreign, &fields).await.status, 403);
+    world.wait(Duration::from_mins(10) + Duration::from_micros(1));
+    let answer = ann.post(UNLINK, &fields).await;
+    let sign_in = "/api/auth/signin?error=SessionRequired&callbackUrl=%2Fapi%2Fauth%2Faccount";
+    assert_eq!((answer.status, answer.location()), (303, sign_in));
+    assert_eq!(links(&world).await.len(), 1);
+    // Looking needs no fresh sign-in, but a sign-in.
+    assert_eq!(ann.get(ACCOUNT).await.status, 200);
+    assert_eq!(world.browser().get(ACCOUNT).await.location(), sign_in);
+    assert_eq!(users(&world).await, "2");
+}
+
+#[tokio::test]
+async fn who_is_not_linked_is_shown_the_way_out() {
+    let world = World::new().await;
+    let page = world
+        .browser()
+        .get("/api/auth/signin?error=OAuthAccountNotLinked")
+        .await;
+    let seed = "To confirm your identity, sign in with the same account you used originally.";
+    assert!(page.body.contains(seed) && page.body.contains("id=\"link-hint\""));
+    assert!(page.body.contains("href=\"/api/auth/account\""));
+    let page = world.browser().get("/api/auth/signin?error=Callback").await;
+    assert!(!page.body.contains("link-hint"));
+}

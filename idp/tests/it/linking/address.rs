@@ -1,0 +1,155 @@
+//! Setting and replacing the address: a proof counts for the person and the address that it was sent for, once.
+
+use std::sync::Arc;
+
+use super::{COOKIE, arrive, github, trail, whoami};
+use crate::visiting::{Answer, Browser, Letter, Place, World, hidden, spawn};
+
+const ANN: &str = "ann@example.com";
+const NEW: &str = "new@example.com";
+const EMAIL: &str = "/api/auth/account/email";
+const CONFIRM: &str = "/api/auth/account/email/confirm";
+
+async fn ask(browser: &Browser, email: &str) -> Answer {
+    let page = browser.get(EMAIL).await;
+    let csrf = hidden(&page.body, "csrfToken");
+    browser
+        .post(EMAIL, &[("csrfToken", &csrf), ("email", email)])
+        .await
+}
+
+fn link_of(letter: &Letter) -> String {
+    let mut words = letter.text.split_whitespace();
+    words
+        .find(|word| word.contains(CONFIRM))
+        .expect("a link")
+        .to_owned()
+}
+
+async fn press(browser: &Browser, link: &str) -> Answer {
+    let page = browser.get(link).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
+    browser
+        .post(CONFIRM, &[("csrfToken", &csrf), ("token", &token)])
+        .await
+}
+
+on_both_engines! {
+    async fn an_address_is_replaced_by_its_proof(world) {
+        let ann = world.signed_in(ANN).await;
+        let before = ann.cookie(COOKIE).unwrap();
+        assert!(ask(&ann, " New@Example.com ").await.body.contains("A link is on its way"));
+        assert_eq!(whoami(&ann).await, ANN, "asking changed it");
+        let link = link_of(&world.letter_to(NEW, 1).await);
+        assert_eq!(ann.get(&link).await.status, 200);
+        assert_eq!(whoami(&ann).await, ANN, "looking changed it");
+        let answer = press(&ann, &link).await;
+        assert_eq!(answer.location(), "/api/auth/account?done=address");
+        assert_eq!(whoami(&ann).await, NEW);
+        assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
+        assert_eq!(trail(&world, "user.email_changed").await.len(), 1);
+        // The old address is told, and leads to this user no longer; the new one does.
+        assert!(world.letter_to(ANN, 2).await.subject.ends_with("was changed"));
+        let again = world.signed_in(NEW).await;
+        assert_eq!(whoami(&again).await, NEW);
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM users").await, "1");
+        assert_eq!(press(&ann, &link).await.status, 403, "used twice");
+    }
+
+    async fn of_fifty_presses_one_takes_the_proof(world) {
+        let world = Arc::new(world);
+        let ann = world.signed_in(ANN).await;
+        ask(&ann, NEW).await;
+        let page = ann.get(&link_of(&world.letter_to(NEW, 1).await)).await;
+        let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
+        let cookies = ann.cookie_line();
+        let presses: Vec<_> = (0..50).map(|_| {
+            let (world, csrf, token, cookies) =
+                (Arc::clone(&world), csrf.clone(), token.clone(), cookies.clone());
+            spawn(async move {
+                let browser = world.browser();
+                let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
+                let headers = [("cookie", cookies.as_str())];
+                browser.post_with(CONFIRM, &headers, &fields).await.location().to_owned()
+            })
+        }).collect();
+        let mut done = 0;
+        for press in presses {
+            done += usize::from(press.await.unwrap().ends_with("?done=address"));
+        }
+        assert_eq!(done, 1);
+    }
+}
+
+#[tokio::test]
+async fn d12_a_proof_counts_for_its_own_person_and_address() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    let mallory = world.signed_in("mallory@example.com").await;
+    ask(&ann, NEW).await;
+    let link = link_of(&world.letter_to(NEW, 1).await);
+    // Another's browser, a browser of nobody, an address added to the form.
+    assert_eq!(press(&mallory, &link).await.status, 403);
+    assert_eq!(world.browser().get(&link).await.status, 403);
+    assert_eq!(whoami(&mallory).await, "mallory@example.com");
+    let page = ann.get(&link).await;
+    let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("token", token.as_str()),
+        ("email", "victim@example.com"),
+    ];
+    assert_eq!(ann.post(CONFIRM, &fields).await.status, 303);
+    assert_eq!(whoami(&ann).await, NEW);
+    // A proof of an address is no sign-in link, nor the other way round.
+    let nobody = world.browser();
+    let as_link = format!("/api/auth/callback/email?token={token}&email={NEW}");
+    assert!(
+        nobody
+            .post(&as_link, &[])
+            .await
+            .location()
+            .contains("Verification")
+    );
+    ann.ask(NEW).await;
+    let sign_in = world.letter_to(NEW, 2).await.link();
+    let (_, rest) = sign_in.split_once("token=").unwrap();
+    let (sign_in_token, _) = rest.split_once('&').unwrap();
+    let csrf = ann.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("token", sign_in_token)];
+    assert_eq!(ann.post(CONFIRM, &fields).await.status, 403);
+}
+
+#[tokio::test]
+async fn an_address_of_somebody_else_is_not_taken() {
+    let world = World::new().await;
+    let bob = world.signed_in("bob@example.com").await;
+    let person = world.browser();
+    arrive(&world, &person, github("1", None)).await;
+    let known = ask(&person, "bob@example.com").await;
+    let unknown = ask(&person, NEW).await;
+    assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
+    // The newer link replaced the older one.
+    let older = link_of(&world.letter_to("bob@example.com", 2).await);
+    assert_eq!(press(&person, &older).await.status, 403);
+    ask(&person, "bob@example.com").await;
+    let link = link_of(&world.letter_to("bob@example.com", 3).await);
+    assert_eq!(press(&person, &link).await.status, 409);
+    assert_eq!(whoami(&person).await, "Name of 1");
+    assert!(bob.is_signed_in().await);
+    for typed in ["", "ann", "a@x.com,b@y.com", "\"a\"@x.com"] {
+        assert_eq!(ask(&person, typed).await.status, 422, "{typed:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_proof_ends_with_its_time() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    ask(&ann, NEW).await;
+    let link = link_of(&world.letter_to(NEW, 1).await);
+    world.wait(std::time::Duration::from_mins(15));
+    assert_eq!(press(&ann, &link).await.status, 403);
+    assert_eq!(whoami(&ann).await, ANN);
+}

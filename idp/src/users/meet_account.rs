@@ -55,6 +55,10 @@ pub(crate) async fn meet_account(
         },
         Decision::Link(user_id) => link(app, db, user_id, arrived).await,
         Decision::Create => create(app, db, arrived).await,
+        Decision::NotLinked if owner.is_none() && signed_in.is_none() => {
+            // The address may be that of the user whom this very identity made since the first look.
+            again(app, db, arrived).await
+        }
         Decision::NotLinked => Ok(Met::NotLinked),
     }
 }
@@ -114,6 +118,11 @@ async fn create(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result
         }
         store::delete(db, &fresh).await?;
     }
+    again(app, db, arrived).await
+}
+
+/// Looks once more, for somebody who was quicker with the same identity.
+async fn again(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result<Met, Failure> {
     match find(db, arrived).await? {
         Some(account) => known(app, db, &account, arrived).await,
         None => Ok(Met::NotLinked),

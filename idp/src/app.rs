@@ -1,6 +1,7 @@
 //! The running idp: what its rooms share, opened in one place.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use foundation::database::MigrationRefusal;
@@ -9,10 +10,15 @@ use foundation::{Background, Clock, Database, Failure, Random};
 
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
+use crate::limits::Bounded;
 use crate::mail::Mail;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::{MIGRATIONS, clients, discovery, keys, sweep};
+
+/// How many reports of its troubles one network may send in a minute.
+const MOST_REPORTS: u32 = 60;
+const REPORTS_WINDOW: Duration = Duration::from_mins(1);
 
 /// Shared by every request; faces receive it as poem data.
 pub struct App {
@@ -32,6 +38,8 @@ pub struct App {
     pub(crate) passwords: Pool,
     /// Where sessions live.
     pub(crate) sessions: SessionStore,
+    /// The reports of troubles that are counted.
+    pub(crate) reports: Bounded,
     /// The signing keys.
     pub(crate) keys: keys::Keys,
     /// The discovery document, written once.
@@ -90,6 +98,7 @@ impl App {
             sealer,
             mail,
             passwords: Pool::new(),
+            reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW),
             sessions,
             keys,
             metadata,

@@ -13,6 +13,7 @@ mod discovery;
 mod errors;
 mod grants;
 mod keys;
+mod limits;
 mod mail;
 mod network;
 pub mod operators;

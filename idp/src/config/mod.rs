@@ -1,6 +1,7 @@
 //! The settings of the idp: one typed struct a concern, each field naming its variable.
 
 mod base;
+mod limits;
 mod mail;
 mod network;
 mod passwords;
@@ -10,6 +11,7 @@ mod storage;
 use foundation::env::{Environment, Problems, Reader};
 
 pub use base::BaseConfig;
+pub use limits::LimitConfig;
 pub use mail::{MailConfig, MailRoute};
 pub use network::NetworkConfig;
 pub use passwords::{PasswordConfig, PasswordMode};
@@ -27,6 +29,8 @@ pub struct Config {
     pub sessions: SessionConfig,
     /// Whom to believe about where requests come from.
     pub network: NetworkConfig,
+    /// How much is too much.
+    pub limits: LimitConfig,
     /// How mail leaves and how long its links live.
     pub mail: MailConfig,
     /// Whether people sign in with passwords.
@@ -55,6 +59,7 @@ impl Config {
             storage: StorageConfig::read(reader),
             sessions: SessionConfig::read(reader),
             network: NetworkConfig::read(reader),
+            limits: LimitConfig::read(reader),
             mail: MailConfig::read(reader),
             passwords: PasswordConfig::read(reader),
         }

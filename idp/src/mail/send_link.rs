@@ -1,12 +1,14 @@
 //! Sending a sign-in link and its code: both are stored with the letter, and the outbox does the rest.
 
-use foundation::{Failure, id};
+use foundation::{Connection, Failure, id};
 
 use super::address::Address;
 use super::letter::sign_in_letter;
 use super::link::{BUDGET_WINDOW, KeptLink, attempt_digest, bound_code, fresh_link};
 use super::store;
 use crate::app::App;
+use crate::limits::{self, Limit, Verdict};
+use crate::network::Network;
 
 /// A person's wish for a sign-in mail.
 #[derive(Clone, Copy, Debug)]
@@ -17,10 +19,12 @@ pub(crate) struct LinkRequest<'a> {
     pub(crate) callback_url: &'a str,
     /// The secret of the browser that asks: the code counts there only.
     pub(crate) attempt: &'a str,
+    /// Where it asks from.
+    pub(crate) network: Network,
 }
 
-/// Queues the mail, unless the address got enough of them of late: then it gives false, and the browser must
-/// not see the difference. Nothing here depends on whether the address is known, and nothing waits for a mail server.
+/// Queues the mail, unless the address, the network or everybody together got enough of them of late: then it gives
+/// false, and the browser must not see the difference. Nothing here depends on whether the address is known, and nothing waits for a mail server.
 pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<bool, Failure> {
     let now = app.clock.now();
     let link = fresh_link(app.random.hex()?, request.to, request.callback_url);
@@ -49,14 +53,37 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<boo
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let since = now.minus(BUDGET_WINDOW);
-    if !store::budgets::take(&mut db, &kept.identifier, now, since).await? {
-        metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
-        transaction.rollback().await?;
-        return Ok(false);
-    }
+    // First, because it lets one request for an address in at a time; what follows is done in every case, so that the
+    // work tells nobody what came of it.
+    let is_left = store::budgets::take(&mut db, &kept.identifier, now, since).await?;
     store::links::insert(&mut db, &kept).await?;
     store::outbox::insert(&mut db, &parcel, now).await?;
+    let reached = reached(app, &mut db, request.network).await?;
+    if let Some(reached) = (!is_left).then_some("address").or(reached) {
+        transaction.rollback().await?;
+        metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
+        tracing::info!(budget = reached, "a mail was not sent");
+        return Ok(false);
+    }
     transaction.commit().await?;
     app.mail.wake();
     Ok(true)
+}
+
+/// Takes the mail from the budgets that many share, the most shared last, and names the first that has none left.
+async fn reached(
+    app: &App,
+    db: &mut Connection<'_>,
+    network: Network,
+) -> Result<Option<&'static str>, Failure> {
+    let of_network = limits::take(app, db, Limit::MailOfNetwork, &network.to_string()).await?;
+    let of_all = limits::take(app, db, Limit::MailOfAll, "").await?;
+    if let Verdict::Refused { retry_after } = of_all {
+        tracing::error!(
+            seconds = retry_after.as_secs(),
+            "IDP_MAILS_PER_HOUR is reached: nobody gets a sign-in mail for so long"
+        );
+        return Ok(Some("all"));
+    }
+    Ok((of_network != Verdict::Allowed).then_some("network"))
 }

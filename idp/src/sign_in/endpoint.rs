@@ -17,12 +17,15 @@ use super::sign_out::sign_out;
 use super::{credentials, email, page};
 use crate::app::App;
 use crate::cookies::Origin;
+use crate::network::network_of;
 use crate::pages::failure_page;
 use crate::sessions::{clear_cookies, session_cookie};
 
 /// What a misconfigured server says to scripts (seed, section 8).
 const MISCONFIGURED: &str =
     "There is a problem with the server configuration. Check the server logs for more information.";
+/// The longest report of a client's trouble that is read, in bytes.
+const LONGEST_REPORT: usize = 64 * 1024;
 const HTML: &str = "text/html; charset=utf-8";
 
 /// Everything under `/api/auth/`.
@@ -32,7 +35,7 @@ pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<Ap
     let action = path.strip_prefix("/api/auth/").and_then(action_of);
     let answered = match (request.method().as_str(), action) {
         ("GET", Some(Action::Providers)) => Ok(Some(providers(app))),
-        ("POST", Some(Action::Log)) => Ok(Some(drop_log())),
+        ("POST", Some(Action::Log)) => Ok(Some(drop_log(app, request, body).await)),
         // Scanners look at links by HEAD; it must look like the page and do nothing.
         ("HEAD", Some(Action::EmailCallback)) => {
             Ok(Some(Response::builder().content_type(HTML).finish()))
@@ -179,10 +182,18 @@ async fn signed_out(exchange: &Exchange) -> Result<Response, Failure> {
     Ok(response)
 }
 
-/// Clients report their troubles here. Anybody can, with any text, so nothing of it is kept but the count.
-fn drop_log() -> Response {
-    metrics::counter!("idp_client_reports_total").increment(1);
-    Response::builder().finish()
+/// Clients report their troubles here. Anybody can, with any text, so nothing of it is kept but the count, and a
+/// network that reports too much is told so. It never reaches the database, and the answer has no body.
+async fn drop_log(app: &App, request: &Request, body: Body) -> Response {
+    let status = if !app.reports.take(network_of(app, request), app.clock.now()) {
+        StatusCode::TOO_MANY_REQUESTS
+    } else if body.into_bytes_limit(LONGEST_REPORT).await.is_err() {
+        StatusCode::PAYLOAD_TOO_LARGE
+    } else {
+        metrics::counter!("idp_client_reports_total").increment(1);
+        StatusCode::OK
+    };
+    Response::builder().status(status).finish()
 }
 
 fn unsupported(method: &Method) -> Response {

@@ -7,7 +7,7 @@ use foundation::Failure;
 use foundation::database::Expired;
 
 use crate::app::App;
-use crate::{authorize, codes, grants, mail, passwords, sessions, tokens};
+use crate::{authorize, codes, grants, limits, mail, passwords, sessions, tokens};
 
 /// The pause between two sweeps.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -25,7 +25,7 @@ const TRIES_KEPT: Duration = Duration::from_hours(1);
 
 /// What is swept, and how long it is kept after its time. Grants come after what hangs on them; of the sessions only
 /// those in the database: Redis forgets its own.
-const TABLES: [(Expired, Duration); 11] = [
+const TABLES: &[(Expired, Duration)] = &[
     (codes::store::EXPIRED, CODES_KEPT),
     (tokens::store::EXPIRED, Duration::ZERO),
     (authorize::store::EXPIRED, Duration::ZERO),
@@ -36,6 +36,7 @@ const TABLES: [(Expired, Duration); 11] = [
     (mail::store::budgets::EXPIRED, BUDGETS_KEPT),
     (mail::store::guesses::EXPIRED, GUESSES_KEPT),
     (passwords::store::links::EXPIRED, Duration::ZERO),
+    (limits::store::EXPIRED, Duration::ZERO),
     (passwords::store::tries::EXPIRED, TRIES_KEPT),
 ];
 
@@ -57,7 +58,7 @@ pub(crate) async fn keep_sweeping(app: Arc<App>) {
 pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let mut gone = 0;
-    for (expired, kept) in TABLES {
+    for &(expired, kept) in TABLES {
         gone += app
             .database
             .sweep(expired, now.minus(kept), &stopping)

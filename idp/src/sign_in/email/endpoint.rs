@@ -27,6 +27,7 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
         to: &address,
         callback_url: &exchange.callback_url,
         attempt: &fresh,
+        network: exchange.network,
     };
     let is_queued = mail::send_link(&exchange.app, request).await?;
     // Without a new mail the code of the last one goes on counting here.

@@ -1,6 +1,7 @@
 //! Signing in, as a browser, a client library and an attacker see it.
 
 mod addresses;
+mod budgets;
 mod csrf;
 mod email;
 mod email_attacks;

@@ -1,5 +1,7 @@
 //! Which route answers which method, and in which form.
 
+use std::time::Duration;
+
 use poem::http::Method;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -277,4 +279,24 @@ async fn client_reports_are_taken_and_dropped() {
         )
         .await;
     assert_eq!(answer.status, 413);
+}
+
+#[tokio::test]
+async fn a_flood_of_client_reports_is_stopped_for_its_network_alone() {
+    let world = World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8")]).await;
+    let browser = world.browser();
+    let report = async |from: &str| {
+        let from = [("x-forwarded-for", from)];
+        let answer = browser.post_with("/api/auth/_log", &from, &[("level", "error")]);
+        let answer = answer.await;
+        assert_eq!(answer.body, "");
+        answer.status
+    };
+    for _ in 0..60 {
+        assert_eq!(report("192.0.2.1").await, 200);
+    }
+    assert_eq!(report("192.0.2.1").await, 429);
+    assert_eq!(report("192.0.2.2").await, 200, "another network");
+    world.wait(Duration::from_mins(1));
+    assert_eq!(report("192.0.2.1").await, 200, "a minute later");
 }

@@ -1,0 +1,31 @@
+//! How much is too much.
+
+use std::num::NonZeroU32;
+
+use foundation::env::Reader;
+
+const USUAL_PER_NETWORK: u32 = 100;
+const USUAL_PER_HOUR: u32 = 10_000;
+
+/// Limits that an operator may have to tune.
+#[derive(Clone, Debug)]
+pub struct LimitConfig {
+    /// `IDP_MAILS_PER_NETWORK`: the most sign-in mails that one network (an IPv4 address or an IPv6 /64) gets in 15 minutes.
+    pub mails_per_network: NonZeroU32,
+    /// `IDP_MAILS_PER_HOUR`: the most sign-in mails in an hour, to everybody together.
+    pub mails_per_hour: NonZeroU32,
+}
+
+impl LimitConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        Self {
+            mails_per_network: number(reader, "IDP_MAILS_PER_NETWORK", USUAL_PER_NETWORK),
+            mails_per_hour: number(reader, "IDP_MAILS_PER_HOUR", USUAL_PER_HOUR),
+        }
+    }
+}
+
+fn number(reader: &mut Reader<'_>, name: &'static str, usual: u32) -> NonZeroU32 {
+    let usual = NonZeroU32::new(usual).unwrap_or(NonZeroU32::MIN);
+    reader.parsed(name, usual, "a whole number above 0")
+}

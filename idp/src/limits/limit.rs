@@ -1,0 +1,60 @@
+//! What is limited, and how a limit answers.
+
+use std::time::Duration;
+
+use crate::config::LimitConfig;
+
+/// What is counted in the database; a closed list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// Mails that one network asks for (`IDP_MAILS_PER_NETWORK`).
+    MailOfNetwork,
+    /// Mails that everybody asks for (`IDP_MAILS_PER_HOUR`).
+    MailOfAll,
+}
+
+/// How much of it there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rule {
+    /// The most in one window.
+    pub(super) most: i64,
+    /// How long a window is; it begins with the first that is taken.
+    pub(super) window: Duration,
+}
+
+/// The window of mails that one network asks for: that of one address.
+const QUARTER: Duration = Duration::from_mins(15);
+const HOUR: Duration = Duration::from_hours(1);
+
+impl Limit {
+    /// Its name, which is part of every key.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::MailOfNetwork => "mail-of-network",
+            Self::MailOfAll => "mail-of-all",
+        }
+    }
+
+    pub(super) fn rule(self, config: &LimitConfig) -> Rule {
+        let (most, window) = match self {
+            Self::MailOfNetwork => (config.mails_per_network, QUARTER),
+            Self::MailOfAll => (config.mails_per_hour, HOUR),
+        };
+        Rule {
+            most: most.get().into(),
+            window,
+        }
+    }
+}
+
+/// Whether there was one left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// One was taken.
+    Allowed,
+    /// None is left.
+    Refused {
+        /// How long it takes until there are new ones.
+        retry_after: Duration,
+    },
+}

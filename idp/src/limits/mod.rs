@@ -1,0 +1,12 @@
+//! Limits: how often something may be done, counted in the database for all replicas or beside requests for one.
+
+mod bounded;
+mod limit;
+pub(crate) mod store;
+mod take;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use bounded::Bounded;
+pub(crate) use limit::{Limit, Verdict};
+pub(crate) use take::take;

@@ -1,0 +1,45 @@
+//! Counters in the database: one row a key, which ends with its window.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+
+const TAKE: &str = "INSERT INTO limits (key, taken, ends_at) VALUES ($1, 1, $3) \
+     ON CONFLICT (key) DO UPDATE SET \
+     taken = CASE WHEN limits.ends_at <= $2 THEN 1 ELSE limits.taken + 1 END, \
+     ends_at = CASE WHEN limits.ends_at <= $2 THEN $3 ELSE limits.ends_at END \
+     WHERE limits.ends_at <= $2 OR limits.taken < $4";
+const END: &str = "SELECT ends_at FROM limits WHERE key = $1";
+
+/// Windows that are over.
+pub(crate) const EXPIRED: Expired = expired!("limits", key "key", at "ends_at");
+
+/// Takes one of `most`, in a window that begins now and ends at `ends_at` when there is none; false when all are taken.
+/// One statement decides, and the row stays locked until the caller commits.
+pub(super) async fn take(
+    db: &mut Connection<'_>,
+    key: &str,
+    most: i64,
+    now: Timestamp,
+    ends_at: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(TAKE)
+            .bind(key)
+            .bind(now.micros())
+            .bind(ends_at.micros())
+            .bind(most)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("counting towards a limit")
+}
+
+/// When a key's window ends.
+pub(super) async fn end(db: &mut Connection<'_>, key: &str) -> Result<Option<Timestamp>, Failure> {
+    let ends_at: Option<i64> = on_engine!(db, |c| {
+        sqlx::query_scalar(END).bind(key).fetch_optional(c).await
+    })
+    .failed("reading a limit")?;
+    Ok(ends_at.map(Timestamp::from_micros))
+}

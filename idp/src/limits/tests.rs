@@ -1,0 +1,48 @@
+//! Tests of the counters on both engines: never more than the limit, and a new window after the old one.
+
+use std::time::Duration;
+
+use foundation::{Database, Timestamp, on_both_engines};
+use futures_util::future::join_all;
+
+use super::store;
+use crate::MIGRATIONS;
+
+const AT: Timestamp = Timestamp::from_seconds(1_700_000_000);
+const WINDOW: Duration = Duration::from_mins(15);
+
+async fn take(database: &Database, key: &str, now: Timestamp) -> bool {
+    let mut transaction = database.begin().await.unwrap();
+    let mut db = transaction.connection();
+    let taken = store::take(&mut db, key, 3, now, now.plus(WINDOW)).await;
+    let taken = taken.unwrap();
+    transaction.commit().await.unwrap();
+    taken
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_window_gives_so_many_and_the_next_gives_new_ones(database: Database) {
+        for expected in [true, true, true, false, false] {
+            assert_eq!(take(&database, "a", AT).await, expected);
+        }
+        assert!(take(&database, "b", AT).await, "each key has its own");
+        let end = AT.plus(WINDOW);
+        let mut reader = database.reader().await.unwrap();
+        let told = store::end(&mut reader.connection(), "a").await.unwrap();
+        assert_eq!(told, Some(end));
+        drop(reader);
+        let before = end.minus(Duration::from_micros(1));
+        assert!(!take(&database, "a", before).await);
+        assert!(take(&database, "a", end).await);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn of_fifty_at_a_time_no_more_than_the_limit_get_through(database: Database) {
+        let tries = (0..50).map(|_| take(&database, "a", AT));
+        let through = join_all(tries).await;
+        assert_eq!(through.iter().filter(|taken| **taken).count(), 3);
+    }
+);

@@ -1,0 +1,93 @@
+//! The budgets of mail that many share (family E13): a network's and everybody's, each with the same answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::visiting::{Answer, Place, World, patiently, spawn};
+
+const PROXY: (&str, &str) = ("IDP_TRUSTED_PROXIES", "127.0.0.0/8");
+
+async fn ask(world: &World, email: &str, from: &str) -> Answer {
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("email", email)];
+    let from = [("x-forwarded-for", from)];
+    browser
+        .post_with("/api/auth/signin/email", &from, &fields)
+        .await
+}
+
+async fn links(world: &World) -> String {
+    world
+        .text("SELECT CAST(COUNT(*) AS TEXT) FROM sign_in_tokens")
+        .await
+}
+
+/// What an answer shows, without what is new in each.
+fn shown(answer: &Answer) -> (u16, String, String, usize) {
+    let cookies = answer.headers.get_all("set-cookie").iter();
+    let length = cookies.map(poem::http::HeaderValue::len).sum();
+    (
+        answer.status,
+        answer.location().to_owned(),
+        answer.body.clone(),
+        length,
+    )
+}
+
+#[tokio::test]
+async fn a_network_gets_so_many_mails_and_the_answer_does_not_change() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = World::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
+        let first = ask(&world, "a1@example.com", "192.0.2.1").await;
+        assert!(first.location().contains("/verify-request?provider=email"));
+        for address in ["a2@example.com", "a3@example.com"] {
+            ask(&world, address, "192.0.2.1").await;
+        }
+        assert_eq!(links(&world).await, "3");
+        let refused = ask(&world, "a4@example.com", "192.0.2.1").await;
+        assert_eq!(shown(&refused), shown(&first));
+        assert_eq!(links(&world).await, "3", "a network got a fourth mail");
+        let other = ask(&world, "a5@example.com", "192.0.2.2").await;
+        assert_eq!(shown(&other), shown(&first));
+        assert_eq!(links(&world).await, "4", "another network");
+        world.wait(Duration::from_mins(16));
+        ask(&world, "a4@example.com", "192.0.2.1").await;
+        assert_eq!(links(&world).await, "5", "a quarter of an hour later");
+    }
+}
+
+#[tokio::test]
+async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() {
+    let world = World::with(&[PROXY, ("IDP_MAILS_PER_HOUR", "2")]).await;
+    let first = ask(&world, "a1@example.com", "192.0.2.1").await;
+    ask(&world, "a2@example.com", "192.0.2.2").await;
+    let refused = ask(&world, "a3@example.com", "192.0.2.3").await;
+    assert_eq!(shown(&refused), shown(&first));
+    assert_eq!(links(&world).await, "2");
+    world.wait(Duration::from_hours(1));
+    ask(&world, "a3@example.com", "192.0.2.3").await;
+    assert_eq!(links(&world).await, "3", "an hour later");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_burst_for_fifty_addresses_does_not_get_past_a_networks_budget() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = World::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
+        let world = Arc::new(world);
+        let asks: Vec<_> = (0..50).map(|one| spawn(ask_for(&world, one))).collect();
+        for ask in asks {
+            assert_eq!(ask.await.unwrap(), 302);
+        }
+        assert_eq!(links(&world).await, "3");
+    }
+}
+
+fn ask_for(world: &Arc<World>, number: usize) -> impl Future<Output = u16> + use<> {
+    let world = Arc::clone(world);
+    async move {
+        let address = format!("a{number}@example.com");
+        let asking = || ask(&world, &address, "192.0.2.1");
+        patiently(asking).await.status
+    }
+}

@@ -30,6 +30,8 @@ struct AccountPage<'a> {
     user: &'a str,
     email: Option<&'a str>,
     accounts: &'a [Account],
+    has_password: bool,
+    takes_passwords: bool,
     done: Option<&'static str>,
 }
 
@@ -119,15 +121,17 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
     let Some(here) = here(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
-    let accounts = ways::accounts_of(app, &here.user.id).await?;
+    let ways = ways::ways_of(app, &here.user.id).await?;
     let query = read_query(request);
     let template = AccountPage {
         user: name_of(&here),
         email: here.user.email.as_deref(),
-        accounts: &accounts,
+        accounts: &ways.accounts,
+        has_password: ways.has_password,
+        takes_passwords: app.config.passwords.is_on(),
         done: query.get("done").and_then(done),
     };
-    page(StatusCode::OK, &template, Forms::MayLeave)
+    page(StatusCode::OK, &template, Forms::StayHere)
 }
 
 /// What happened just now, by the closed list of words that the address may carry.
@@ -144,7 +148,7 @@ async fn removal(app: &App, request: &Request) -> Result<Response, Failure> {
         return to_sign_in(ACCOUNT);
     };
     let query = read_query(request);
-    let accounts = ways::accounts_of(app, &here.user.id).await?;
+    let accounts = ways::ways_of(app, &here.user.id).await?.accounts;
     let wanted = query.get("account").unwrap_or_default();
     let Some(account) = accounts.iter().find(|account| account.id == wanted) else {
         return Ok(not_there());

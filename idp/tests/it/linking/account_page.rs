@@ -165,3 +165,19 @@ async fn who_is_not_linked_is_shown_the_way_out() {
     let page = world.browser().get("/api/auth/signin?error=Callback").await;
     assert!(!page.body.contains("link-hint"));
 }
+
+#[tokio::test]
+async fn a_password_is_listed_where_there_are_passwords() {
+    let world = World::with(&[("IDP_PASSWORDS", "register")]).await;
+    let ann = world.signed_in(ANN).await;
+    let page = ann.get(ACCOUNT).await;
+    assert!(page.body.contains("id=\"way-password\"") && page.body.contains("Not set"));
+    assert!(page.body.contains("href=\"/api/auth/password/new\""));
+    // Without passwords, and without an address to go with one, there is nothing to set.
+    let person = world.browser();
+    arrive(&world, &person, github("1", None)).await;
+    assert!(!person.get(ACCOUNT).await.body.contains("way-password"));
+    let plain = World::new().await;
+    let ann = plain.signed_in(ANN).await;
+    assert!(!ann.get(ACCOUNT).await.body.contains("way-password"));
+}

@@ -3,7 +3,11 @@
 pub(crate) mod api;
 mod contract;
 mod delete_client;
+mod end_sessions;
 mod find_client;
+mod find_users;
 mod put_client;
+mod read_audit;
+mod set_active;
 
 pub use contract::openapi_document;

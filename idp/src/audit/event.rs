@@ -17,6 +17,12 @@ pub(crate) enum Action {
     SignInFailed,
     /// Somebody's password was set.
     PasswordSet,
+    /// A person may sign in again.
+    UserActivated,
+    /// A person may not sign in any more.
+    UserDeactivated,
+    /// A person was signed out everywhere.
+    SessionsEnded,
     /// A client was made or replaced.
     ClientPut,
     /// A client was deleted.
@@ -35,6 +41,9 @@ impl Action {
             Self::SignInSucceeded => "sign_in.succeeded",
             Self::SignInFailed => "sign_in.failed",
             Self::PasswordSet => "password.set",
+            Self::UserActivated => "user.activated",
+            Self::UserDeactivated => "user.deactivated",
+            Self::SessionsEnded => "sessions.ended",
             Self::ClientPut => "client.put",
             Self::ClientDeleted => "client.delete",
             Self::OperatorClaimed => "operator.claim",

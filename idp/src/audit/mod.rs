@@ -6,3 +6,4 @@ pub(crate) mod store;
 
 pub(crate) use event::{Action, Event};
 pub(crate) use record::record;
+pub(crate) use store::{Kept, Wanted};

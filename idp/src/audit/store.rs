@@ -1,7 +1,7 @@
-//! The audit trail in the database; rows are only ever added.
+//! The audit trail in the database; rows are added, and go when they are old.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 /// One change.
 pub(crate) struct Entry<'a> {
@@ -25,6 +25,126 @@ pub(crate) struct Entry<'a> {
 
 const INSERT: &str = "INSERT INTO audit (id, at, actor, action, subject, network, client_id, details) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+
+/// What is read of the trail; each engine takes the index of the one condition that narrows it down most.
+macro_rules! list {
+    ($narrowed:literal) => {
+        concat!(
+            "SELECT id, at, actor, action, subject, network, client_id, details FROM audit WHERE ",
+            $narrowed,
+            " AND ($1 = '' OR actor = $1) AND ($2 = '' OR action = $2) AND ($3 = '' OR subject = $3) \
+             AND at >= $4 AND at < $5 AND (at < $6 OR (at = $6 AND id < $7)) \
+             ORDER BY at DESC, id DESC LIMIT $8"
+        )
+    };
+}
+
+const LIST: &str = list!("TRUE");
+const LIST_OF_ACTOR: &str = list!("actor = $1");
+const LIST_OF_ACTION: &str = list!("action = $2");
+const LIST_OF_SUBJECT: &str = list!("subject = $3");
+
+/// The trail by its age.
+pub(crate) const EXPIRED: Expired = expired!("audit", key "id", at "at");
+
+/// Which part of the trail is wanted; an empty text narrows nothing down.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    /// Who did it.
+    pub(crate) actor: String,
+    /// What was done.
+    pub(crate) action: String,
+    /// To what.
+    pub(crate) subject: String,
+    /// Not before this instant.
+    pub(crate) from: Option<Timestamp>,
+    /// Before this instant.
+    pub(crate) to: Option<Timestamp>,
+    /// Older than this entry.
+    pub(crate) before: Option<(Timestamp, String)>,
+    /// How many at most.
+    pub(crate) length: i64,
+}
+
+/// One entry, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Kept {
+    /// `aud_…`.
+    pub(crate) id: String,
+    /// When it happened.
+    pub(crate) at: Timestamp,
+    /// Who did it.
+    pub(crate) actor: String,
+    /// What was done.
+    pub(crate) action: String,
+    /// To what.
+    pub(crate) subject: String,
+    /// Where it came from.
+    pub(crate) network: Option<String>,
+    /// The client on whose behalf it was done.
+    pub(crate) client_id: Option<String>,
+    /// More about it, as JSON.
+    pub(crate) details: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    at: i64,
+    actor: String,
+    action: String,
+    subject: String,
+    network: Option<String>,
+    client_id: Option<String>,
+    details: String,
+}
+
+impl From<Row> for Kept {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            at: Timestamp::from_micros(row.at),
+            actor: row.actor,
+            action: row.action,
+            subject: row.subject,
+            network: row.network,
+            client_id: row.client_id,
+            details: row.details,
+        }
+    }
+}
+
+/// Entries, the newest first.
+pub(crate) async fn list(db: &mut Connection<'_>, wanted: &Wanted) -> Result<Vec<Kept>, Failure> {
+    let statement = if !wanted.subject.is_empty() {
+        LIST_OF_SUBJECT
+    } else if !wanted.actor.is_empty() {
+        LIST_OF_ACTOR
+    } else if !wanted.action.is_empty() {
+        LIST_OF_ACTION
+    } else {
+        LIST
+    };
+    let (before, id) = wanted
+        .before
+        .as_ref()
+        .map_or((i64::MAX, ""), |(at, id)| (at.micros(), id));
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(statement)
+            .bind(&wanted.actor)
+            .bind(&wanted.action)
+            .bind(&wanted.subject)
+            .bind(wanted.from.map_or(i64::MIN, Timestamp::micros))
+            .bind(wanted.to.map_or(i64::MAX, Timestamp::micros))
+            .bind(before)
+            .bind(id)
+            .bind(wanted.length)
+            .fetch_all(c)
+            .await
+    })
+    .failed("reading the audit trail")?;
+    Ok(rows.into_iter().map(Kept::from).collect())
+}
 
 /// Adds a change.
 pub(crate) async fn insert(db: &mut Connection<'_>, entry: &Entry<'_>) -> Result<(), Failure> {

@@ -1,10 +1,15 @@
 //! Where the idp keeps its data, and the clients it starts with.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 use url::Url;
+
+/// A year, and a month to look at it.
+const USUAL_AUDIT_DAYS: u32 = 400;
 
 /// Storage of the idp.
 #[derive(Clone, Debug)]
@@ -13,6 +18,8 @@ pub struct StorageConfig {
     pub database_url: SecretString,
     /// `IDP_CLIENTS_FILE`: a JSON array of clients, applied at every start without making doubles.
     pub clients_file: Option<PathBuf>,
+    /// `IDP_AUDIT_DAYS`: how long the audit trail is kept.
+    pub audit_life: Duration,
 }
 
 impl StorageConfig {
@@ -28,8 +35,15 @@ impl StorageConfig {
         Self {
             database_url: database_url.into(),
             clients_file: reader.text("IDP_CLIENTS_FILE").map(PathBuf::from),
+            audit_life: audit_life(reader),
         }
     }
+}
+
+fn audit_life(reader: &mut Reader<'_>) -> Duration {
+    let usual = NonZeroU32::new(USUAL_AUDIT_DAYS).unwrap_or(NonZeroU32::MIN);
+    let days = reader.parsed("IDP_AUDIT_DAYS", usual, "a whole number of days above 0");
+    Duration::from_hours(24 * u64::from(days.get()))
 }
 
 fn is_database(url: &str) -> bool {

@@ -47,6 +47,7 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_MAIL_FROM", "nobody"),
         ("IDP_SIGN_IN_LINK_MINUTES", "1441"),
         ("IDP_SIGN_IN_LINK_MINUTES", "0"),
+        ("IDP_AUDIT_DAYS", "0"),
         ("IDP_MAILS_PER_NETWORK", "0"),
         ("IDP_MAILS_PER_HOUR", "many"),
         ("IDP_PASSWORDS", "on"),

@@ -11,6 +11,9 @@ const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoke
 const REVOKE_OF_SID: &str =
     "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL AND NOT is_offline";
 
+const REVOKE_OF_USER: &str =
+    "UPDATE grants SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL";
+
 /// Grants by their age that nothing hangs on any more.
 pub(crate) const EXPIRED: Expired = expired!(
     "grants",
@@ -60,6 +63,15 @@ pub(crate) async fn revoke_of_sid(
     now: Timestamp,
 ) -> Result<u64, Failure> {
     revoke_where(db, REVOKE_OF_SID, sid, now).await
+}
+
+/// Ends all grants of a user, those that are meant to outlive a session too.
+pub(crate) async fn revoke_of_user(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<u64, Failure> {
+    revoke_where(db, REVOKE_OF_USER, user_id, now).await
 }
 
 async fn revoke_where(

@@ -7,7 +7,7 @@ use foundation::Failure;
 use foundation::database::Expired;
 
 use crate::app::App;
-use crate::{authorize, codes, grants, limits, mail, passwords, sessions, tokens};
+use crate::{audit, authorize, codes, grants, limits, mail, passwords, sessions, tokens};
 
 /// The pause between two sweeps.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -58,7 +58,8 @@ pub(crate) async fn keep_sweeping(app: Arc<App>) {
 pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let mut gone = 0;
-    for &(expired, kept) in TABLES {
+    let trail = (audit::store::EXPIRED, app.config.storage.audit_life);
+    for &(expired, kept) in TABLES.iter().chain([&trail]) {
         gone += app
             .database
             .sweep(expired, now.minus(kept), &stopping)

@@ -8,7 +8,7 @@ use crate::harness::{SECRET, World, claims, header};
 async fn a_machine_gets_what_it_is_registered_for() {
     let world = World::new().await;
     let rows = [
-        ("", Some("idp.clients metrics.read")),
+        ("", Some("idp.audit idp.clients idp.users metrics.read")),
         ("metrics.read", Some("metrics.read")),
         ("idp.clients", Some("idp.clients")),
         ("credits.read", None),

@@ -74,7 +74,7 @@ pub(crate) fn clients(base: &str) -> Value {
         },
         {
             "client_id": "product-api", "client_secret": SECRET,
-            "grant_types": ["client_credentials"], "scope": "idp.clients metrics.read",
+            "grant_types": ["client_credentials"], "scope": "idp.audit idp.clients idp.users metrics.read",
         },
         {
             "client_id": "meter", "client_secret": SECRET, "token_endpoint_auth_method": "client_secret_post",

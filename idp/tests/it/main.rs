@@ -17,6 +17,7 @@ mod visiting;
 
 mod admin_clients;
 mod admin_refusals;
+mod admin_users;
 mod answers;
 mod authorize;
 mod client_credentials;

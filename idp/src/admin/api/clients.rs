@@ -1,24 +1,18 @@
-//! `/admin/v1`: clients (RFC 7591 names), for callers with the scope `idp.clients`.
+//! Clients (RFC 7591 names), for callers with the scope `idp.clients`.
 
-use std::sync::Arc;
-
-use foundation::Failure;
-use foundation::http::RequestId;
+use poem::Request;
 use poem::http::StatusCode;
-use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::auth::Bearer;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
-use poem_openapi::{ApiResponse, Object, OpenApi, OpenApiService, SecurityScheme, Tags};
+use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
-use super::refusal::stopped;
+use super::caller::{self, AdminProblem, Caller, problem};
 use crate::admin::delete_client::delete_client;
 use crate::admin::find_client::find_client;
 use crate::admin::put_client::{Put, PutOutcome, put_client};
-use crate::app::App;
 use crate::clients::{Client, ClientMetadata};
-use crate::errors::{ErrorCode, OAuthError, as_bearer_challenge};
-use crate::tokens::{self, AccessToken};
+use crate::errors::{ErrorCode, OAuthError};
 
 /// What a caller's token has to allow.
 const SCOPE: &str = "idp.clients";
@@ -26,26 +20,6 @@ const TOO_NARROW: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
     "The access token lacks the scope idp.clients.",
 );
-
-/// The operations as a service of their own.
-pub(crate) fn service() -> OpenApiService<AdminApi, ()> {
-    let version = env!("CARGO_PKG_VERSION");
-    OpenApiService::new(AdminApi, "Tollgate identity provider API", version).server("/admin/v1")
-}
-
-/// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.
-pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
-    Route::new()
-        .nest("/", service())
-        .around(|endpoint, request: Request| async move {
-            let request_id = RequestId::of(&request);
-            endpoint
-                .call(request)
-                .await
-                .map(IntoResponse::into_response)
-                .or_else(|error| Ok(stopped(error, &request_id)))
-        })
-}
 
 /// An access token of the idp with the scope `idp.clients`.
 #[derive(SecurityScheme)]
@@ -57,33 +31,8 @@ pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
 )]
 pub(crate) struct ClientsToken(Caller);
 
-/// Who calls, and where the call is answered.
-pub(crate) struct Caller {
-    app: Arc<App>,
-    token: AccessToken,
-    request_id: String,
-}
-
-/// Checks a token offline, and that the machine it was made for is still registered for the scope.
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
-    let refused = |error| poem::Error::from_response(as_bearer_challenge(Some(error)));
-    let app = request
-        .data::<Arc<App>>()
-        .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
-    let token = tokens::verify(app, &bearer.token, &[&app.config.base.issuer]).map_err(refused)?;
-    if !token.scope().contains(SCOPE) {
-        return Err(refused(TOO_NARROW));
-    }
-    let client = app.clients.find(token.subject()).await?;
-    let client = client.ok_or_else(|| refused(AccessToken::REFUSED))?;
-    if !client.scope.contains(SCOPE) {
-        return Err(refused(TOO_NARROW));
-    }
-    Ok(Caller {
-        app: Arc::clone(app),
-        token,
-        request_id: RequestId::of(request),
-    })
+    caller::check(request, bearer, SCOPE, TOO_NARROW).await
 }
 
 #[derive(Tags)]
@@ -144,18 +93,6 @@ struct Registered {
     updated_at: String,
 }
 
-/// A refusal (RFC 9457).
-#[derive(Object)]
-struct AdminProblem {
-    /// `about:blank`: the status says it all.
-    #[oai(rename = "type")]
-    kind: String,
-    title: String,
-    status: i32,
-    detail: String,
-    request_id: String,
-}
-
 #[derive(ApiResponse)]
 enum PutAnswer {
     /// The client was replaced.
@@ -189,7 +126,7 @@ enum DeleteAnswer {
     Unknown(Json<AdminProblem>),
 }
 
-/// The operations.
+/// The operations on clients.
 pub(crate) struct AdminApi;
 
 #[OpenApi]
@@ -284,16 +221,6 @@ fn unknown(caller: &Caller) -> AdminProblem {
         StatusCode::NOT_FOUND,
         "No client has this id.".to_owned(),
     )
-}
-
-fn problem(caller: &Caller, status: StatusCode, detail: String) -> AdminProblem {
-    AdminProblem {
-        kind: "about:blank".to_owned(),
-        title: status.canonical_reason().unwrap_or_default().to_owned(),
-        status: status.as_u16().into(),
-        detail,
-        request_id: caller.request_id.clone(),
-    }
 }
 
 impl From<Metadata> for ClientMetadata {

@@ -1,6 +1,10 @@
 //! The face of the API for administration.
 
+mod audit;
+mod caller;
 mod clients;
 mod refusal;
+mod serve;
+mod users;
 
-pub(crate) use clients::{endpoint, service};
+pub(crate) use serve::{endpoint, service};

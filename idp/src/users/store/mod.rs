@@ -3,7 +3,8 @@
 pub(crate) mod accounts;
 mod users;
 
-pub(super) use users::{NewUser, delete, find_by_email, insert_arrived};
+pub(super) use users::{NewUser, delete, insert_arrived};
 pub(crate) use users::{
-    any_operator, change_email, find, hold, insert, make_operator, verify_email, verify_email_first,
+    any_operator, change_email, find, find_by_email, hold, insert, list, make_operator, set_active,
+    verify_email, verify_email_first,
 };

@@ -26,6 +26,10 @@ const VERIFY_EMAIL_FIRST: &str = "UPDATE users SET email_verified_at = $2, updat
 const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_at, updated_at) \
      VALUES ($1, $2, $3, $3, $3) ON CONFLICT DO NOTHING \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const LIST: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
+     FROM users WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
+const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3 WHERE id = $1 AND is_active <> $2 \
+     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const ANY_OPERATOR: &str = "SELECT id FROM users WHERE is_operator LIMIT 1";
 const MAKE_OPERATOR: &str = "UPDATE users SET is_operator = TRUE, updated_at = $2 WHERE id = $1";
 
@@ -96,7 +100,7 @@ pub(crate) async fn change_email(
 }
 
 /// The user who has an address.
-pub(in super::super) async fn find_by_email(
+pub(crate) async fn find_by_email(
     db: &mut Connection<'_>,
     email: &str,
 ) -> Result<Option<User>, Failure> {
@@ -107,6 +111,43 @@ pub(in super::super) async fn find_by_email(
             .await
     })
     .failed("looking for an address")?;
+    Ok(row.map(User::from))
+}
+
+/// Users, the newest first: so many that are older than one.
+pub(crate) async fn list(
+    db: &mut Connection<'_>,
+    before: (Timestamp, &str),
+    length: i64,
+) -> Result<Vec<User>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(LIST)
+            .bind(before.0.micros())
+            .bind(before.1)
+            .bind(length)
+            .fetch_all(c)
+            .await
+    })
+    .failed("listing users")?;
+    Ok(rows.into_iter().map(User::from).collect())
+}
+
+/// Writes down whether a user may sign in; `None` when there is no such user, or nothing changes.
+pub(crate) async fn set_active(
+    db: &mut Connection<'_>,
+    id: &str,
+    is_active: bool,
+    now: Timestamp,
+) -> Result<Option<User>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(SET_ACTIVE)
+            .bind(id)
+            .bind(is_active)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("writing whether a user may sign in")?;
     Ok(row.map(User::from))
 }
 

@@ -1,0 +1,165 @@
+//! The audit trail, for callers with the scope `idp.audit`.
+
+use foundation::Timestamp;
+use poem::Request;
+use poem::http::StatusCode;
+use poem_openapi::auth::Bearer;
+use poem_openapi::param::Query;
+use poem_openapi::payload::Json;
+use poem_openapi::types::Any;
+use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
+use serde_json::Value;
+
+use super::caller::{self, AdminProblem, Caller, open_cursor, page_length, problem, seal_cursor};
+use crate::admin::read_audit::read_audit;
+use crate::audit::{Kept, Wanted};
+use crate::errors::{ErrorCode, OAuthError};
+
+const SCOPE: &str = "idp.audit";
+const TOO_NARROW: OAuthError = OAuthError::new(
+    ErrorCode::InsufficientScope,
+    "The access token lacks the scope idp.audit.",
+);
+/// The name of the list in its cursors.
+const LIST: &str = "audit";
+
+/// An access token of the idp with the scope `idp.audit`.
+#[derive(SecurityScheme)]
+#[oai(
+    rename = "IdpAuditToken",
+    ty = "bearer",
+    bearer_format = "JWT",
+    checker = "check"
+)]
+pub(crate) struct AuditToken(Caller);
+
+async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
+    caller::check(request, bearer, SCOPE, TOO_NARROW).await
+}
+
+#[derive(Tags)]
+enum Tag {
+    /// What happened, and who did it.
+    Audit,
+}
+
+/// One thing that happened.
+#[derive(Object)]
+#[oai(rename = "AuditEvent")]
+struct Happened {
+    id: String,
+    /// ISO 8601.
+    at: String,
+    /// Who did it: a user's or a client's id; `anonymous` before anybody is known.
+    actor: String,
+    /// What was done, such as `sign_in.succeeded`.
+    action: String,
+    /// To what: an id.
+    subject: String,
+    /// Where it came from: an IPv4 address or an IPv6 /64.
+    network: Option<String>,
+    /// The client on whose behalf it was done.
+    client_id: Option<String>,
+    /// More about it; never a secret.
+    details: Any<Value>,
+}
+
+/// Some of what happened, the newest first.
+#[derive(Object)]
+struct AuditList {
+    events: Vec<Happened>,
+    /// For the next page; null on the last.
+    next_cursor: Option<String>,
+}
+
+#[derive(ApiResponse)]
+enum AuditAnswer {
+    /// A page of the trail.
+    #[oai(status = 200)]
+    Found(Json<AuditList>),
+    /// A parameter is wrong.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    Wrong(Json<AdminProblem>),
+}
+
+/// The operations on the trail.
+pub(crate) struct AuditApi;
+
+#[OpenApi]
+impl AuditApi {
+    /// Read what happened, the newest first.
+    ///
+    /// The parameters narrow it down together; `from` (included) and `to` (not included) are ISO 8601.
+    #[oai(
+        path = "/audit",
+        method = "get",
+        operation_id = "list_audit",
+        tag = "Tag::Audit"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a parameter of the query"
+    )]
+    async fn list_audit(
+        &self,
+        caller: AuditToken,
+        actor: Query<Option<String>>,
+        action: Query<Option<String>>,
+        subject: Query<Option<String>>,
+        from: Query<Option<String>>,
+        to: Query<Option<String>>,
+        limit: Query<Option<u32>>,
+        cursor: Query<Option<String>>,
+    ) -> poem::Result<AuditAnswer> {
+        let caller = caller.0;
+        let read = || {
+            Ok(Wanted {
+                actor: actor.0.unwrap_or_default(),
+                action: action.0.unwrap_or_default(),
+                subject: subject.0.unwrap_or_default(),
+                from: instant(from.0.as_deref(), "from: must be an ISO 8601 instant")?,
+                to: instant(to.0.as_deref(), "to: must be an ISO 8601 instant")?,
+                before: open_cursor(&caller, LIST, cursor.0.as_deref())?,
+                length: page_length(limit.0),
+            })
+        };
+        let wanted = match read() {
+            Ok(wanted) => wanted,
+            Err(wrong) => return Ok(wrong_parameter(&caller, wrong)),
+        };
+        let (events, is_more) = read_audit(&caller.app, wanted).await?;
+        let last = events.last().filter(|_| is_more);
+        let next_cursor = last
+            .map(|event| seal_cursor(&caller, LIST, event.at, &event.id))
+            .transpose()?;
+        Ok(AuditAnswer::Found(Json(AuditList {
+            events: events.into_iter().map(Happened::from).collect(),
+            next_cursor,
+        })))
+    }
+}
+
+fn instant(text: Option<&str>, wrong: &'static str) -> Result<Option<Timestamp>, &'static str> {
+    text.map(|text| Timestamp::from_iso8601(text).ok_or(wrong))
+        .transpose()
+}
+
+fn wrong_parameter(caller: &Caller, wrong: &str) -> AuditAnswer {
+    let told = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+    AuditAnswer::Wrong(Json(told))
+}
+
+impl From<Kept> for Happened {
+    fn from(kept: Kept) -> Self {
+        Self {
+            id: kept.id,
+            at: kept.at.to_iso8601(),
+            actor: kept.actor,
+            action: kept.action,
+            subject: kept.subject,
+            network: kept.network,
+            client_id: kept.client_id,
+            details: Any(serde_json::from_str(&kept.details).unwrap_or_default()),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Who calls the admin API, and what several of its operations share: problems and cursors.
+
+use std::sync::Arc;
+
+use foundation::http::RequestId;
+use foundation::{Failure, Timestamp};
+use poem::Request;
+use poem::http::StatusCode;
+use poem_openapi::Object;
+use poem_openapi::auth::Bearer;
+
+use crate::app::App;
+use crate::errors::{OAuthError, as_bearer_challenge};
+use crate::tokens::{self, AccessToken};
+
+/// The most items of a page, and how many it has usually.
+const LONGEST_PAGE: u32 = 200;
+const USUAL_PAGE: u32 = 50;
+/// Longer texts are no cursor of ours, in bytes.
+const LONGEST_CURSOR: usize = 1024;
+const CURSOR: &str = "admin-cursor";
+
+/// Who calls, and where the call is answered.
+pub(super) struct Caller {
+    pub(super) app: Arc<App>,
+    pub(super) token: AccessToken,
+    pub(super) request_id: String,
+}
+
+/// Checks a token offline, and that the machine it was made for is still registered for the scope.
+pub(super) async fn check(
+    request: &Request,
+    bearer: Bearer,
+    scope: &str,
+    too_narrow: OAuthError,
+) -> poem::Result<Caller> {
+    let refused = |error| poem::Error::from_response(as_bearer_challenge(Some(error)));
+    let app = request
+        .data::<Arc<App>>()
+        .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
+    let token = tokens::verify(app, &bearer.token, &[&app.config.base.issuer]).map_err(refused)?;
+    if !token.scope().contains(scope) {
+        return Err(refused(too_narrow));
+    }
+    let client = app.clients.find(token.subject()).await?;
+    let client = client.ok_or_else(|| refused(AccessToken::REFUSED))?;
+    if !client.scope.contains(scope) {
+        return Err(refused(too_narrow));
+    }
+    Ok(Caller {
+        app: Arc::clone(app),
+        token,
+        request_id: RequestId::of(request),
+    })
+}
+
+/// A refusal (RFC 9457).
+#[derive(Object)]
+pub(super) struct AdminProblem {
+    /// `about:blank`: the status says it all.
+    #[oai(rename = "type")]
+    kind: String,
+    title: String,
+    status: i32,
+    detail: String,
+    request_id: String,
+}
+
+pub(super) fn problem(caller: &Caller, status: StatusCode, detail: String) -> AdminProblem {
+    AdminProblem {
+        kind: "about:blank".to_owned(),
+        title: status.canonical_reason().unwrap_or_default().to_owned(),
+        status: status.as_u16().into(),
+        detail,
+        request_id: caller.request_id.clone(),
+    }
+}
+
+/// How many items a page may have.
+pub(super) fn page_length(wanted: Option<u32>) -> i64 {
+    wanted.unwrap_or(USUAL_PAGE).clamp(1, LONGEST_PAGE).into()
+}
+
+/// The text that says where the next page of a list begins: sealed, so that nobody can make one up.
+pub(super) fn seal_cursor(
+    caller: &Caller,
+    list: &str,
+    at: Timestamp,
+    id: &str,
+) -> Result<String, Failure> {
+    let plain = format!("{list} {} {id}", at.micros());
+    caller.app.sealer.seal(CURSOR, &plain)
+}
+
+/// Reads such a text; the error is for one that we did not write for this list.
+pub(super) fn open_cursor(
+    caller: &Caller,
+    list: &str,
+    text: Option<&str>,
+) -> Result<Option<(Timestamp, String)>, &'static str> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let read = || {
+        let plain = (text.len() <= LONGEST_CURSOR)
+            .then(|| caller.app.sealer.open(CURSOR, text))
+            .flatten()?;
+        let (at, id) = plain
+            .strip_prefix(list)?
+            .strip_prefix(' ')?
+            .split_once(' ')?;
+        Some((Timestamp::from_micros(at.parse().ok()?), id.to_owned()))
+    };
+    read()
+        .map(Some)
+        .ok_or("cursor: must be a next_cursor of this list")
+}

@@ -1,0 +1,245 @@
+//! People, for callers with the scope `idp.users`.
+
+use poem::Request;
+use poem::http::StatusCode;
+use poem_openapi::auth::Bearer;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
+
+use super::caller::{self, AdminProblem, Caller, open_cursor, page_length, problem, seal_cursor};
+use crate::admin::end_sessions::end_sessions;
+use crate::admin::find_users::{UsersPage, find_user, find_users};
+use crate::admin::set_active::{SetActive, set_active};
+use crate::errors::{ErrorCode, OAuthError};
+use crate::users::User;
+
+const SCOPE: &str = "idp.users";
+const TOO_NARROW: OAuthError = OAuthError::new(
+    ErrorCode::InsufficientScope,
+    "The access token lacks the scope idp.users.",
+);
+/// The name of the list in its cursors.
+const LIST: &str = "users";
+
+/// An access token of the idp with the scope `idp.users`.
+#[derive(SecurityScheme)]
+#[oai(
+    rename = "IdpUsersToken",
+    ty = "bearer",
+    bearer_format = "JWT",
+    checker = "check"
+)]
+pub(crate) struct UsersToken(Caller);
+
+async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
+    caller::check(request, bearer, SCOPE, TOO_NARROW).await
+}
+
+#[derive(Tags)]
+enum Tag {
+    /// People known to the idp.
+    Users,
+}
+
+/// A person known to the idp.
+#[derive(Object)]
+#[oai(rename = "User")]
+struct Person {
+    id: String,
+    name: Option<String>,
+    email: Option<String>,
+    /// Whether the address was proven.
+    email_verified: bool,
+    image: Option<String>,
+    is_operator: bool,
+    /// Whether this person may sign in.
+    is_active: bool,
+    /// ISO 8601.
+    created_at: String,
+    /// ISO 8601.
+    updated_at: String,
+}
+
+/// Some people, the newest first.
+#[derive(Object)]
+struct UserList {
+    users: Vec<Person>,
+    /// For the next page; null on the last.
+    next_cursor: Option<String>,
+}
+
+/// Whether a person may sign in.
+#[derive(Object)]
+#[oai(deny_unknown_fields)]
+struct Activity {
+    active: bool,
+}
+
+#[derive(ApiResponse)]
+enum UserAnswer {
+    /// The person.
+    #[oai(status = 200)]
+    Found(Json<Person>),
+    /// There is no such person.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+enum UsersAnswer {
+    /// A page of the list.
+    #[oai(status = 200)]
+    Found(Json<UserList>),
+    /// The cursor is none.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    Wrong(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+enum EndAnswer {
+    /// Nobody is signed in as this person any more.
+    #[oai(status = 204)]
+    Ended,
+    /// There is no such person.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+}
+
+/// The operations on people.
+pub(crate) struct UsersApi;
+
+#[OpenApi]
+impl UsersApi {
+    /// List people, the newest first.
+    ///
+    /// With `email` it is the one person of this address, if there is one.
+    #[oai(
+        path = "/users",
+        method = "get",
+        operation_id = "list_users",
+        tag = "Tag::Users"
+    )]
+    async fn list_users(
+        &self,
+        caller: UsersToken,
+        email: Query<Option<String>>,
+        limit: Query<Option<u32>>,
+        cursor: Query<Option<String>>,
+    ) -> poem::Result<UsersAnswer> {
+        let caller = caller.0;
+        let before = match open_cursor(&caller, LIST, cursor.0.as_deref()) {
+            Ok(before) => before,
+            Err(wrong) => {
+                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(UsersAnswer::Wrong(Json(told)));
+            }
+        };
+        let wanted = UsersPage {
+            email: email.0.as_deref(),
+            before: before.as_ref().map(|(at, id)| (*at, id.as_str())),
+            length: page_length(limit.0),
+        };
+        let (users, is_more) = find_users(&caller.app, wanted).await?;
+        let last = users.last().filter(|_| is_more);
+        let next_cursor = last
+            .map(|user| seal_cursor(&caller, LIST, user.created_at, &user.id))
+            .transpose()?;
+        Ok(UsersAnswer::Found(Json(UserList {
+            users: users.into_iter().map(Person::from).collect(),
+            next_cursor,
+        })))
+    }
+
+    /// Read a person.
+    #[oai(
+        path = "/users/:user_id",
+        method = "get",
+        operation_id = "get_user",
+        tag = "Tag::Users"
+    )]
+    async fn get_user(
+        &self,
+        caller: UsersToken,
+        user_id: Path<String>,
+    ) -> poem::Result<UserAnswer> {
+        let caller = caller.0;
+        let found = find_user(&caller.app, &user_id).await?;
+        Ok(user_answer(&caller, found))
+    }
+
+    /// Let a person sign in, or stop that.
+    ///
+    /// Doing it again changes nothing more. Whoever is stopped is signed out everywhere at once, and no token of
+    /// theirs is good for anything: later they have to sign in anew.
+    #[oai(
+        path = "/users/:user_id/active",
+        method = "put",
+        operation_id = "put_user_active",
+        tag = "Tag::Users"
+    )]
+    async fn put_active(
+        &self,
+        caller: UsersToken,
+        user_id: Path<String>,
+        activity: Json<Activity>,
+    ) -> poem::Result<UserAnswer> {
+        let caller = caller.0;
+        let wish = SetActive {
+            actor: caller.token.subject(),
+            user_id: &user_id,
+            is_active: activity.0.active,
+        };
+        let found = set_active(&caller.app, wish).await?;
+        Ok(user_answer(&caller, found))
+    }
+
+    /// Sign a person out everywhere.
+    #[oai(
+        path = "/users/:user_id/sessions",
+        method = "delete",
+        operation_id = "delete_user_sessions",
+        tag = "Tag::Users"
+    )]
+    async fn delete_sessions(
+        &self,
+        caller: UsersToken,
+        user_id: Path<String>,
+    ) -> poem::Result<EndAnswer> {
+        let caller = caller.0;
+        let is_known = end_sessions(&caller.app, caller.token.subject(), &user_id).await?;
+        Ok(if is_known {
+            EndAnswer::Ended
+        } else {
+            EndAnswer::Unknown(Json(unknown(&caller)))
+        })
+    }
+}
+
+fn user_answer(caller: &Caller, found: Option<User>) -> UserAnswer {
+    found.map_or_else(
+        || UserAnswer::Unknown(Json(unknown(caller))),
+        |user| UserAnswer::Found(Json(user.into())),
+    )
+}
+
+fn unknown(caller: &Caller) -> AdminProblem {
+    let detail = "No user has this id.".to_owned();
+    problem(caller, StatusCode::NOT_FOUND, detail)
+}
+
+impl From<User> for Person {
+    fn from(user: User) -> Self {
+        Self {
+            email_verified: user.has_verified_email(),
+            id: user.id,
+            name: user.name,
+            email: user.email,
+            image: user.image,
+            is_operator: user.is_operator,
+            is_active: user.is_active,
+            created_at: user.created_at.to_iso8601(),
+            updated_at: user.updated_at.to_iso8601(),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Signing a person out everywhere.
+
+use foundation::Failure;
+use serde_json::json;
+
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::sessions;
+use crate::users::store;
+
+/// Ends all sessions of a person, and what hangs on them; false when there is no such person.
+pub(super) async fn end_sessions(app: &App, actor: &str, user_id: &str) -> Result<bool, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let Some(user) = store::find(&mut db, user_id).await? else {
+        transaction.rollback().await?;
+        return Ok(false);
+    };
+    let event = Event {
+        actor,
+        action: Action::SessionsEnded,
+        subject: &user.id,
+        network: None,
+        client_id: Some(actor),
+        details: json!({}),
+    };
+    audit::record(app, &mut db, event).await?;
+    transaction.commit().await?;
+    sessions::end_all_of_user(app, &user.id).await?;
+    Ok(true)
+}

@@ -1,0 +1,50 @@
+//! Reading people: one by id or address, or a page of them.
+
+use foundation::{Failure, Timestamp};
+
+use crate::app::App;
+use crate::mail::Address;
+use crate::users::{User, store};
+
+/// Which people are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UsersPage<'a> {
+    /// Only the one with this address.
+    pub(super) email: Option<&'a str>,
+    /// Only those older than this one.
+    pub(super) before: Option<(Timestamp, &'a str)>,
+    /// How many at most.
+    pub(super) length: i64,
+}
+
+/// The person of an id.
+pub(super) async fn find_user(app: &App, user_id: &str) -> Result<Option<User>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::find(&mut reader.connection(), user_id).await
+}
+
+/// A page of people, the newest first, and whether there are more.
+pub(super) async fn find_users(
+    app: &App,
+    wanted: UsersPage<'_>,
+) -> Result<(Vec<User>, bool), Failure> {
+    let mut reader = app.database.reader().await?;
+    let db = &mut reader.connection();
+    if let Some(typed) = wanted.email {
+        // What is no address belongs to nobody.
+        let found = match Address::parse(typed) {
+            Some(address) => store::find_by_email(db, address.as_str()).await?,
+            None => None,
+        };
+        return Ok((found.into_iter().collect(), false));
+    }
+    let before = wanted
+        .before
+        .unwrap_or((Timestamp::from_micros(i64::MAX), ""));
+    let one_more = wanted.length.saturating_add(1);
+    let mut users = store::list(db, before, one_more).await?;
+    let length = usize::try_from(wanted.length).unwrap_or(usize::MAX);
+    let is_more = users.len() > length;
+    users.truncate(length);
+    Ok((users, is_more))
+}

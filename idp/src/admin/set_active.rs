@@ -1,0 +1,63 @@
+//! Deciding whether a person may sign in.
+
+use foundation::{Connection, Failure};
+use serde_json::json;
+
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::users::{User, store};
+use crate::{grants, sessions};
+
+/// Who decides what about whom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SetActive<'a> {
+    /// The client that asks.
+    pub(super) actor: &'a str,
+    /// About whom.
+    pub(super) user_id: &'a str,
+    /// Whether the person may sign in.
+    pub(super) is_active: bool,
+}
+
+/// Decides; `None` when there is no such person. One commit stops every way in and every grant; the sessions end right
+/// after it, and count for nothing in between. Doing it again ends what a crash left.
+pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Option<User>, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let user = write_down(app, &mut transaction.connection(), wish).await?;
+    transaction.commit().await?;
+    if user.is_some() && !wish.is_active {
+        let ended = sessions::end_all_of_user(app, wish.user_id).await?.len();
+        tracing::info!(user = wish.user_id, ended, "a user was switched off");
+    }
+    Ok(user)
+}
+
+async fn write_down(
+    app: &App,
+    db: &mut Connection<'_>,
+    wish: SetActive<'_>,
+) -> Result<Option<User>, Failure> {
+    let now = app.clock.now();
+    let changed = store::set_active(db, wish.user_id, wish.is_active, now).await?;
+    if !wish.is_active {
+        grants::store::revoke_of_user(db, wish.user_id, now).await?;
+    }
+    let Some(user) = changed else {
+        return store::find(db, wish.user_id).await;
+    };
+    let action = if wish.is_active {
+        Action::UserActivated
+    } else {
+        Action::UserDeactivated
+    };
+    let event = Event {
+        actor: wish.actor,
+        action,
+        subject: &user.id,
+        network: None,
+        client_id: Some(wish.actor),
+        details: json!({}),
+    };
+    audit::record(app, db, event).await?;
+    Ok(Some(user))
+}

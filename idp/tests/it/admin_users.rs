@@ -1,0 +1,244 @@
+//! The admin API on people and on the audit trail, for machines with a scope for each.
+
+use idp::testing::{SignedIn, sweep};
+use serde_json::{Value, json};
+
+use crate::harness::{SECRET, Told, World, both, in_every_place};
+
+async fn ask(world: &World, method: &str, path: &str, body: Option<&Value>) -> Told {
+    let scope = if path.starts_with("/audit") {
+        "idp.audit"
+    } else {
+        "idp.users"
+    };
+    let token = token(world, scope).await;
+    let request = world.request(method, &format!("/admin/v1{path}"));
+    let request = match body {
+        Some(body) => request.json(body),
+        None => request,
+    };
+    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+}
+
+async fn token(world: &World, scope: &str) -> String {
+    let form = [("grant_type", "client_credentials"), ("scope", scope)];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    tokens["access_token"].as_str().unwrap().to_owned()
+}
+
+async fn put_active(world: &World, user_id: &str, active: bool) -> Told {
+    let body = json!({ "active": active });
+    ask(
+        world,
+        "PUT",
+        &format!("/users/{user_id}/active"),
+        Some(&body),
+    )
+    .await
+}
+
+async fn session(world: &World, visitor: &SignedIn) -> Value {
+    let answer = world.get("/api/auth/session", Some(visitor)).await;
+    answer.json().await.unwrap()
+}
+
+async fn refresh(world: &World, tokens: &Value) -> Told {
+    let token = tokens["refresh_token"].as_str().unwrap();
+    let form = [("grant_type", "refresh_token"), ("refresh_token", token)];
+    world.token(&form, Some(("backend", SECRET))).await
+}
+
+in_every_place!(whoever_is_switched_off_is_out_at_once_and_stays_out);
+
+async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: World) {
+    let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
+    let tokens = world.site_tokens(&ann, "openid offline_access").await;
+    let of_bob = world.site_tokens(&bob, "openid offline_access").await;
+    let access = tokens["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(access).await.status, 200);
+    assert_eq!(
+        session(&world, &ann).await["user"]["email"],
+        "ann@example.com"
+    );
+
+    let off = put_active(&world, &ann.user_id, false).await.ok();
+    assert_eq!(
+        (&off["id"], &off["is_active"]),
+        (&json!(ann.user_id), &json!(false))
+    );
+    assert_eq!(session(&world, &ann).await, json!({}));
+    assert_eq!(world.userinfo(access).await.status, 401);
+    assert_eq!(
+        refresh(&world, &tokens).await.refusal(),
+        (400, "invalid_grant")
+    );
+    assert!(
+        session(&world, &bob).await.get("user").is_some(),
+        "another's"
+    );
+    assert_eq!(
+        put_active(&world, &ann.user_id, false).await.ok(),
+        off,
+        "again"
+    );
+
+    come_back(&world, &ann, &tokens).await;
+    refresh(&world, &of_bob).await.ok();
+}
+
+/// Whoever may sign in again has to: nothing of before lives again.
+async fn come_back(world: &World, ann: &SignedIn, tokens: &Value) {
+    let on = put_active(world, &ann.user_id, true).await.ok();
+    assert_eq!(on["is_active"], true);
+    assert_eq!(session(world, ann).await, json!({}), "an old session");
+    let access = tokens["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(access).await.status, 401);
+    let old = refresh(world, tokens).await;
+    assert_eq!(old.refusal(), (400, "invalid_grant"));
+    let again = world.visitor("ann").await;
+    assert!(session(world, &again).await.get("user").is_some());
+}
+
+in_every_place!(whoever_is_signed_out_everywhere_may_come_back);
+
+async fn whoever_is_signed_out_everywhere_may_come_back(world: World) {
+    let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
+    let path = format!("/users/{}/sessions", ann.user_id);
+    assert_eq!(ask(&world, "DELETE", &path, None).await.status, 204);
+    assert_eq!(session(&world, &ann).await, json!({}));
+    assert!(session(&world, &bob).await.get("user").is_some());
+    let again = world.visitor("ann").await;
+    assert!(session(&world, &again).await.get("user").is_some());
+    let unknown = ask(&world, "DELETE", "/users/usr_0/sessions", None).await;
+    assert_eq!(unknown.status, 404);
+}
+
+both!(people_are_found_by_id_by_address_and_page_by_page);
+
+async fn people_are_found_by_id_by_address_and_page_by_page(world: World) {
+    let mut ids = Vec::new();
+    for name in ["ann", "bob", "eve"] {
+        ids.push(world.visitor(name).await.user_id);
+        world.wait(1);
+    }
+    let found = ask(&world, "GET", &format!("/users/{}", ids[1]), None)
+        .await
+        .ok();
+    assert_eq!(
+        (&found["email"], &found["email_verified"]),
+        (&json!("bob@example.com"), &json!(true))
+    );
+    assert_eq!(ask(&world, "GET", "/users/usr_0", None).await.status, 404);
+    assert_eq!(put_active(&world, "usr_0", false).await.status, 404);
+    let by_address = ask(&world, "GET", "/users?email=Bob@Example.com", None)
+        .await
+        .ok();
+    assert_eq!(by_address["users"], json!([found]));
+    for nobody in ["no", "none@example.com", "%00"] {
+        let none = ask(&world, "GET", &format!("/users?email={nobody}"), None).await;
+        assert!(
+            none.status == 400 || none.ok()["users"] == json!([]),
+            "{nobody}"
+        );
+    }
+    let first = ask(&world, "GET", "/users?limit=2", None).await.ok();
+    let cursor = first["next_cursor"].as_str().unwrap();
+    let second = ask(
+        &world,
+        "GET",
+        &format!("/users?limit=2&cursor={cursor}"),
+        None,
+    )
+    .await
+    .ok();
+    assert_eq!(second["next_cursor"], Value::Null);
+    let pages = [&first, &second].map(|page| page["users"].as_array().unwrap().clone());
+    let listed: Vec<_> = pages
+        .iter()
+        .flatten()
+        .map(|user| user["id"].as_str().unwrap())
+        .collect();
+    ids.reverse();
+    assert_eq!(listed, ids);
+    for path in [
+        "/users?cursor=x",
+        &format!("/audit?cursor={cursor}"),
+        "/audit?from=yesterday",
+    ] {
+        assert_eq!(ask(&world, "GET", path, None).await.status, 400, "{path}");
+    }
+}
+
+both!(the_trail_is_read_by_what_is_asked_and_kept_for_its_time);
+
+async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: World) {
+    let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
+    put_active(&world, &ann.user_id, false).await.ok();
+    world.wait(60);
+    put_active(&world, &ann.user_id, true).await.ok();
+    put_active(&world, &bob.user_id, false).await.ok();
+    let count = async |query: &str| {
+        let told = ask(&world, "GET", &format!("/audit?{query}"), None)
+            .await
+            .ok();
+        told["events"].as_array().unwrap().len()
+    };
+    assert_eq!(count("actor=product-api").await, 3);
+    assert_eq!(count("action=user.deactivated").await, 2);
+    assert_eq!(
+        count(&format!("subject={}&action=user.deactivated", ann.user_id)).await,
+        1
+    );
+    assert_eq!(
+        count("actor=product-api&from=2027-01-15T08:01:00Z").await,
+        2
+    );
+    assert_eq!(count("actor=product-api&to=2027-01-15T08:01:00Z").await, 1);
+    let first = ask(&world, "GET", "/audit?actor=product-api&limit=2", None)
+        .await
+        .ok();
+    let cursor = first["next_cursor"].as_str().unwrap();
+    assert_eq!(
+        count(&format!("actor=product-api&cursor={cursor}")).await,
+        1
+    );
+    assert_eq!(first["events"][0]["client_id"], "product-api");
+    assert_eq!(first["events"][0]["action"], "user.deactivated");
+    assert_eq!(first["events"][0]["subject"], bob.user_id.as_str());
+    world.wait(400 * 24 * 3600 - 30);
+    sweep(&world.app).await.unwrap();
+    assert_eq!(count("actor=product-api").await, 2, "younger than 400 days");
+}
+
+#[tokio::test]
+async fn each_scope_opens_its_own_operations_only() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let of_user = world.tokens(&ann).await["access_token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let rows = [
+        ("idp.users", "/users", 200),
+        ("idp.users", "/audit", 403),
+        ("idp.users", "/clients/web", 403),
+        ("idp.audit", "/audit", 200),
+        ("idp.audit", "/users", 403),
+        ("idp.clients", "/users", 403),
+        ("idp.clients", "/clients/web", 200),
+    ];
+    for (scope, path, expected) in rows {
+        let request = world.request("GET", &format!("/admin/v1{path}"));
+        let answer = request.bearer_auth(token(&world, scope).await).send().await;
+        assert_eq!(
+            answer.unwrap().status().as_u16(),
+            expected,
+            "{scope} {path}"
+        );
+    }
+    for path in ["/users", "/audit"] {
+        let request = world.request("GET", &format!("/admin/v1{path}"));
+        let refused = request.bearer_auth(&of_user).send().await.unwrap();
+        assert_eq!(refused.status().as_u16(), 403, "a person's token: {path}");
+    }
+}

@@ -9,6 +9,8 @@ use crate::config::LimitConfig;
 pub(crate) enum Limit {
     /// Mails that one network asks for (`IDP_MAILS_PER_NETWORK`).
     MailOfNetwork,
+    /// Wrong links and codes of one network that are written into the trail.
+    FailureOfNetwork,
     /// Mails that everybody asks for (`IDP_MAILS_PER_HOUR`).
     MailOfAll,
 }
@@ -25,12 +27,17 @@ pub(super) struct Rule {
 /// The window of mails that one network asks for: that of one address.
 const QUARTER: Duration = Duration::from_mins(15);
 const HOUR: Duration = Duration::from_hours(1);
+const FAILURES: Rule = Rule {
+    most: 60,
+    window: HOUR,
+};
 
 impl Limit {
     /// Its name, which is part of every key.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::MailOfNetwork => "mail-of-network",
+            Self::FailureOfNetwork => "failure-of-network",
             Self::MailOfAll => "mail-of-all",
         }
     }
@@ -38,6 +45,7 @@ impl Limit {
     pub(super) fn rule(self, config: &LimitConfig) -> Rule {
         let (most, window) = match self {
             Self::MailOfNetwork => (config.mails_per_network, QUARTER),
+            Self::FailureOfNetwork => return FAILURES,
             Self::MailOfAll => (config.mails_per_hour, HOUR),
         };
         Rule {

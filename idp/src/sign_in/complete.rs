@@ -7,7 +7,9 @@ use super::admit::{Admission, Arrival, Visitor, admit, admit_alone};
 use super::read_session::current_user;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::limits::{self, Limit, Verdict};
 use crate::mail::{self, Notice, SignInLink, Taken};
+use crate::network::Network;
 use crate::passwords::store::hashes;
 use crate::sessions::Started;
 use crate::users::{Proven, User, prove_email, unlink_unproven};
@@ -85,6 +87,7 @@ pub(super) async fn complete(
         }
         Examined::NotValid => {
             // A wrong code is committed as well: the try counts.
+            write_failure(app, &mut transaction.connection(), proof, visitor.network).await?;
             transaction.commit().await?;
             Ok(Outcome::NotValid)
         }
@@ -174,4 +177,28 @@ async fn examine(
         },
         Proven::Inactive => Examined::Denied,
     })
+}
+
+/// Writes a wrong proof into the trail, whose size strangers must not decide: so many for each network. Whose address
+/// it was for is not told, because nothing shows that it was they.
+async fn write_failure(
+    app: &App,
+    db: &mut Connection<'_>,
+    proof: Proof<'_>,
+    network: Network,
+) -> Result<(), Failure> {
+    let network = network.to_string();
+    let verdict = limits::take(app, db, Limit::FailureOfNetwork, &network).await?;
+    if verdict != Verdict::Allowed {
+        return Ok(());
+    }
+    let event = Event {
+        actor: "anonymous",
+        action: Action::SignInFailed,
+        subject: "anonymous",
+        network: Some(network),
+        client_id: None,
+        details: json!({ "way": proof.way(), "reason": "Verification" }),
+    };
+    audit::record(app, db, event).await
 }

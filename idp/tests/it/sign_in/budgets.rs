@@ -98,3 +98,25 @@ fn ask_for(world: &Arc<World>, number: usize) -> impl Future<Output = u16> + use
         patiently(asking).await.status
     }
 }
+
+#[tokio::test]
+async fn wrong_links_are_in_the_trail_so_many_for_each_network() {
+    let world = World::with(&[PROXY]).await;
+    let token = "0".repeat(64);
+    let link = format!("/api/auth/callback/email?token={token}&email=ann%40example.com");
+    let failed = async |from: &str, times: usize| {
+        for _ in 0..times {
+            let browser = world.browser();
+            let from = [("x-forwarded-for", from)];
+            let answer = browser.post_with(&link, &from, &[]).await;
+            assert!(answer.location().ends_with("error=Verification"));
+        }
+        let written = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
+        world.text(written).await
+    };
+    assert_eq!(failed("192.0.2.1", 1).await, "1");
+    assert_eq!(failed("192.0.2.1", 70).await, "60");
+    assert_eq!(failed("192.0.2.2", 1).await, "61", "another network");
+    let trail = world.text("SELECT MAX(details) FROM audit").await;
+    assert!(!trail.contains("ann") && !trail.contains(&token), "{trail}");
+}

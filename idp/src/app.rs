@@ -14,6 +14,7 @@ use crate::limits::Bounded;
 use crate::mail::Mail;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
+use crate::upstream::Upstream;
 use crate::{MIGRATIONS, clients, discovery, keys, sweep};
 
 /// How many reports of its troubles one network may send in a minute.
@@ -36,6 +37,8 @@ pub struct App {
     pub(crate) mail: Arc<Mail>,
     /// The bounded work on passwords.
     pub(crate) passwords: Pool,
+    /// The outside providers.
+    pub(crate) upstream: Upstream,
     /// Where sessions live.
     pub(crate) sessions: SessionStore,
     /// The reports of troubles that are counted.
@@ -90,6 +93,7 @@ impl App {
             sealer.clone(),
         )?;
         mail.start(&background);
+        let upstream = Upstream::open(&config.upstream)?;
         let app = Arc::new(Self {
             config,
             clock,
@@ -99,6 +103,7 @@ impl App {
             mail,
             passwords: Pool::new(),
             reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW),
+            upstream,
             sessions,
             keys,
             metadata,

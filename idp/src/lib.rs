@@ -27,6 +27,7 @@ mod sign_out;
 mod sweep;
 pub mod testing;
 mod tokens;
+mod upstream;
 mod userinfo;
 mod users;
 

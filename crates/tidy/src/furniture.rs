@@ -48,6 +48,10 @@ pub const HEARTS: &[(&str, &[&str])] = &[
 pub const HTTP_ROOMS: &[(&str, &str)] = &[
     ("idp/src/cookies", "reads and writes the header"),
     ("idp/src/network", "reads the header of the proxies"),
+    (
+        "idp/src/upstream",
+        "an attempt is a cookie, and a provider's answer is a request",
+    ),
     ("idp/src/pages", "the one way to answer with a page"),
     (
         "idp/src/errors",

@@ -7,6 +7,7 @@ mod network;
 mod passwords;
 mod sessions;
 mod storage;
+mod upstream;
 
 use foundation::env::{Environment, Problems, Reader};
 
@@ -17,6 +18,7 @@ pub use network::NetworkConfig;
 pub use passwords::{PasswordConfig, PasswordMode};
 pub use sessions::{SessionConfig, SessionStoreKind};
 pub use storage::StorageConfig;
+pub use upstream::{GitHubConfig, OpenIdConfig, UpstreamConfig, is_safe_address};
 
 /// All settings of the idp.
 #[derive(Clone, Debug)]
@@ -35,6 +37,8 @@ pub struct Config {
     pub mail: MailConfig,
     /// Whether people sign in with passwords.
     pub passwords: PasswordConfig,
+    /// The outside providers that people sign in with.
+    pub upstream: UpstreamConfig,
 }
 
 impl Config {
@@ -62,6 +66,7 @@ impl Config {
             limits: LimitConfig::read(reader),
             mail: MailConfig::read(reader),
             passwords: PasswordConfig::read(reader),
+            upstream: UpstreamConfig::read(reader),
         }
     }
 }

@@ -54,6 +54,11 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_PASSWORD_DOMAINS", "example.com"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.0/33"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.1, everybody"),
+        ("IDP_GITHUB_BASE_URL", "http://github.com"),
+        ("IDP_GITHUB_API_URL", "https://user@api.github.com"),
+        ("IDP_GOOGLE_ISSUER", "http://accounts.google.com"),
+        ("IDP_OIDC_PROVIDERS", "google"),
+        ("IDP_OIDC_PROVIDERS", "Acme"),
         ("IDP_UNKNOWN", "x"),
     ];
     for (name, value) in rows {
@@ -123,6 +128,42 @@ fn who_may_register_with_a_password() {
     ] {
         let problems = read("register", domains).unwrap_err();
         assert_eq!(problems.0[0].name, "IDP_PASSWORD_DOMAINS", "{domains}");
+    }
+}
+
+#[test]
+fn providers_come_in_their_order_and_whole() {
+    let mut pairs = good();
+    pairs.extend([
+        ("IDP_OIDC_PROVIDERS", "acme, other-one"),
+        ("IDP_OIDC_ACME_ISSUER", "https://login.acme.example"),
+        ("IDP_OIDC_ACME_CLIENT_ID", "tollgate"),
+        ("IDP_OIDC_ACME_CLIENT_SECRET", "secret"),
+        ("IDP_OIDC_ACME_NAME", "Acme"),
+        ("IDP_OIDC_OTHER_ONE_ISSUER", "http://localhost:9999"),
+        ("IDP_OIDC_OTHER_ONE_CLIENT_ID", "tollgate"),
+        ("IDP_OIDC_OTHER_ONE_CLIENT_SECRET", "secret"),
+        ("IDP_OIDC_OTHER_ONE_SCOPES", "openid email"),
+        ("IDP_GOOGLE_CLIENT_ID", "tollgate"),
+        ("IDP_GOOGLE_CLIENT_SECRET", "secret"),
+    ]);
+    let config = Config::read(&Environment::of_pairs(pairs.clone())).unwrap();
+    let names: Vec<_> = config
+        .upstream
+        .openid
+        .iter()
+        .map(|one| &*one.name)
+        .collect();
+    assert_eq!(names, ["Google", "Acme", "other-one"]);
+    assert!(config.upstream.github.is_none());
+    for missing in [
+        "IDP_OIDC_ACME_ISSUER",
+        "IDP_OIDC_ACME_CLIENT_SECRET",
+        "IDP_GOOGLE_CLIENT_ID",
+    ] {
+        let left = pairs.iter().copied().filter(|(name, _)| *name != missing);
+        let problems = Config::read(&Environment::of_pairs(left)).unwrap_err();
+        assert_eq!(problems.0[0].name, missing);
     }
 }
 

@@ -10,6 +10,9 @@ use super::percent;
 /// The longest value that is written, after encoding; browsers drop cookies of more than 4,096 bytes.
 const LONGEST_VALUE: usize = 3933;
 
+/// How many attempts at providers are looked at; a browser of ours carries fewer.
+const MOST_ATTEMPTS: usize = 20;
+
 /// The cookies of the idp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CookieName {
@@ -86,6 +89,65 @@ pub(crate) fn write(
     lifetime: Lifetime,
     secure: bool,
 ) -> Result<HeaderValue, Failure> {
+    write_line(name.text(secure), value, lifetime, secure)
+}
+
+/// The part of its name that every attempt at a provider shares; eight hexadecimal digits of its own follow.
+fn attempt_prefix(secure: bool) -> &'static str {
+    if secure {
+        "__Host-tollgate.attempt."
+    } else {
+        "tollgate.attempt."
+    }
+}
+
+/// The attempts at providers that a browser carries, each sent exactly once: the own part of the name, and the value.
+pub(crate) fn read_attempts(headers: &HeaderMap, secure: bool) -> Vec<(String, String)> {
+    let mut found: Vec<(String, Option<String>)> = Vec::new();
+    let pairs = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
+    for pair in pairs {
+        let own = pair
+            .trim_ascii()
+            .strip_prefix(attempt_prefix(secure).as_bytes());
+        let text = own.and_then(|own| std::str::from_utf8(own).ok());
+        let Some((name, value)) = text.and_then(|text| text.split_once('=')) else {
+            continue;
+        };
+        let is_name = name.len() == 8 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_name || found.len() >= MOST_ATTEMPTS {
+            continue;
+        }
+        match found.iter_mut().find(|(known, _)| known == name) {
+            Some((_, twice)) => *twice = None,
+            None => found.push((name.to_owned(), percent::decode(value))),
+        }
+    }
+    found
+        .into_iter()
+        .map(|(name, value)| (name, value.unwrap_or_default()))
+        .collect()
+}
+
+/// A `Set-Cookie` line of an attempt at a provider.
+pub(crate) fn write_attempt(
+    name: &str,
+    value: &str,
+    lifetime: Lifetime,
+    secure: bool,
+) -> Result<HeaderValue, Failure> {
+    let name = format!("{}{name}", attempt_prefix(secure));
+    write_line(&name, value, lifetime, secure)
+}
+
+fn write_line(
+    name: &str,
+    value: &str,
+    lifetime: Lifetime,
+    secure: bool,
+) -> Result<HeaderValue, Failure> {
     let value = percent::encode(value);
     let fits = value.len() <= LONGEST_VALUE;
     let (value, lifetime) = if fits && lifetime != Lifetime::Gone {
@@ -103,7 +165,6 @@ pub(crate) fn write(
         Lifetime::Browser | Lifetime::For(_) | Lifetime::Gone => String::new(),
     };
     let flag = if secure { "; Secure" } else { "" };
-    let name = name.text(secure);
     HeaderValue::try_from(format!(
         "{name}={value}{max_age}; Path=/{expires}; HttpOnly{flag}; SameSite=Lax"
     ))

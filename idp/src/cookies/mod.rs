@@ -6,6 +6,6 @@ mod percent;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cookie::{CookieName, Lifetime, read, write};
+pub(crate) use cookie::{CookieName, Lifetime, read, read_attempts, write, write_attempt};
 pub(crate) use origin::Origin;
 pub(crate) use percent::encode as percent_encode;

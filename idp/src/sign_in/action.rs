@@ -10,7 +10,7 @@ pub(super) enum Action<'a> {
     /// `csrf`
     Csrf,
     /// `signin` and `signin/{provider}`
-    SignIn(Choice),
+    SignIn(Choice<'a>),
     /// `signout`
     SignOut,
     /// `callback/email`
@@ -19,6 +19,8 @@ pub(super) enum Action<'a> {
     CredentialsCallback,
     /// `password/new`, `password/sent`, `password/set` and `password/change`
     Password(Step),
+    /// `callback/{provider}`
+    ProviderCallback(&'a str),
     /// `verify-request`
     VerifyRequest,
     /// `error` and `error/{code}`
@@ -42,15 +44,15 @@ pub(super) enum Step {
 
 /// The provider that a sign-in names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum Choice<'a> {
     /// None.
     None,
     /// The e-mail link and code.
     Email,
     /// An address and a password.
     Credentials,
-    /// One that we do not have.
-    Unknown,
+    /// An outside one, if we have it.
+    Provider(&'a str),
 }
 
 /// The id of the e-mail provider.
@@ -86,13 +88,14 @@ pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
             None => Choice::None,
             Some(EMAIL) => Choice::Email,
             Some(CREDENTIALS) => Choice::Credentials,
-            Some(_) => Choice::Unknown,
+            Some(id) => Choice::Provider(id),
         })),
         "signout" => Some(Action::SignOut),
         "callback" => match second {
             Some(EMAIL) => Some(Action::EmailCallback),
             Some(CREDENTIALS) => Some(Action::CredentialsCallback),
-            _ => None,
+            Some(id) => Some(Action::ProviderCallback(id)),
+            None => None,
         },
         "password" => password_step(second?).map(Action::Password),
         "verify-request" => Some(Action::VerifyRequest),
@@ -126,9 +129,9 @@ mod tests {
             ("signin", Action::SignIn(Choice::None)),
             ("signin/email", Action::SignIn(Choice::Email)),
             ("signin/email/x", Action::SignIn(Choice::Email)),
-            ("signin/Email", Action::SignIn(Choice::Unknown)),
+            ("signin/Email", Action::SignIn(Choice::Provider("Email"))),
             ("signin/credentials", Action::SignIn(Choice::Credentials)),
-            ("signin/github", Action::SignIn(Choice::Unknown)),
+            ("signin/github", Action::SignIn(Choice::Provider("github"))),
             ("signout", Action::SignOut),
             ("callback/email", Action::EmailCallback),
             ("callback/email/x", Action::EmailCallback),
@@ -137,6 +140,8 @@ mod tests {
             ("password/sent", Action::Password(Step::Sent)),
             ("password/set", Action::Password(Step::Set)),
             ("password/change", Action::Password(Step::Change)),
+            ("callback/github/x", Action::ProviderCallback("github")),
+            ("callback/Email", Action::ProviderCallback("Email")),
             ("verify-request", Action::VerifyRequest),
             ("error", Action::Error(None)),
             ("error/Verification", Action::Error(Some("Verification"))),
@@ -166,8 +171,6 @@ mod tests {
             "signin\\email",
             "callback",
             "callback/",
-            "callback/github",
-            "callback/Email",
             "password",
             "password/Set",
             "unknown",

@@ -166,7 +166,7 @@ async fn linked(
 }
 
 /// Writes a refusal down. Of who came nothing is known that the trail may keep but who was signed in.
-async fn failed(
+pub(super) async fn failed(
     app: &App,
     actor: Option<&str>,
     (provider, code): (&str, &str),

@@ -14,12 +14,13 @@ use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, Choice, EMAIL, EMAIL_
 use super::exchange::{Exchange, json_answer, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
-use super::{credentials, email, page};
+use super::{credentials, email, oauth, page};
 use crate::app::App;
 use crate::cookies::Origin;
 use crate::network::network_of;
 use crate::pages::failure_page;
 use crate::sessions::{clear_cookies, session_cookie};
+use crate::upstream;
 
 /// What a misconfigured server says to scripts (seed, section 8).
 const MISCONFIGURED: &str =
@@ -61,7 +62,10 @@ async fn answer(
         Ok(exchange) => exchange,
         Err(response) => return Ok(Some(response)),
     };
-    let response = if request.method() == Method::GET {
+    let response = if let Action::ProviderCallback(id) = action {
+        // The state is the guard here: providers send browsers back by links and by forms of theirs.
+        oauth::finish(&mut exchange, id).await?
+    } else if request.method() == Method::GET {
         get(&exchange, action).await?
     } else if exchange.origin == Origin::Foreign {
         let line = "This request came from another site.";
@@ -86,6 +90,7 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
         Action::EmailCallback => email::link_page(exchange).await?,
         Action::CredentialsCallback => return Ok(credentials::callback_of_get(exchange)),
         Action::Password(step) => return credentials::show(exchange, step).await,
+        Action::ProviderCallback(_) => return Ok(None),
         Action::VerifyRequest => page::verify_request(exchange)?,
         Action::Error(code) => page::error(exchange, code)?,
         Action::Providers | Action::Log => return Ok(None),
@@ -98,14 +103,14 @@ async fn post(exchange: &mut Exchange, action: Action<'_>) -> Result<Option<Resp
         Action::Session => updated_session(exchange).await?,
         Action::SignIn(Choice::Email) => email::ask(exchange).await?,
         Action::SignIn(Choice::Credentials) => credentials::begin(exchange)?,
-        Action::SignIn(Choice::None | Choice::Unknown) => {
-            exchange.lead_to_auth("signin?csrf=true")?
-        }
+        Action::SignIn(Choice::Provider(id)) => oauth::start(exchange, id).await?,
+        Action::SignIn(Choice::None) => exchange.lead_to_auth("signin?csrf=true")?,
         Action::SignOut => signed_out(exchange).await?,
         Action::EmailCallback => email::prove(exchange).await?,
         Action::CredentialsCallback => return credentials::sign_in(exchange).await,
         Action::Password(step) => return credentials::receive(exchange, step).await,
         Action::Providers
+        | Action::ProviderCallback(_)
         | Action::Csrf
         | Action::VerifyRequest
         | Action::Error(_)
@@ -115,7 +120,11 @@ async fn post(exchange: &mut Exchange, action: Action<'_>) -> Result<Option<Resp
 }
 
 fn providers(app: &App) -> Response {
-    let mut providers = vec![provider(app, EMAIL, EMAIL_NAME, "email")];
+    let mut providers: Vec<_> = upstream::providers(app)
+        .iter()
+        .map(|one| provider(app, &one.id, &one.name, "oauth"))
+        .collect();
+    providers.push(provider(app, EMAIL, EMAIL_NAME, "email"));
     if app.config.passwords.is_on() {
         providers.push(provider(app, CREDENTIALS, CREDENTIALS_NAME, "credentials"));
     }

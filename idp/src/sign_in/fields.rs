@@ -50,6 +50,11 @@ impl Fields {
         }
     }
 
+    /// Whether a field came more than once.
+    pub(super) fn repeats(&self, name: &str) -> bool {
+        self.0.iter().filter(|(key, _)| key == name).count() > 1
+    }
+
     /// The value of a field that came once and is not empty; of two neither counts.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         let mut values = self.0.iter().filter(|(key, _)| key == name);

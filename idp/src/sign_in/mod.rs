@@ -12,6 +12,7 @@ mod endpoint;
 mod error_code;
 mod exchange;
 mod fields;
+mod oauth;
 mod page;
 mod read_session;
 mod sign_out;

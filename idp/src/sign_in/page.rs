@@ -7,6 +7,7 @@ use poem::http::StatusCode;
 
 use super::error_code::{ErrorPage, sentence};
 use super::exchange::Exchange;
+use crate::upstream::{self, Provider};
 
 #[derive(Template)]
 #[template(path = "sign_in/sign_in.html")]
@@ -18,6 +19,7 @@ struct SignInPage<'a> {
     email: &'a str,
     has_passwords: bool,
     is_not_linked: bool,
+    providers: &'a [Provider],
 }
 
 /// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
@@ -30,6 +32,7 @@ pub(super) fn sign_in(exchange: &Exchange) -> Result<Response, Failure> {
         email: exchange.query.get("email").unwrap_or_default(),
         has_passwords: exchange.app.config.passwords.is_on(),
         is_not_linked: exchange.query.get("error") == Some("OAuthAccountNotLinked"),
+        providers: upstream::providers(&exchange.app),
     };
     exchange.page(StatusCode::OK, &template)
 }

@@ -7,7 +7,7 @@ use foundation::Failure;
 use foundation::database::Expired;
 
 use crate::app::App;
-use crate::{audit, authorize, codes, grants, limits, mail, passwords, sessions, tokens};
+use crate::{audit, authorize, codes, grants, limits, mail, passwords, sessions, tokens, upstream};
 
 /// The pause between two sweeps.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -38,6 +38,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (passwords::store::links::EXPIRED, Duration::ZERO),
     (limits::store::EXPIRED, Duration::ZERO),
     (passwords::store::tries::EXPIRED, TRIES_KEPT),
+    (upstream::store::EXPIRED, Duration::ZERO),
 ];
 
 /// Sweeps once a minute until the service stops.

@@ -1,0 +1,189 @@
+//! The outside providers that people sign in with.
+
+use foundation::env::Reader;
+use foundation::secret::SecretString;
+use url::{Host, Url};
+
+/// The longest id of a provider.
+const LONGEST_ID: usize = 32;
+/// Ids that mean something else.
+const TAKEN: [&str; 5] = ["github", "google", "email", "credentials", "passkey"];
+const LIST: &str = "IDP_OIDC_PROVIDERS";
+
+/// All providers, in the order of their buttons: GitHub, Google, then the others as listed.
+#[derive(Clone, Debug, Default)]
+pub struct UpstreamConfig {
+    /// GitHub, if it is configured.
+    pub github: Option<GitHubConfig>,
+    /// Google and any other OpenID Connect provider.
+    pub openid: Vec<OpenIdConfig>,
+}
+
+/// GitHub, or a GitHub Enterprise server.
+#[derive(Clone, Debug)]
+pub struct GitHubConfig {
+    /// `IDP_GITHUB_CLIENT_ID`
+    pub client_id: String,
+    /// `IDP_GITHUB_CLIENT_SECRET`
+    pub client_secret: SecretString,
+    /// `IDP_GITHUB_BASE_URL`: where people sign in, without a trailing slash.
+    pub base_url: String,
+    /// `IDP_GITHUB_API_URL`: where the profile is read, without a trailing slash.
+    pub api_url: String,
+}
+
+/// One OpenID Connect provider.
+#[derive(Clone, Debug)]
+pub struct OpenIdConfig {
+    /// Its id in addresses and accounts.
+    pub id: String,
+    /// Its name on the button.
+    pub name: String,
+    /// Its issuer, exactly as its discovery document names it.
+    pub issuer: String,
+    /// Our id there.
+    pub client_id: String,
+    /// Our secret there.
+    pub client_secret: SecretString,
+    /// What is asked for.
+    pub scopes: Vec<String>,
+}
+
+impl UpstreamConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        let github = github(reader);
+        let google = google(reader);
+        let list = reader.text(LIST).unwrap_or_default();
+        let mut openid: Vec<OpenIdConfig> = google.into_iter().collect();
+        for id in list.split(',').map(str::trim).filter(|id| !id.is_empty()) {
+            if !is_id(id) || openid.iter().any(|one| one.id == id) {
+                reader.problem(
+                    LIST,
+                    "is not a list of different short ids such as acme, example",
+                );
+            } else {
+                openid.extend(other(reader, id));
+            }
+        }
+        Self { github, openid }
+    }
+}
+
+/// Whether we may talk to an address: https, or plain http on this machine.
+pub fn is_safe_address(url: &Url) -> bool {
+    let is_loopback = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    let is_plain = url.username().is_empty() && url.password().is_none();
+    let is_guarded = url.scheme() == "https" || (url.scheme() == "http" && is_loopback);
+    is_plain && url.fragment().is_none() && is_guarded
+}
+
+fn is_id(id: &str) -> bool {
+    id.len() <= LONGEST_ID
+        && !TAKEN.contains(&id)
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}
+
+fn github(reader: &mut Reader<'_>) -> Option<GitHubConfig> {
+    let names = ("IDP_GITHUB_CLIENT_ID", "IDP_GITHUB_CLIENT_SECRET");
+    let client = client(reader, names);
+    let base_url = address(reader, "IDP_GITHUB_BASE_URL", Some("https://github.com"));
+    let api_url = address(reader, "IDP_GITHUB_API_URL", Some("https://api.github.com"));
+    let (client_id, client_secret) = client?;
+    Some(GitHubConfig {
+        client_id,
+        client_secret,
+        base_url: base_url.trim_end_matches('/').to_owned(),
+        api_url: api_url.trim_end_matches('/').to_owned(),
+    })
+}
+
+fn google(reader: &mut Reader<'_>) -> Option<OpenIdConfig> {
+    let names = ("IDP_GOOGLE_CLIENT_ID", "IDP_GOOGLE_CLIENT_SECRET");
+    let client = client(reader, names);
+    let usual = Some("https://accounts.google.com");
+    let issuer = address(reader, "IDP_GOOGLE_ISSUER", usual);
+    let (client_id, client_secret) = client?;
+    Some(OpenIdConfig {
+        id: "google".to_owned(),
+        name: "Google".to_owned(),
+        issuer,
+        client_id,
+        client_secret,
+        scopes: usual_scopes(),
+    })
+}
+
+/// Any other provider, whose variables carry its id.
+fn other(reader: &mut Reader<'_>, id: &str) -> Option<OpenIdConfig> {
+    let name_of = |what: &str| -> &'static str {
+        let id = id.to_ascii_uppercase().replace('-', "_");
+        // Settings are read once, and their names live as long as the process.
+        Box::leak(format!("IDP_OIDC_{id}_{what}").into_boxed_str())
+    };
+    let issuer = address(reader, name_of("ISSUER"), None);
+    let named = reader.text(name_of("NAME"));
+    let scopes = reader.text(name_of("SCOPES"));
+    let id_name = name_of("CLIENT_ID");
+    let client = client(reader, (id_name, name_of("CLIENT_SECRET")));
+    let Some((client_id, client_secret)) = client else {
+        reader.problem(id_name, "is not set; the provider gave it to you");
+        return None;
+    };
+    let mut wanted = usual_scopes();
+    if let Some(scopes) = scopes {
+        wanted = scopes.split_whitespace().map(ToOwned::to_owned).collect();
+        if !wanted.iter().any(|scope| scope == "openid") {
+            reader.problem(name_of("SCOPES"), "does not hold openid");
+        }
+    }
+    Some(OpenIdConfig {
+        id: id.to_owned(),
+        name: named.unwrap_or_else(|| id.to_owned()),
+        issuer,
+        client_id,
+        client_secret,
+        scopes: wanted,
+    })
+}
+
+fn usual_scopes() -> Vec<String> {
+    ["openid", "email", "profile"].map(ToOwned::to_owned).into()
+}
+
+/// The pair that a provider gave us; one without the other is a mistake.
+fn client(
+    reader: &mut Reader<'_>,
+    (id, secret): (&'static str, &'static str),
+) -> Option<(String, SecretString)> {
+    match (reader.text(id), reader.text(secret)) {
+        (Some(id), Some(secret)) => Some((id, secret.into())),
+        (None, None) => None,
+        (Some(_), None) => {
+            reader.problem(secret, "is not set, but the client id is");
+            None
+        }
+        (None, Some(_)) => {
+            reader.problem(id, "is not set, but the client secret is");
+            None
+        }
+    }
+}
+
+fn address(reader: &mut Reader<'_>, name: &'static str, usual: Option<&str>) -> String {
+    let Some(text) = reader.text(name).or_else(|| usual.map(ToOwned::to_owned)) else {
+        reader.problem(name, "is not set; it is the provider's issuer");
+        return String::new();
+    };
+    let is_good = Url::parse(&text).is_ok_and(|url| is_safe_address(&url) && url.query().is_none());
+    if !is_good {
+        reader.problem(name, "is not an https address (http on this machine only)");
+    }
+    text
+}

@@ -1,0 +1,114 @@
+//! The faces of outside providers: `signin/{provider}` and `callback/{provider}`.
+
+use foundation::Failure;
+use poem::Response;
+use poem::http::{HeaderValue, header};
+
+use super::super::arrive::{Arriving, arrive, failed};
+use super::super::callback_url::choose;
+use super::super::exchange::Exchange;
+use super::super::fields::Fields;
+use crate::sessions::session_cookie;
+use crate::upstream::{self, Purpose, Reply};
+
+/// What a provider sends browsers back with, each at most once.
+const REPLIES: [&str; 4] = ["state", "code", "iss", "error"];
+
+/// POST of `signin/{provider}`: leads to the provider.
+pub(in super::super) async fn start(exchange: &Exchange, id: &str) -> Result<Response, Failure> {
+    let app = &exchange.app;
+    let is_known = upstream::providers(app).iter().any(|one| one.id == id);
+    if !is_known || !exchange.is_verified()? {
+        return exchange.lead_to_auth("signin?csrf=true");
+    }
+    let purpose = (Purpose::SignIn, exchange.callback_url.as_str());
+    let wish = |name: &str| exchange.query.get(name);
+    match upstream::start(app, &exchange.headers, id, purpose, wish).await? {
+        Ok(departure) => {
+            let response = exchange.lead_to(&departure.url)?;
+            Ok(with_cookies(response, departure.cookies))
+        }
+        Err(refusal) => {
+            let code = refusal.code().unwrap_or_default();
+            exchange.lead_to_auth(&format!("error?error={code}"))
+        }
+    }
+}
+
+/// GET or POST of `callback/{provider}`: the browser is back. `None` when there is no such provider.
+pub(in super::super) async fn finish(
+    exchange: &mut Exchange,
+    id: &str,
+) -> Result<Option<Response>, Failure> {
+    let app = exchange.app.clone();
+    let reply = reply(&exchange.query, &exchange.body);
+    let Some(back) = upstream::finish(&app, &exchange.headers, id, reply).await? else {
+        return Ok(None);
+    };
+    let response = match (back.arrived, back.attempt) {
+        (Ok(arrived), Some(attempt)) => {
+            let linking = match &attempt.purpose {
+                Purpose::SignIn => None,
+                Purpose::Link { user_id, .. } => Some(user_id.as_str()),
+            };
+            let session = exchange.session_id();
+            let visitor = exchange.visitor(session.as_deref());
+            let arriving = arrive(&app, &arrived, linking, visitor).await?;
+            came(exchange, arriving, &attempt.callback_url)?
+        }
+        (Err(refusal), attempt) => {
+            let code = refusal.code();
+            // Only what began here is written down: strangers could fill the trail with the rest.
+            if attempt.is_some() {
+                let visitor = exchange.visitor(None);
+                failed(&app, None, (id, code.unwrap_or("Signin")), visitor).await?;
+            }
+            match code {
+                Some(code) => exchange.lead_to_auth(&format!("error?error={code}"))?,
+                None => exchange.lead_to_auth("signin")?,
+            }
+        }
+        (Ok(_), None) => return Err(Failure::defect("somebody arrived without an attempt")),
+    };
+    Ok(Some(with_cookies(response, back.cookies)))
+}
+
+/// Ends where the attempt was to lead to, checked anew.
+fn came(exchange: &mut Exchange, arriving: Arriving, wanted: &str) -> Result<Response, Failure> {
+    let code = arriving.code();
+    match arriving {
+        Arriving::SignedIn { started, .. } => {
+            let base = exchange.app.config.base.issuer.clone();
+            let to = choose([Some(wanted), Some(&exchange.callback_url)], &base);
+            let mut response = exchange.lead_to(&to)?;
+            exchange.arrived();
+            let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
+            response.headers_mut().append(header::SET_COOKIE, line);
+            Ok(response)
+        }
+        Arriving::NotLinked | Arriving::NotCreated | Arriving::Broken | Arriving::Denied => {
+            let code = code.unwrap_or_default();
+            exchange.lead_to_auth(&format!("error?error={code}"))
+        }
+    }
+}
+
+/// The provider's parameters, from the form that it made the browser send, or from the query.
+fn reply<'a>(query: &'a Fields, body: &'a Fields) -> Reply<'a> {
+    let is_form = REPLIES.iter().any(|name| body.get(name).is_some());
+    let fields = if is_form { body } else { query };
+    Reply {
+        state: fields.get("state"),
+        code: fields.get("code"),
+        iss: fields.get("iss"),
+        is_error: fields.get("error").is_some(),
+        is_doubtful: REPLIES.iter().any(|name| fields.repeats(name)),
+    }
+}
+
+fn with_cookies(mut response: Response, cookies: Vec<HeaderValue>) -> Response {
+    for line in cookies {
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
+    response
+}

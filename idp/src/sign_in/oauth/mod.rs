@@ -1,0 +1,5 @@
+//! Signing in through an outside provider.
+
+mod endpoint;
+
+pub(super) use endpoint::{finish, start};

@@ -1,0 +1,155 @@
+//! Finishing: the browser is back, and who it brings is proven or not.
+
+use std::time::Duration;
+
+use foundation::secret::{digest, equal};
+use foundation::{Failure, Timestamp};
+use poem::http::{HeaderMap, HeaderValue};
+
+use super::attempt::Attempt;
+use super::attempt_cookie::{self, LIFE};
+use super::profile::Profile;
+use super::provider::{Kind, Line, Provider, Refusal};
+use super::start::redirect_uri;
+use super::{store, token};
+use crate::app::App;
+use crate::users::{Arrived, Tokens};
+
+/// The longest time for all questions to a provider together.
+const LIMIT: Duration = Duration::from_secs(9);
+
+/// What a provider sent the browser back with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reply<'a> {
+    /// Names the attempt.
+    pub(crate) state: Option<&'a str>,
+    /// To be exchanged for tokens.
+    pub(crate) code: Option<&'a str>,
+    /// Who speaks (RFC 9207).
+    pub(crate) iss: Option<&'a str>,
+    /// Whether the provider said no.
+    pub(crate) is_error: bool,
+    /// Whether a parameter came more than once.
+    pub(crate) is_doubtful: bool,
+}
+
+/// What came of it.
+pub(crate) struct Return {
+    /// The `Set-Cookie` lines that end the attempt.
+    pub(crate) cookies: Vec<HeaderValue>,
+    /// The attempt that came back, if it was one of this browser.
+    pub(crate) attempt: Option<Attempt>,
+    /// Who is there.
+    pub(crate) arrived: Result<Arrived, Refusal>,
+}
+
+/// Finishes an attempt, which is used up whatever comes of it; `None` when there is no such provider. A return that
+/// names no attempt of this browser uses none up: a stranger's link must not spoil an honest one.
+pub(crate) async fn finish(
+    app: &App,
+    headers: &HeaderMap,
+    id: &str,
+    reply: Reply<'_>,
+) -> Result<Option<Return>, Failure> {
+    let Some(provider) = app.upstream.find(id) else {
+        return Ok(None);
+    };
+    let carried = attempt_cookie::read(app, headers);
+    let state = reply.state.unwrap_or_default();
+    let is_named = |attempt: &Attempt| attempt.provider == id && equal(&attempt.state, state);
+    let attempt = carried.attempts.into_iter().find(is_named);
+    let cookies = attempt_cookie::remove(app, attempt.as_ref(), &carried.stale)?;
+    let arrived = match &attempt {
+        Some(attempt) if use_once(app, attempt).await? => {
+            let asking = ask(app, provider, attempt, reply);
+            // A provider that drips costs its own people this long, and nobody else anything.
+            let asked = tokio::time::timeout(LIMIT, asking).await;
+            asked.unwrap_or(Err(Refusal::NotProven))
+        }
+        Some(_) | None => Err(Refusal::NotProven),
+    };
+    if let Err(refusal) = &arrived {
+        tracing::info!(provider = id, ?refusal, "a return was refused");
+    }
+    Ok(Some(Return {
+        cookies,
+        attempt,
+        arrived,
+    }))
+}
+
+async fn use_once(app: &App, attempt: &Attempt) -> Result<bool, Failure> {
+    let used = digest("used-attempt", &attempt.state);
+    let until = Timestamp::from_seconds(attempt.until).plus(LIFE);
+    let mut transaction = app.database.begin().await?;
+    let won = store::use_once(&mut transaction.connection(), &used, until).await?;
+    transaction.commit().await?;
+    Ok(won)
+}
+
+/// Every question to the provider, in the order in which each guards the next.
+async fn ask(
+    app: &App,
+    provider: &Provider,
+    attempt: &Attempt,
+    reply: Reply<'_>,
+) -> Result<Arrived, Refusal> {
+    let line = &Line::to(app, provider);
+    let (issuer, endpoints, must_say) = match &provider.kind {
+        Kind::GitHub(github) => (github.issuer(), github.endpoints(), false),
+        Kind::OpenId(openid) => {
+            let document = openid.document(line, false).await;
+            let document = document.ok_or(Refusal::NotProven)?;
+            let endpoints = openid.endpoints(&document);
+            (
+                openid.issuer().to_owned(),
+                endpoints,
+                document.announces_iss,
+            )
+        }
+    };
+    let is_them = reply.iss.map_or(!must_say, |iss| iss == issuer);
+    if reply.is_doubtful || !is_them {
+        return Err(Refusal::NotProven);
+    }
+    if reply.is_error {
+        return Err(Refusal::ProviderSaidNo);
+    }
+    let code = reply.code.ok_or(Refusal::NotProven)?;
+    let redirect = redirect_uri(app, &provider.id);
+    let with = (provider, &endpoints);
+    let tokens = token::exchange(line, with, &redirect, (code, attempt)).await;
+    let tokens = tokens.ok_or(Refusal::NotProven)?;
+    let profile = profile(line, provider, attempt, &tokens).await?;
+    Ok(Arrived {
+        provider: provider.id.clone(),
+        provider_account_id: profile.id,
+        name: profile.name,
+        image: profile.image,
+        email: profile.email,
+        tokens,
+    })
+}
+
+async fn profile(
+    line: &Line,
+    provider: &Provider,
+    attempt: &Attempt,
+    tokens: &Tokens,
+) -> Result<Profile, Refusal> {
+    match &provider.kind {
+        Kind::GitHub(github) => {
+            let token = tokens.access_token.as_deref().unwrap_or_default();
+            let answered = github.profile(line, token).await;
+            answered
+                .ok_or(Refusal::NotProven)?
+                .ok_or(Refusal::NobodyKnown)
+        }
+        Kind::OpenId(openid) => {
+            let token = tokens.id_token.as_deref().unwrap_or_default();
+            let proof = (token, provider.client_id.as_str(), attempt.nonce.as_str());
+            let believed = openid.profile(line, proof).await;
+            believed.ok_or(Refusal::NotProven)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The window to GitHub: plain OAuth 2, the profile, and the list of addresses.
+
+use serde_json::Value;
+
+use super::profile::{self, Profile};
+use super::provider::Line;
+use super::token::Endpoints;
+use crate::config::GitHubConfig;
+use crate::mail::Address;
+
+/// GitHub, or a GitHub Enterprise server.
+pub(super) struct GitHub {
+    base_url: String,
+    api_url: String,
+}
+
+impl GitHub {
+    pub(super) fn new(config: &GitHubConfig) -> Self {
+        Self {
+            base_url: config.base_url.clone(),
+            api_url: config.api_url.clone(),
+        }
+    }
+
+    /// Its name in `iss` (RFC 9207).
+    pub(super) fn issuer(&self) -> String {
+        format!("{}/login/oauth", self.base_url)
+    }
+
+    pub(super) fn endpoints(&self) -> Endpoints {
+        Endpoints {
+            authorization: format!("{}/login/oauth/authorize", self.base_url),
+            token: format!("{}/login/oauth/access_token", self.base_url),
+            scopes: ["read:user", "user:email"].map(ToOwned::to_owned).into(),
+            has_nonce: false,
+        }
+    }
+
+    /// Who holds an access token; the inner `None` when the profile names nobody. The address of the profile is one
+    /// that the person chose to show and proves nothing, so that the list is always asked.
+    pub(super) async fn profile(&self, line: &Line, token: &str) -> Option<Option<Profile>> {
+        let url = format!("{}/user", self.api_url);
+        let user = line.get(&url, Some(token)).await?;
+        let text = |name: &str| user.get(name).and_then(Value::as_str);
+        let Some(id) = user.get("id").and_then(Value::as_u64) else {
+            return Some(None);
+        };
+        let url = format!("{}/user/emails", self.api_url);
+        let list = line.get(&url, Some(token)).await;
+        let name = text("name").and_then(profile::name);
+        Some(Some(Profile {
+            id: id.to_string(),
+            name: name.or_else(|| text("login").and_then(profile::name)),
+            image: text("avatar_url").and_then(profile::image),
+            email: list.as_ref().and_then(verified),
+        }))
+    }
+}
+
+/// The address that is primary and verified, both as the boolean true.
+fn verified(list: &Value) -> Option<Address> {
+    let is_true = |entry: &Value, name: &str| entry.get(name) == Some(&Value::Bool(true));
+    let entry = list
+        .as_array()?
+        .iter()
+        .find(|entry| is_true(entry, "primary") && is_true(entry, "verified"))?;
+    Address::parse(entry.get("email")?.as_str()?)
+}

@@ -1,0 +1,21 @@
+//! The outside providers that people sign in with: GitHub, Google, and any OpenID Connect provider.
+
+mod attempt;
+mod attempt_cookie;
+mod breaker;
+mod finish;
+mod github;
+mod json;
+mod openid;
+mod profile;
+mod provider;
+mod start;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+mod token;
+
+pub(crate) use attempt::Purpose;
+pub(crate) use finish::{Reply, finish};
+pub(crate) use provider::{Provider, Upstream, providers};
+pub(crate) use start::start;

@@ -1,0 +1,152 @@
+//! The configured providers, and why an attempt at one fails.
+
+use std::sync::Arc;
+
+use foundation::secret::SecretString;
+use foundation::{Clock, Failure, outbound};
+use serde_json::Value;
+
+use super::breaker::Breaker;
+use super::github::GitHub;
+use super::json;
+use super::openid::OpenId;
+use crate::app::App;
+use crate::config::UpstreamConfig;
+
+/// All providers, in the order of the settings.
+pub(crate) struct Upstream {
+    pub(super) providers: Vec<Provider>,
+    pub(super) outbound: reqwest::Client,
+}
+
+/// One provider.
+pub(crate) struct Provider {
+    /// Its id in addresses and accounts.
+    pub(crate) id: String,
+    /// Its name for people.
+    pub(crate) name: String,
+    pub(super) client_id: String,
+    pub(super) client_secret: SecretString,
+    pub(super) kind: Kind,
+    pub(super) breaker: Arc<Breaker>,
+}
+
+/// How a provider is spoken with.
+pub(super) enum Kind {
+    GitHub(GitHub),
+    OpenId(OpenId),
+}
+
+/// Why an attempt fails, and the code that people know it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// It cannot start.
+    CannotStart,
+    /// A check failed, or the provider's answers are not to be believed.
+    NotProven,
+    /// The provider itself said no.
+    ProviderSaidNo,
+    /// The provider says nothing that tells who it is.
+    NobodyKnown,
+}
+
+impl Refusal {
+    /// The code; without one the person just starts anew.
+    pub(crate) fn code(self) -> Option<&'static str> {
+        match self {
+            Self::CannotStart => Some("OAuthSignin"),
+            Self::NotProven => Some("OAuthCallback"),
+            Self::ProviderSaidNo => Some("Callback"),
+            Self::NobodyKnown => None,
+        }
+    }
+}
+
+impl Upstream {
+    /// The providers of the settings; asks for nothing yet.
+    pub(crate) fn open(config: &UpstreamConfig) -> Result<Self, Failure> {
+        let github = config.github.iter().map(|one| Provider {
+            id: "github".to_owned(),
+            name: "GitHub".to_owned(),
+            client_id: one.client_id.clone(),
+            client_secret: one.client_secret.clone(),
+            kind: Kind::GitHub(GitHub::new(one)),
+            breaker: Arc::default(),
+        });
+        let openid = config.openid.iter().map(|one| Provider {
+            id: one.id.clone(),
+            name: one.name.clone(),
+            client_id: one.client_id.clone(),
+            client_secret: one.client_secret.clone(),
+            kind: Kind::OpenId(OpenId::new(one)),
+            breaker: Arc::default(),
+        });
+        Ok(Self {
+            providers: github.chain(openid).collect(),
+            outbound: outbound::client()?,
+        })
+    }
+
+    pub(super) fn find(&self, id: &str) -> Option<&Provider> {
+        self.providers.iter().find(|provider| provider.id == id)
+    }
+}
+
+/// The providers, in the order of the settings.
+pub(crate) fn providers(app: &App) -> &[Provider] {
+    &app.upstream.providers
+}
+
+/// A neighbour as a provider's window sees it: every exchange is bounded and counted by the breaker.
+#[derive(Clone)]
+pub(super) struct Line {
+    outbound: reqwest::Client,
+    breaker: Arc<Breaker>,
+    pub(super) clock: Clock,
+}
+
+impl Line {
+    /// The line to one provider.
+    pub(super) fn to(app: &App, provider: &Provider) -> Self {
+        Self {
+            outbound: app.upstream.outbound.clone(),
+            breaker: Arc::clone(&provider.breaker),
+            clock: app.clock.clone(),
+        }
+    }
+
+    /// Sends a request and reads the whole answer; `None` when there is none to be had.
+    pub(super) async fn send(
+        &self,
+        request: reqwest::Request,
+    ) -> Option<(reqwest::StatusCode, Vec<u8>)> {
+        if !self.breaker.lets_through(self.clock.monotonic()) {
+            return None;
+        }
+        let answer = self.exchange(request).await;
+        let is_well = answer
+            .as_ref()
+            .is_some_and(|(status, _)| !status.is_server_error() && status.as_u16() != 429);
+        self.breaker.note(is_well, self.clock.monotonic());
+        answer
+    }
+
+    async fn exchange(&self, request: reqwest::Request) -> Option<(reqwest::StatusCode, Vec<u8>)> {
+        let answer = self.outbound.execute(request).await.ok()?;
+        let status = answer.status();
+        let body = outbound::read_bounded(answer).await.ok()?;
+        Some((status, body.to_vec()))
+    }
+
+    /// Reads a JSON document, which only a plain 200 gives.
+    pub(super) async fn get(&self, url: &str, bearer: Option<&str>) -> Option<Value> {
+        let mut request = self.outbound.get(url).header("accept", "application/json");
+        if let Some(token) = bearer {
+            request = request.bearer_auth(token);
+        }
+        let (status, body) = self.send(request.build().ok()?).await?;
+        (status == reqwest::StatusCode::OK)
+            .then(|| json::value(&body))
+            .flatten()
+    }
+}

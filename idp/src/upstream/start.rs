@@ -1,0 +1,87 @@
+//! Starting: where to send the browser, and the attempt that it carries.
+
+use foundation::Failure;
+use poem::http::{HeaderMap, HeaderValue};
+
+use super::attempt::{Attempt, Purpose};
+use super::attempt_cookie;
+use super::provider::{Kind, Line, Refusal};
+use super::token::authorization_url;
+use crate::app::App;
+
+/// What a page may ask of a provider; everything else, and above all who we are, is ours to say.
+const WISHES: [&str; 6] = [
+    "prompt",
+    "login_hint",
+    "ui_locales",
+    "hd",
+    "display",
+    "allow_signup",
+];
+/// The longest wish, in bytes.
+const LONGEST_WISH: usize = 256;
+/// The longest address to go to that an attempt carries; beyond it the browser's own cookie keeps it.
+const LONGEST_CALLBACK: usize = 1500;
+
+/// Where a browser goes, and what it carries.
+#[derive(Debug)]
+pub(crate) struct Departure {
+    /// The provider's address.
+    pub(crate) url: String,
+    /// The `Set-Cookie` lines.
+    pub(crate) cookies: Vec<HeaderValue>,
+}
+
+/// Begins an attempt. `wish` gives the page's wishes by their names.
+pub(crate) async fn start<'a>(
+    app: &App,
+    headers: &HeaderMap,
+    id: &str,
+    (purpose, callback_url): (Purpose, &str),
+    wish: impl Fn(&str) -> Option<&'a str>,
+) -> Result<Result<Departure, Refusal>, Failure> {
+    let upstream = &app.upstream;
+    let Some(provider) = upstream.find(id) else {
+        return Ok(Err(Refusal::CannotStart));
+    };
+    let fits = callback_url.len() <= LONGEST_CALLBACK;
+    let attempt = Attempt {
+        provider: provider.id.clone(),
+        purpose,
+        callback_url: if fits { callback_url } else { "" }.to_owned(),
+        state: app.random.token()?,
+        verifier: app.random.token()?,
+        nonce: app.random.token()?,
+        until: attempt_cookie::end(app.clock.now()),
+    };
+    let line = &Line::to(app, provider);
+    let endpoints = match &provider.kind {
+        Kind::GitHub(github) => Some(github.endpoints()),
+        Kind::OpenId(openid) => openid
+            .document(line, false)
+            .await
+            .map(|document| openid.endpoints(&document)),
+    };
+    let wishes: Vec<_> = WISHES
+        .into_iter()
+        .filter_map(|name| Some((name, wish(name)?.to_owned())))
+        .filter(|(_, value)| value.len() <= LONGEST_WISH)
+        .collect();
+    let redirect = redirect_uri(app, id);
+    let url = endpoints.and_then(|endpoints| {
+        authorization_url(provider, &endpoints, &redirect, (&attempt, &wishes))
+    });
+    let Some(url) = url else {
+        tracing::warn!(provider = id, "a provider cannot be reached for sign-in");
+        return Ok(Err(Refusal::CannotStart));
+    };
+    Ok(Ok(Departure {
+        url: url.into(),
+        cookies: attempt_cookie::add(app, headers, &attempt)?,
+    }))
+}
+
+/// Where a provider sends browsers back to.
+pub(super) fn redirect_uri(app: &App, id: &str) -> String {
+    format!("{}/api/auth/callback/{id}", app.config.base.issuer)
+}

@@ -1,0 +1,152 @@
+//! The authorization request and the token request, by the `oauth2` crate over our own bounded client.
+
+use foundation::Timestamp;
+use foundation::secret::ExposeSecret;
+use oauth2::basic::{
+    BasicErrorResponse, BasicRevocationErrorResponse, BasicTokenIntrospectionResponse,
+    BasicTokenType,
+};
+use oauth2::{
+    AuthType, AuthUrl, AuthorizationCode, Client, ClientId, ClientSecret, CsrfToken,
+    EndpointNotSet, EndpointSet, ExtraTokenFields, HttpRequest, HttpResponse, PkceCodeChallenge,
+    PkceCodeVerifier, RedirectUrl, Scope, StandardRevocableToken, StandardTokenResponse,
+    TokenResponse, TokenUrl,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use url::Url;
+
+use super::attempt::Attempt;
+use super::json;
+use super::provider::{Line, Provider};
+use crate::users::Tokens;
+
+/// The fields of a token answer that the standard does not name.
+#[derive(Serialize, Deserialize)]
+struct Other(Map<String, Value>);
+
+impl std::fmt::Debug for Other {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Other { .. }")
+    }
+}
+
+impl ExtraTokenFields for Other {}
+
+type Answer = StandardTokenResponse<Other, BasicTokenType>;
+type OAuth = Client<
+    BasicErrorResponse,
+    Answer,
+    BasicTokenIntrospectionResponse,
+    StandardRevocableToken,
+    BasicRevocationErrorResponse,
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointSet,
+>;
+
+/// Where a provider is asked.
+#[derive(Clone, Debug)]
+pub(super) struct Endpoints {
+    pub(super) authorization: String,
+    pub(super) token: String,
+    pub(super) scopes: Vec<String>,
+    /// Whether it gives ID tokens, and so a nonce is sent.
+    pub(super) has_nonce: bool,
+}
+
+fn client(provider: &Provider, endpoints: &Endpoints, redirect: &str) -> Option<OAuth> {
+    let client = Client::new(ClientId::new(provider.client_id.clone()))
+        .set_client_secret(ClientSecret::new(
+            provider.client_secret.expose_secret().to_owned(),
+        ))
+        .set_auth_type(AuthType::BasicAuth)
+        .set_auth_uri(AuthUrl::new(endpoints.authorization.clone()).ok()?)
+        .set_token_uri(TokenUrl::new(endpoints.token.clone()).ok()?)
+        .set_redirect_uri(RedirectUrl::new(redirect.to_owned()).ok()?);
+    Some(client)
+}
+
+/// Where to send the browser. What we say of ourselves comes last and wins over every wish.
+pub(super) fn authorization_url(
+    provider: &Provider,
+    endpoints: &Endpoints,
+    redirect: &str,
+    (attempt, wishes): (&Attempt, &[(&'static str, String)]),
+) -> Option<Url> {
+    let client = client(provider, endpoints, redirect)?;
+    let verifier = PkceCodeVerifier::new(attempt.verifier.clone());
+    let challenge = PkceCodeChallenge::from_code_verifier_sha256(&verifier);
+    let state = CsrfToken::new(attempt.state.clone());
+    let mut request = client.authorize_url(|| state).set_pkce_challenge(challenge);
+    for scope in &endpoints.scopes {
+        request = request.add_scope(Scope::new(scope.clone()));
+    }
+    for (name, value) in wishes {
+        request = request.add_extra_param(*name, value);
+    }
+    if endpoints.has_nonce {
+        request = request.add_extra_param("nonce", &attempt.nonce);
+    }
+    Some(request.url().0)
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("the provider's token endpoint gives no answer that can be used")]
+struct NoAnswer;
+
+async fn send(line: Line, request: HttpRequest) -> Result<HttpResponse, NoAnswer> {
+    let request = reqwest::Request::try_from(request).map_err(|_unwritable| NoAnswer)?;
+    let (status, body) = line.send(request).await.ok_or(NoAnswer)?;
+    json::object(&body).ok_or(NoAnswer)?;
+    let mut answer = HttpResponse::new(body);
+    *answer.status_mut() = status;
+    Ok(answer)
+}
+
+/// Exchanges a code for tokens; `None` when the provider gives none.
+pub(super) async fn exchange(
+    line: &Line,
+    (provider, endpoints): (&Provider, &Endpoints),
+    redirect: &str,
+    (code, attempt): (&str, &Attempt),
+) -> Option<Tokens> {
+    let client = client(provider, endpoints, redirect)?;
+    let http = |request: HttpRequest| send(line.clone(), request);
+    let answer = client
+        .exchange_code(AuthorizationCode::new(code.to_owned()))
+        .set_pkce_verifier(PkceCodeVerifier::new(attempt.verifier.clone()))
+        .request_async(&http)
+        .await
+        .ok()?;
+    let tokens = tokens(&answer, line.clock.now());
+    let is_there = |token: &Option<String>| token.as_ref().is_some_and(|text| !text.is_empty());
+    is_there(&tokens.access_token).then_some(tokens)
+}
+
+fn tokens(answer: &Answer, now: Timestamp) -> Tokens {
+    let mut other = answer.extra_fields().0.clone();
+    let mut text = |name: &str| match other.remove(name) {
+        Some(Value::String(text)) => Some(text),
+        Some(_) | None => None,
+    };
+    let (id_token, session_state) = (text("id_token"), text("session_state"));
+    let life = other.remove("refresh_token_expires_in");
+    let scopes = answer.scopes().map(|scopes| {
+        let texts: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
+        texts.join(" ")
+    });
+    Tokens {
+        refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
+        access_token: Some(answer.access_token().secret().clone()),
+        expires_at: answer.expires_in().map(|life| now.plus(life).seconds()),
+        token_type: Some(answer.token_type().as_ref().to_owned()),
+        scope: scopes,
+        id_token,
+        session_state,
+        refresh_token_expires_in: life.and_then(|life| life.as_i64()),
+        other,
+    }
+}

@@ -36,4 +36,5 @@ mod prompt;
 mod refresh;
 mod sign_in;
 mod sweep;
+mod upstream;
 mod userinfo;

@@ -1,0 +1,166 @@
+//! Attempts: bound to their provider and browser, used once, and several at a time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::double::Double;
+use super::{code, press, round, world};
+use crate::visiting::{Place, patiently, spawn};
+
+#[tokio::test]
+async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let base = world.base.clone();
+    let honest = |at: &str, provider: &str| at.replace("/google?", &format!("/{provider}?"));
+    let rows: [(&str, Box<dyn Fn(&str) -> String>); 6] = [
+        (
+            "D1 no state",
+            Box::new(|_| format!("{base}/api/auth/callback/google?code=x")),
+        ),
+        (
+            "D1 wrong state",
+            Box::new(|_| format!("{base}/api/auth/callback/google?code=x&state=y")),
+        ),
+        ("D1 state twice", Box::new(|at| format!("{at}&state=y"))),
+        (
+            "D2 another provider",
+            Box::new(move |at| honest(at, "github")),
+        ),
+        (
+            "D5 wrong iss",
+            Box::new(|at| format!("{at}&iss=https://evil.example")),
+        ),
+        ("code twice", Box::new(|at| format!("{at}&code=y"))),
+    ];
+    for (row, change) in rows {
+        let browser = world.browser();
+        let at = double.agree(press(&browser, "google").await.location());
+        let answer = browser.get(&change(&at)).await;
+        assert_eq!(code(&answer), "OAuthCallback", "{row}");
+        assert!(!browser.is_signed_in().await, "{row}");
+    }
+    let stranger = world.browser();
+    let at = double.agree(press(&world.browser(), "google").await.location());
+    assert_eq!(
+        code(&stranger.get(&at).await),
+        "OAuthCallback",
+        "another browser"
+    );
+    assert_eq!(
+        stranger
+            .get("/api/auth/callback/unknown?code=x")
+            .await
+            .status,
+        400
+    );
+
+    let browser = world.browser();
+    let at = double.agree(press(&browser, "google").await.location());
+    world.wait(Duration::from_secs(901));
+    assert_eq!(
+        code(&browser.get(&at).await),
+        "OAuthCallback",
+        "D1 too late"
+    );
+}
+
+#[tokio::test]
+async fn d5_iss_is_needed_where_it_is_announced() {
+    let double = Double::start().await;
+    double.lie(|says| says.announces_iss = true);
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    assert_eq!(
+        code(&round(&browser, &double, "google").await),
+        "OAuthCallback"
+    );
+    let at = double.agree(press(&browser, "google").await.location());
+    browser.get(&format!("{at}&iss={}", double.address)).await;
+    assert!(browser.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_no_of_the_provider_is_told_only_after_the_state_was_checked() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    let forged = "/api/auth/callback/google?error=access_denied&state=x";
+    assert_eq!(code(&browser.get(forged).await), "OAuthCallback");
+    let at = double.agree(press(&browser, "google").await.location());
+    let no = at.replace("code=code-of-the-double", "error=access_denied");
+    assert_eq!(code(&browser.get(&no).await), "Callback");
+    assert_eq!(code(&browser.get(&at).await), "OAuthCallback", "used up");
+}
+
+#[tokio::test]
+async fn two_tabs_do_not_spoil_each_other_and_five_attempts_are_kept() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    let first = double.agree(press(&browser, "github").await.location());
+    let second = double.agree(press(&browser, "github").await.location());
+    browser.get(&first).await;
+    assert!(browser.is_signed_in().await);
+    browser.get(&second).await;
+    assert!(browser.is_signed_in().await);
+    let other = world.browser();
+    for _ in 0..8 {
+        world.wait(Duration::from_secs(1));
+        press(&other, "github").await;
+    }
+    assert_eq!(other.cookie_line().matches("tollgate.attempt.").count(), 5);
+}
+
+#[tokio::test]
+async fn a_form_of_the_provider_may_bring_the_answer() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    let at = double.agree(press(&browser, "google").await.location());
+    let url = url::Url::parse(&at).unwrap();
+    let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    let fields: Vec<_> = pairs
+        .iter()
+        .map(|(a, b)| (a.as_str(), b.as_str()))
+        .collect();
+    let headers = [("origin", double.address.as_str())];
+    let path = "/api/auth/callback/google";
+    browser.post_with(path, &headers, &fields).await;
+    assert!(browser.is_signed_in().await);
+}
+
+/// One cookie, fifty returns at a time: one signs in.
+async fn fifty(place: Place) {
+    let double = Double::start().await;
+    let world = world(place, &double).await;
+    let browser = Arc::new(world.browser());
+    let at = double.agree(press(&browser, "github").await.location());
+    let line = browser.cookie_line();
+    let tries: Vec<_> = (0..50)
+        .map(|_| {
+            let (one, at, line) = (world.browser(), at.clone(), line.clone());
+            for pair in line.split("; ") {
+                let (name, value) = pair.split_once('=').unwrap();
+                one.set_cookie(name, Some(value));
+            }
+            spawn(async move { patiently(|| one.get(&at)).await })
+        })
+        .collect();
+    let mut won = 0;
+    for one in tries {
+        let answer = one.await.unwrap();
+        won += answer.set_cookies("tollgate.session-token").len();
+    }
+    assert_eq!(won, 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_of_fifty_returns_counts_sqlite() {
+    fifty(Place::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_of_fifty_returns_counts_postgres() {
+    fifty(Place::Postgres).await;
+}

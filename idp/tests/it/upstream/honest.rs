@@ -1,0 +1,151 @@
+//! Honest providers sign people in.
+
+use serde_json::json;
+
+use super::double::Double;
+use super::{code, press, round, world};
+use crate::visiting::{Place, World};
+
+#[tokio::test]
+async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
+    for provider in ["github", "google"] {
+        let double = Double::start().await;
+        let world = world(Place::Sqlite, &double).await;
+        let browser = world.browser();
+        let answer = round(&browser, &double, provider).await;
+        assert_eq!(
+            answer.location(),
+            format!("{}/dash", world.base),
+            "{answer:?}"
+        );
+        let session = browser.session().await;
+        assert_eq!(session["user"]["email"], "ann@example.com", "{provider}");
+        assert_eq!(session["user"]["name"], "Ann");
+        assert_eq!(session["user"]["image"], "https://example.com/ann.png");
+        let left = browser.cookie_line();
+        assert!(!left.contains("tollgate.attempt."), "{left}");
+        let dump = world.dump();
+        assert!(!crate::visiting::holds(&dump, b"at-secret"));
+    }
+}
+
+#[tokio::test]
+async fn wishes_are_forwarded_and_who_we_are_is_not_theirs_to_say() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let path = "/api/auth/signin/google?prompt=login&hd=example.com&client_id=evil&redirect_uri=https://evil&scope=all&state=x&callbackUrl=/x";
+    let answer = browser.post(path, &[("csrfToken", csrf.as_str())]).await;
+    let to = answer.location();
+    assert!(
+        to.contains("prompt=login") && to.contains("hd=example.com"),
+        "{to}"
+    );
+    assert!(to.contains("client_id=tollgate") && to.contains("scope=openid+email+profile"));
+    assert!(!to.contains("evil") && !to.contains("scope=all") && !to.contains("callbackUrl"));
+    for name in [
+        "client_id",
+        "redirect_uri",
+        "state",
+        "nonce",
+        "code_challenge",
+    ] {
+        assert_eq!(to.matches(&format!("{name}=")).count(), 1, "{name} in {to}");
+    }
+}
+
+#[tokio::test]
+async fn the_map_and_the_page_list_providers_in_their_order() {
+    let double = Double::start().await;
+    let with = world(Place::Sqlite, &double).await;
+    let browser = with.browser();
+    let map = browser.get("/api/auth/providers").await.json();
+    let ids: Vec<_> = map.as_object().unwrap().keys().collect();
+    assert_eq!(ids, ["github", "google", "email"]);
+    assert_eq!(map["google"]["type"], "oauth");
+    let page = browser.get("/api/auth/signin").await.body;
+    let place = |text: &str| {
+        page.find(text)
+            .unwrap_or_else(|| panic!("{text} in {page}"))
+    };
+    assert!(place("Sign in with GitHub") < place("Sign in with Google"));
+    assert!(place("Sign in with Google") < place("<hr>"));
+    assert!(place("<hr>") < place("Sign in with Email"));
+
+    let without = World::new().await;
+    let page = without.browser().get("/api/auth/signin").await.body;
+    assert!(!page.contains("Sign in with GitHub") && !page.contains("<hr>"));
+    let away = press(&without.browser(), "github").await;
+    assert!(away.location().ends_with("/api/auth/signin?csrf=true"));
+}
+
+#[tokio::test]
+async fn an_address_counts_only_when_the_provider_verified_it() {
+    let rows = [
+        (
+            "D9 not verified",
+            json!([{ "email": "a@example.com", "primary": true, "verified": false }]),
+        ),
+        (
+            "D9 not primary",
+            json!([{ "email": "a@example.com", "primary": false, "verified": true }]),
+        ),
+        (
+            "D9 a text",
+            json!([{ "email": "a@example.com", "primary": true, "verified": "true" }]),
+        ),
+        (
+            "D14 two @",
+            json!([{ "email": "a@b@example.com", "primary": true, "verified": true }]),
+        ),
+        ("none", json!([])),
+    ];
+    for (row, emails) in rows {
+        let double = Double::start().await;
+        double.lie(|says| says.emails = emails);
+        let world = world(Place::Sqlite, &double).await;
+        let browser = world.browser();
+        round(&browser, &double, "github").await;
+        let session = browser.session().await;
+        assert_eq!(session["user"]["name"], "Ann", "{row}");
+        assert!(session["user"]["email"].is_null(), "{row}: {session}");
+    }
+    for (row, claim) in [("D10 false", json!(false)), ("D10 absent", json!(null))] {
+        let double = Double::start().await;
+        double.lie(|says| says.claims = json!({ "email_verified": claim }));
+        let world = world(Place::Sqlite, &double).await;
+        let browser = world.browser();
+        round(&browser, &double, "google").await;
+        let session = browser.session().await;
+        assert!(
+            session["user"]["email"].is_null() && session["user"]["name"] == "Ann",
+            "{row}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
+    let double = Double::start().await;
+    let name = format!("A\u{202e}n\u{0}n{}", "x".repeat(100_000));
+    let user = json!({ "id": 1, "login": "a", "name": name, "avatar_url": "javascript:alert(1)" });
+    double.lie(|says| says.user = user.to_string());
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    round(&browser, &double, "github").await;
+    let session = browser.session().await;
+    let seen = session["user"]["name"].as_str().unwrap();
+    assert!(
+        seen.starts_with("Annx") && seen.len() <= 200,
+        "{}",
+        seen.len()
+    );
+    assert!(session["user"]["image"].is_null());
+
+    double.lie(|says| says.user = json!({ "login": "a" }).to_string());
+    let other = world.browser();
+    let answer = round(&other, &double, "github").await;
+    assert_eq!(answer.location(), format!("{}/api/auth/signin", world.base));
+    assert!(!other.is_signed_in().await && code(&answer).is_empty());
+}

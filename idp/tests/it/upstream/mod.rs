@@ -1,0 +1,48 @@
+//! Signing in through outside providers: honest ones, and such as lie.
+
+mod attempts;
+mod double;
+mod honest;
+mod lying;
+
+use crate::visiting::{Answer, Browser, Place, World};
+use double::Double;
+
+/// A world with GitHub and Google, both played by one double.
+async fn world(place: Place, double: &Double) -> World {
+    let at = double.address.as_str();
+    let settings = [
+        ("IDP_GITHUB_CLIENT_ID", "tollgate"),
+        ("IDP_GITHUB_CLIENT_SECRET", "secret"),
+        ("IDP_GITHUB_BASE_URL", at),
+        ("IDP_GITHUB_API_URL", at),
+        ("IDP_GOOGLE_CLIENT_ID", "tollgate"),
+        ("IDP_GOOGLE_CLIENT_SECRET", "secret"),
+        ("IDP_GOOGLE_ISSUER", at),
+    ];
+    World::at(place, &settings).await
+}
+
+/// Presses the button of a provider; gives the answer.
+async fn press(browser: &Browser, provider: &str) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("callbackUrl", "/dash")];
+    browser
+        .post(&format!("/api/auth/signin/{provider}"), &fields)
+        .await
+}
+
+/// Goes to a provider, agrees there, and comes back.
+async fn round(browser: &Browser, double: &Double, provider: &str) -> Answer {
+    let away = press(browser, provider).await;
+    assert!(away.location().starts_with(&double.address), "{away:?}");
+    browser.get(&double.agree(away.location())).await
+}
+
+/// The code that an answer leads to.
+fn code(answer: &Answer) -> &str {
+    answer
+        .location()
+        .split_once("/api/auth/error?error=")
+        .map_or("", |(_, code)| code)
+}

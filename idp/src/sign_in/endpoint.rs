@@ -90,10 +90,9 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
         Action::EmailCallback => email::link_page(exchange).await?,
         Action::CredentialsCallback => return Ok(credentials::callback_of_get(exchange)),
         Action::Password(step) => return credentials::show(exchange, step).await,
-        Action::ProviderCallback(_) => return Ok(None),
         Action::VerifyRequest => page::verify_request(exchange)?,
         Action::Error(code) => page::error(exchange, code)?,
-        Action::Providers | Action::Log => return Ok(None),
+        Action::Providers | Action::ProviderCallback(_) | Action::Log => return Ok(None),
     };
     Ok(Some(response))
 }

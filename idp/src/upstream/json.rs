@@ -42,56 +42,56 @@ impl Strict {
 impl<'de> DeserializeSeed<'de> for Strict {
     type Value = Value;
 
-    fn deserialize<D: serde::Deserializer<'de>>(self, reader: D) -> Result<Value, D::Error> {
-        reader.deserialize_any(self)
+    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 
 impl<'de> Visitor<'de> for Strict {
     type Value = Value;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
     }
 
     fn visit_unit<E>(self) -> Result<Value, E> {
         Ok(Value::Null)
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_bool<E>(self, v: bool) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_i64<E>(self, v: i64) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_u64<E>(self, v: u64) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_f64<E>(self, v: f64) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_str<E>(self, v: &str) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
         let inner = self.deeper()?;
         let mut array = Vec::new();
-        while let Some(item) = items.next_element_seed(inner)? {
+        while let Some(item) = seq.next_element_seed(inner)? {
             array.push(item);
         }
         Ok(array.into())
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
         let inner = self.deeper()?;
         let mut object = Map::new();
-        while let Some(name) = members.next_key::<String>()? {
-            let value = members.next_value_seed(inner)?;
+        while let Some(name) = map.next_key::<String>()? {
+            let value = map.next_value_seed(inner)?;
             if object.insert(name, value).is_some() {
                 return Err(A::Error::custom("a name twice"));
             }

@@ -1,5 +1,7 @@
 //! The faces of outside providers: `signin/{provider}` and `callback/{provider}`.
 
+use std::sync::Arc;
+
 use foundation::Failure;
 use poem::Response;
 use poem::http::{HeaderValue, header};
@@ -40,7 +42,7 @@ pub(in super::super) async fn finish(
     exchange: &mut Exchange,
     id: &str,
 ) -> Result<Option<Response>, Failure> {
-    let app = exchange.app.clone();
+    let app = Arc::clone(&exchange.app);
     let reply = reply(&exchange.query, &exchange.body);
     let Some(back) = upstream::finish(&app, &exchange.headers, id, reply).await? else {
         return Ok(None);

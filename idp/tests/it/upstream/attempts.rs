@@ -7,13 +7,16 @@ use super::double::Double;
 use super::{code, press, round, world};
 use crate::visiting::{Place, patiently, spawn};
 
+/// How a row changes the honest address to come back to.
+type Change<'a> = Box<dyn Fn(&str) -> String + 'a>;
+
 #[tokio::test]
 async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
     let double = Double::start().await;
     let world = world(Place::Sqlite, &double).await;
     let base = world.base.clone();
     let honest = |at: &str, provider: &str| at.replace("/google?", &format!("/{provider}?"));
-    let rows: [(&str, Box<dyn Fn(&str) -> String>); 6] = [
+    let rows: [(&str, Change<'_>); 6] = [
         (
             "D1 no state",
             Box::new(|_| format!("{base}/api/auth/callback/google?code=x")),

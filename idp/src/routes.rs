@@ -31,6 +31,10 @@ fn account_page(route: Route, app: &Arc<App>) -> Route {
     let confirm = get(account::confirm_page).post(account::change_address);
     route
         .at("/api/auth/account", get(account::show).data(app()))
+        .at(
+            "/api/auth/account/link/:provider",
+            post(account::link).data(app()),
+        )
         .at("/api/auth/account/unlink", unlink.data(app()))
         .at("/api/auth/account/email", email.data(app()))
         .at("/api/auth/account/email/confirm", confirm.data(app()))

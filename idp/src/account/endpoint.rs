@@ -6,10 +6,10 @@ use askama::Template;
 use foundation::Failure;
 use foundation::http::RequestId;
 use poem::http::{HeaderValue, StatusCode, header};
-use poem::web::Data;
+use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 
-use super::guard::{Here, here};
+use super::guard::{Here, here, last_way_in, not_there, other_browser, out_of_date};
 use super::unlink::Unlinked;
 use super::{address, unlink, ways};
 use crate::app::App;
@@ -20,6 +20,7 @@ use crate::pages::{Forms, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions::{Started, session_cookie};
 use crate::sign_in::csrf;
+use crate::upstream::{self, Provider, Purpose};
 use crate::users::Account;
 
 const ACCOUNT: &str = "/api/auth/account";
@@ -32,6 +33,8 @@ struct AccountPage<'a> {
     accounts: &'a [Account],
     has_password: bool,
     takes_passwords: bool,
+    others: &'a [&'a Provider],
+    csrf_token: &'a str,
     done: Option<&'static str>,
 }
 
@@ -68,6 +71,18 @@ struct ConfirmPage<'a> {
 #[handler]
 pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, account(&app, request).await)
+}
+
+/// POST that leads to a provider, to add it to the ways in.
+#[handler]
+pub(crate) async fn link(
+    request: &Request,
+    Path(provider): Path<String>,
+    form: Form,
+    app: Data<&Arc<App>>,
+) -> Response {
+    let form = form.0.unwrap_or_default();
+    or_page(request, led(&app, request, &provider, &form).await)
 }
 
 /// GET of the page that asks before a way in goes.
@@ -122,6 +137,9 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
         return to_sign_in(ACCOUNT);
     };
     let ways = ways::ways_of(app, &here.user.id).await?;
+    let is_new = |one: &&Provider| ways.accounts.iter().all(|has| has.provider != one.id);
+    let others: Vec<_> = upstream::providers(app).iter().filter(is_new).collect();
+    let csrf = csrf::issue(app, request.headers())?;
     let query = read_query(request);
     let template = AccountPage {
         user: name_of(&here),
@@ -129,17 +147,57 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
         accounts: &ways.accounts,
         has_password: ways.has_password,
         takes_passwords: app.config.passwords.is_on(),
+        others: &others,
+        csrf_token: &csrf.token,
         done: query.get("done").and_then(done),
     };
-    page(StatusCode::OK, &template, Forms::StayHere)
+    Ok(with_token(
+        page(StatusCode::OK, &template, Forms::MayLeave)?,
+        csrf,
+    ))
 }
 
 /// What happened just now, by the closed list of words that the address may carry.
 fn done(what: &str) -> Option<&'static str> {
     match what {
+        "added" => Some("It was added. From now on it signs in to this account."),
         "address" => Some("Your address is confirmed."),
         "removed" => Some("It was removed. It no longer signs in to this account."),
         _ => None,
+    }
+}
+
+async fn led(
+    app: &App,
+    request: &Request,
+    provider: &str,
+    form: &Parameters,
+) -> Result<Response, Failure> {
+    if !is_ours(app, request, form)? {
+        return Ok(out_of_date());
+    }
+    let Some(here) = fresh(app, request).await? else {
+        return to_sign_in(ACCOUNT);
+    };
+    let purpose = Purpose::Link {
+        user_id: here.user.id,
+        session: here.session.digest,
+    };
+    let back_to = format!("{}{ACCOUNT}?done=added", app.config.base.issuer);
+    let wanted = (purpose, back_to.as_str());
+    match upstream::start(app, request.headers(), provider, wanted, |_| None).await? {
+        Ok(departure) => {
+            let mut response = see_other(&departure.url)?;
+            for line in departure.cookies {
+                response.headers_mut().append(header::SET_COOKIE, line);
+            }
+            Ok(response)
+        }
+        Err(_) => Ok(error_page(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "This provider cannot be reached",
+            "Nothing was changed. Go back to your account page and try again in a moment.",
+        )),
     }
 }
 
@@ -312,36 +370,4 @@ fn with_token(mut response: Response, csrf: csrf::Csrf) -> Response {
         response.headers_mut().append(header::SET_COOKIE, line);
     }
     response
-}
-
-fn out_of_date() -> Response {
-    error_page(
-        StatusCode::FORBIDDEN,
-        "This page is out of date",
-        "Nothing was changed. Open your account page again.",
-    )
-}
-
-fn last_way_in() -> Response {
-    error_page(
-        StatusCode::CONFLICT,
-        "This is your only way to sign in",
-        "Nothing was changed. Add an address or another way to sign in first, then remove this one.",
-    )
-}
-
-fn not_there() -> Response {
-    error_page(
-        StatusCode::NOT_FOUND,
-        "There is no such way to sign in",
-        "It may have been removed already. Open your account page again.",
-    )
-}
-
-fn other_browser() -> Response {
-    error_page(
-        StatusCode::FORBIDDEN,
-        "Open this link where you are signed in",
-        "Sign in first, or open the link in the browser in which you asked for it. Nothing was changed.",
-    )
 }

@@ -1,9 +1,11 @@
-//! Who is at the account page, and whether the sign-in is young enough to change anything there.
+//! Who is at the account page, whether the sign-in is young enough to change anything there, and what a no looks like.
 
 use foundation::{Failure, Timestamp};
-use poem::Request;
+use poem::http::StatusCode;
+use poem::{Request, Response};
 
 use crate::app::App;
+use crate::pages::error_page;
 use crate::sessions::{self, Current};
 use crate::users::{self, SignedIn, User};
 
@@ -42,4 +44,36 @@ pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, F
     Ok(user
         .filter(|user| user.is_active)
         .map(|user| Here { user, session, id }))
+}
+
+pub(super) fn out_of_date() -> Response {
+    error_page(
+        StatusCode::FORBIDDEN,
+        "This page is out of date",
+        "Nothing was changed. Open your account page again.",
+    )
+}
+
+pub(super) fn last_way_in() -> Response {
+    error_page(
+        StatusCode::CONFLICT,
+        "This is your only way to sign in",
+        "Nothing was changed. Add an address or another way to sign in first, then remove this one.",
+    )
+}
+
+pub(super) fn not_there() -> Response {
+    error_page(
+        StatusCode::NOT_FOUND,
+        "There is no such way to sign in",
+        "It may have been removed already. Open your account page again.",
+    )
+}
+
+pub(super) fn other_browser() -> Response {
+    error_page(
+        StatusCode::FORBIDDEN,
+        "Open this link where you are signed in",
+        "Sign in first, or open the link in the browser in which you asked for it. Nothing was changed.",
+    )
 }

@@ -7,5 +7,5 @@ mod unlink;
 mod ways;
 
 pub(crate) use endpoint::{
-    address_page, ask_address, change_address, confirm_page, remove, remove_page, show,
+    address_page, ask_address, change_address, confirm_page, link, remove, remove_page, show,
 };

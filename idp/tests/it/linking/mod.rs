@@ -1,6 +1,7 @@
 //! Linking: whom a provider's identity signs in, what it may join, and what takes a way in away.
 
 mod account_page;
+mod adding;
 mod address;
 mod meeting;
 mod pre_hijack;

@@ -1,0 +1,131 @@
+//! Adding a provider from the account page, through a small honest GitHub on loopback.
+
+use std::time::Duration;
+
+use foundation::testing::TestServer;
+use poem::{EndpointExt, Route, get, handler, post};
+use serde_json::json;
+use url::Url;
+
+use super::{COOKIE, id_of_ann, links, whoami};
+use crate::visiting::{Answer, Browser, World, hidden};
+
+const ANN: &str = "ann@example.com";
+const ACCOUNT: &str = "/api/auth/account";
+const LINK: &str = "/api/auth/account/link/github";
+
+#[handler]
+fn token() -> poem::web::Json<serde_json::Value> {
+    poem::web::Json(
+        json!({ "access_token": "gho_1", "token_type": "bearer", "scope": "read:user" }),
+    )
+}
+
+#[handler]
+fn user() -> poem::web::Json<serde_json::Value> {
+    poem::web::Json(json!({ "id": 42, "login": "ann" }))
+}
+
+#[handler]
+fn emails() -> poem::web::Json<serde_json::Value> {
+    poem::web::Json(json!([]))
+}
+
+/// A world beside a GitHub where everybody is number 42.
+async fn beside_github() -> (World, TestServer) {
+    let (listener, base) = TestServer::bind().await;
+    let route = Route::new()
+        .at("/login/oauth/access_token", post(token))
+        .at("/user", get(user))
+        .at("/user/emails", get(emails));
+    let server = TestServer::start(listener, route.map_to_response().boxed());
+    let settings = [
+        ("IDP_GITHUB_CLIENT_ID", "tollgate"),
+        ("IDP_GITHUB_CLIENT_SECRET", "a secret of the test"),
+        ("IDP_GITHUB_BASE_URL", base.as_str()),
+        ("IDP_GITHUB_API_URL", base.as_str()),
+    ];
+    (World::with(&settings).await, server)
+}
+
+async fn press(browser: &Browser) -> Answer {
+    let page = browser.get(ACCOUNT).await;
+    assert!(page.body.contains("id=\"link-github\""), "{}", page.body);
+    let csrf = hidden(&page.body, "csrfToken");
+    browser.post(LINK, &[("csrfToken", &csrf)]).await
+}
+
+/// The address that the provider sends the browser back to.
+fn way_back(departure: &Answer) -> String {
+    let url = Url::parse(departure.location()).expect("an address");
+    let (_, state) = url
+        .query_pairs()
+        .find(|(name, _)| name == "state")
+        .expect("a state");
+    format!("/api/auth/callback/github?code=c&state={state}")
+}
+
+#[tokio::test]
+async fn a_provider_is_added_on_the_account_page() {
+    let (world, _github) = beside_github().await;
+    let ann = world.signed_in(ANN).await;
+    let before = ann.cookie(COOKIE).unwrap();
+    let departure = press(&ann).await;
+    assert_eq!(departure.status, 303);
+    assert!(links(&world).await.is_empty());
+    let answer = ann.get(&way_back(&departure)).await;
+    let account = format!("{}{ACCOUNT}?done=added", world.base);
+    assert_eq!(answer.location(), account);
+    assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
+    assert_eq!(
+        links(&world).await,
+        [format!("github/42 {}", id_of_ann(&world).await)]
+    );
+    let page = ann.get(&account).await;
+    assert!(page.body.contains("It was added.") && !page.body.contains("link-github"));
+    assert_eq!(whoami(&ann).await, ANN);
+    // D18: the same address opened twice is a clean error, and the session stays.
+    let again = ann.get(&way_back(&departure)).await;
+    assert!(
+        again.location().ends_with("error?error=OAuthCallback"),
+        "{again:?}"
+    );
+    assert_eq!(whoami(&ann).await, ANN);
+}
+
+#[tokio::test]
+async fn another_person_cannot_complete_a_linking() {
+    let (world, _github) = beside_github().await;
+    let ann = world.signed_in(ANN).await;
+    let bob = world.signed_in("bob@example.com").await;
+    let departure = press(&ann).await;
+    // The whole jar of Ann's attempt, in Bob's session.
+    let session = bob.cookie(COOKIE).unwrap();
+    ann.set_cookie(COOKIE, Some(&session));
+    let answer = ann.get(&way_back(&departure)).await;
+    assert!(
+        answer
+            .location()
+            .ends_with("error?error=OAuthAccountNotLinked"),
+        "{answer:?}"
+    );
+    assert!(links(&world).await.is_empty());
+    assert_eq!(whoami(&ann).await, "bob@example.com");
+}
+
+#[tokio::test]
+async fn adding_takes_the_forms_token_and_a_fresh_sign_in() {
+    let (world, _github) = beside_github().await;
+    let ann = world.signed_in(ANN).await;
+    assert_eq!(ann.post(LINK, &[("csrfToken", "0")]).await.status, 403);
+    let csrf = ann.csrf().await;
+    let unknown = "/api/auth/account/link/nobody";
+    assert_eq!(ann.post(unknown, &[("csrfToken", &csrf)]).await.status, 503);
+    world.wait(Duration::from_mins(10) + Duration::from_micros(1));
+    let answer = press(&ann).await;
+    assert!(
+        answer
+            .location()
+            .starts_with("/api/auth/signin?error=SessionRequired")
+    );
+}

@@ -12,6 +12,7 @@ pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
 use crate::limits::Bounded;
 use crate::mail::Mail;
+use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::upstream::Upstream;
@@ -35,6 +36,8 @@ pub struct App {
     pub sealer: Sealer,
     /// The outgoing mail.
     pub(crate) mail: Arc<Mail>,
+    /// Who asks devices for passkeys, where there are any.
+    pub(crate) passkeys: Option<RelyingParty>,
     /// The bounded work on passwords.
     pub(crate) passwords: Pool,
     /// The outside providers.
@@ -85,6 +88,11 @@ impl App {
         }
         let clients = clients::Directory::new(database.clone());
         let metadata = discovery::document(&config.base.issuer).to_string().into();
+        let passkeys = if config.passkeys.is_on {
+            RelyingParty::of_issuer(&config.base.issuer)?
+        } else {
+            None
+        };
         let background = Background::new();
         let mail = Mail::open(
             &config.mail,
@@ -101,6 +109,7 @@ impl App {
             database,
             sealer,
             mail,
+            passkeys,
             passwords: Pool::new(),
             reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW),
             upstream,

@@ -19,6 +19,7 @@ mod network;
 pub mod operators;
 mod pages;
 mod parameters;
+mod passkeys;
 mod passwords;
 pub mod routes;
 mod sessions;

@@ -18,6 +18,14 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let claim = get(operators::claim_page).post(operators::spend_link);
     account_page(route, app)
         .at("/admin/claim", claim.data(Arc::clone(app)))
+        .at(
+            "/api/auth/account/passkeys",
+            get(account::show_passkeys).data(Arc::clone(app)),
+        )
+        .at(
+            "/api/auth/account/passkeys/:change",
+            post(account::change_passkeys).data(Arc::clone(app)),
+        )
         .at("/api/auth/*path", sign_in::serve.data(Arc::clone(app)))
         .at("/oauth/assets/:name", get(pages::serve_asset))
         .nest("/admin/v1", admin::api::endpoint().data(Arc::clone(app)))

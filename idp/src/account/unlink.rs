@@ -4,6 +4,7 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::guard::Here;
+use super::ways::count_ways;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
@@ -34,13 +35,11 @@ pub(super) async fn unlink(
     let Some(user) = users::store::hold(&mut db, &here.user.id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    let ways = users::store::accounts::of_user(&mut db, &user.id)
-        .await?
-        .len();
+    let ways = count_ways(&mut db, &user).await?;
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    if may_remove_one_of(ways + usize::from(user.email.is_some())) == Err(LastWayIn) {
+    if may_remove_one_of(ways) == Err(LastWayIn) {
         transaction.rollback().await?;
         return Ok(Unlinked::LastWayIn);
     }

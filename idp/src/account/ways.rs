@@ -1,10 +1,10 @@
 //! Listing a person's ways to sign in.
 
-use foundation::Failure;
+use foundation::{Connection, Failure};
 
 use crate::app::App;
-use crate::passwords;
-use crate::users::{self, Account};
+use crate::users::{self, Account, User};
+use crate::{passkeys, passwords};
 
 /// What a person can sign in with besides the address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,4 +23,11 @@ pub(super) async fn ways_of(app: &App, user_id: &str) -> Result<Ways, Failure> {
         accounts: users::store::accounts::of_user(&mut db, user_id).await?,
         has_password: passwords::store::hashes::has(&mut db, user_id).await?,
     })
+}
+
+/// How many ways in a person has who is held in this transaction. A password is none of its own: it goes with the address.
+pub(super) async fn count_ways(db: &mut Connection<'_>, user: &User) -> Result<usize, Failure> {
+    let accounts = users::store::accounts::of_user(db, &user.id).await?;
+    let passkeys = passkeys::store::of_user(db, &user.id).await?;
+    Ok(accounts.len() + passkeys.len() + usize::from(user.email.is_some()))
 }

@@ -23,6 +23,12 @@ pub(crate) enum Action {
     UserDeactivated,
     /// A person was signed out everywhere.
     SessionsEnded,
+    /// A passkey was added to a user's ways in.
+    PasskeyAdded,
+    /// A passkey got another name.
+    PasskeyRenamed,
+    /// A passkey was removed.
+    PasskeyRemoved,
     /// A client was made or replaced.
     ClientPut,
     /// A client was deleted.
@@ -44,6 +50,9 @@ impl Action {
             Self::UserActivated => "user.activated",
             Self::UserDeactivated => "user.deactivated",
             Self::SessionsEnded => "sessions.ended",
+            Self::PasskeyAdded => "passkey.added",
+            Self::PasskeyRenamed => "passkey.renamed",
+            Self::PasskeyRemoved => "passkey.removed",
             Self::ClientPut => "client.put",
             Self::ClientDeleted => "client.delete",
             Self::OperatorClaimed => "operator.claim",

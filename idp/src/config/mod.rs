@@ -4,6 +4,7 @@ mod base;
 mod limits;
 mod mail;
 mod network;
+mod passkeys;
 mod passwords;
 mod sessions;
 mod storage;
@@ -15,6 +16,7 @@ pub use base::BaseConfig;
 pub use limits::LimitConfig;
 pub use mail::{MailConfig, MailRoute};
 pub use network::NetworkConfig;
+pub use passkeys::PasskeyConfig;
 pub use passwords::{PasswordConfig, PasswordMode};
 pub use sessions::{SessionConfig, SessionStoreKind};
 pub use storage::StorageConfig;
@@ -35,6 +37,8 @@ pub struct Config {
     pub limits: LimitConfig,
     /// How mail leaves and how long its links live.
     pub mail: MailConfig,
+    /// Whether people sign in with passkeys.
+    pub passkeys: PasskeyConfig,
     /// Whether people sign in with passwords.
     pub passwords: PasswordConfig,
     /// The outside providers that people sign in with.
@@ -65,6 +69,7 @@ impl Config {
             network: NetworkConfig::read(reader),
             limits: LimitConfig::read(reader),
             mail: MailConfig::read(reader),
+            passkeys: PasskeyConfig::read(reader),
             passwords: PasswordConfig::read(reader),
             upstream: UpstreamConfig::read(reader),
         }

@@ -59,6 +59,7 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_GOOGLE_ISSUER", "http://accounts.google.com"),
         ("IDP_OIDC_PROVIDERS", "google"),
         ("IDP_OIDC_PROVIDERS", "Acme"),
+        ("IDP_PASSKEYS", "maybe"),
         ("IDP_UNKNOWN", "x"),
     ];
     for (name, value) in rows {

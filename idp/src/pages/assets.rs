@@ -15,6 +15,7 @@ const STYLESHEET: &str = concat!(
     include_str!("../../assets/tokens.css"),
     include_str!("../../assets/pages.css")
 );
+const PASSKEY: &str = include_str!("../../assets/passkey.js");
 const MARK: &str = include_str!("../../assets/mark.svg");
 
 struct Asset {
@@ -49,11 +50,19 @@ pub fn icon_path() -> &'static str {
     &MARK_SVG.path
 }
 
+static PASSKEY_JS: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("passkey", "js", "text/javascript; charset=utf-8", PASSKEY));
+
+/// The address of the script that asks a device for a passkey.
+pub(crate) fn passkey_script_path() -> &'static str {
+    &PASSKEY_JS.path
+}
+
 /// GET of `/oauth/assets/:name`.
 #[handler]
 pub(crate) fn serve_asset(request: &Request) -> Response {
     let path = request.original_uri().path();
-    [&PAGES_CSS, &MARK_SVG]
+    [&PAGES_CSS, &MARK_SVG, &PASSKEY_JS]
         .into_iter()
         .find(|asset| asset.path == path)
         .map_or_else(

@@ -6,7 +6,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use assets::serve_asset;
 pub use assets::{icon_path, stylesheet_path};
+pub(crate) use assets::{passkey_script_path, serve_asset};
 pub(crate) use error::{error_page, failure_page};
-pub(crate) use page::{Forms, page};
+pub(crate) use page::{Forms, page, page_with_passkeys};

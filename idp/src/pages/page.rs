@@ -24,6 +24,9 @@ const POLICY_STAY: &str = "default-src 'none'; style-src 'self'; img-src 'self' 
      frame-ancestors 'none'; base-uri 'none'";
 const POLICY_LEAVE: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
+/// What a page with the passkeys' script may do beyond: load it, ask us, and nothing that turns text into markup.
+const SCRIPT: &str = "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
 /// Renders a template as a whole page: never cached, never framed, without script, telling no referrer.
 pub(crate) fn page(
     status: StatusCode,
@@ -33,10 +36,30 @@ pub(crate) fn page(
     let html = template
         .render()
         .map_err(|error| Failure::broken("rendering a page", error))?;
-    let policy = match forms {
+    Ok(dressed(status, html, policy_of(forms).to_owned()))
+}
+
+/// The same with the one script there is, which asks a device for a passkey.
+pub(crate) fn page_with_passkeys(
+    status: StatusCode,
+    template: &impl Template,
+    forms: Forms,
+) -> Result<Response, Failure> {
+    let html = template
+        .render()
+        .map_err(|error| Failure::broken("rendering a page", error))?;
+    let policy = format!("{}{SCRIPT}", policy_of(forms));
+    Ok(dressed(status, html, policy))
+}
+
+fn policy_of(forms: Forms) -> &'static str {
+    match forms {
         Forms::StayHere => POLICY_STAY,
         Forms::MayLeave => POLICY_LEAVE,
-    };
+    }
+}
+
+fn dressed(status: StatusCode, html: String, policy: String) -> Response {
     let mut response = Response::builder()
         .status(status)
         .content_type("text/html; charset=utf-8")
@@ -45,5 +68,5 @@ pub(crate) fn page(
         .body(html);
     // The dress adds these too; a page carries them even where it is served without a dress.
     add_defaults(&mut response);
-    Ok(response)
+    response
 }

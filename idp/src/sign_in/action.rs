@@ -21,6 +21,10 @@ pub(super) enum Action<'a> {
     Password(Step),
     /// `callback/{provider}`
     ProviderCallback(&'a str),
+    /// `passkey/options`
+    PasskeyOptions,
+    /// `callback/passkey`
+    PasskeyCallback,
     /// `verify-request`
     VerifyRequest,
     /// `error` and `error/{code}`
@@ -65,6 +69,9 @@ pub(super) const CREDENTIALS: &str = "credentials";
 /// Its name.
 pub(super) const CREDENTIALS_NAME: &str = "Credentials";
 
+/// What is no provider, but has a callback like one: no client library asks for it by name.
+const PASSKEY: &str = "passkey";
+
 /// Reads the path behind `/api/auth/` as it came, byte for byte: nothing is decoded or straightened, so that
 /// no spelling names another action than the plain one. Segments after the provider are ignored.
 pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
@@ -94,10 +101,12 @@ pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
         "callback" => match second {
             Some(EMAIL) => Some(Action::EmailCallback),
             Some(CREDENTIALS) => Some(Action::CredentialsCallback),
+            Some(PASSKEY) => Some(Action::PasskeyCallback),
             Some(id) => Some(Action::ProviderCallback(id)),
             None => None,
         },
         "password" => password_step(second?).map(Action::Password),
+        PASSKEY => (second == Some("options")).then_some(Action::PasskeyOptions),
         "verify-request" => Some(Action::VerifyRequest),
         "error" => Some(Action::Error(second)),
         "_log" => Some(Action::Log),
@@ -135,6 +144,8 @@ mod tests {
             ("signout", Action::SignOut),
             ("callback/email", Action::EmailCallback),
             ("callback/email/x", Action::EmailCallback),
+            ("passkey/options", Action::PasskeyOptions),
+            ("callback/passkey", Action::PasskeyCallback),
             ("callback/credentials", Action::CredentialsCallback),
             ("password/new", Action::Password(Step::New)),
             ("password/sent", Action::Password(Step::Sent)),
@@ -171,6 +182,8 @@ mod tests {
             "signin\\email",
             "callback",
             "callback/",
+            "passkey",
+            "passkey/x",
             "password",
             "password/Set",
             "unknown",

@@ -27,7 +27,7 @@ pub(super) struct Arrival<'a> {
     pub(super) user: &'a User,
     /// Whether this is the first sign-in.
     pub(super) is_new: bool,
-    /// The name of the proof (RFC 8176 where it has one).
+    /// The name of the proof (RFC 8176 where it has one); of several, with spaces between them.
     pub(super) way: &'a str,
     /// The browser.
     pub(super) visitor: Visitor<'a>,
@@ -86,9 +86,10 @@ async fn admit_beside(
         details: json!({ "way": way, "new": is_new }),
     };
     audit::record(app, &mut transaction.connection(), event).await?;
+    let amr: Vec<_> = way.split(' ').collect();
     let new = NewSession {
         user_id: &user.id,
-        amr: &[way],
+        amr: &amr,
         user_agent: visitor.user_agent,
         replaces: visitor.session,
         others,

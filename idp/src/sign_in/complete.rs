@@ -10,6 +10,7 @@ use crate::audit::{self, Action, Event};
 use crate::limits::{self, Limit, Verdict};
 use crate::mail::{self, Notice, SignInLink, Taken};
 use crate::network::Network;
+use crate::passkeys;
 use crate::passwords::store::hashes;
 use crate::sessions::Started;
 use crate::users::{Proven, User, prove_email, unlink_unproven};
@@ -124,7 +125,8 @@ pub(super) async fn is_at_home(
 }
 
 /// The first proof of an address by mail, from a browser where its user is not signed in: whoever came in before may
-/// have been somebody else, so that identities that do not vouch for the address go, and a password with them.
+/// have been somebody else, so that identities that do not vouch for the address go, and a password and passkeys with
+/// them.
 pub(super) async fn take_over(
     app: &App,
     db: &mut Connection<'_>,
@@ -144,6 +146,17 @@ pub(super) async fn take_over(
         if let Some(email) = &arrival.user.email {
             mail::queue_notice(app, db, email, Notice::Removed(account.name())).await?;
         }
+    }
+    for passkey in passkeys::store::remove_of_user(db, &arrival.user.id).await? {
+        let event = Event {
+            actor: &arrival.user.id,
+            action: Action::PasskeyRemoved,
+            subject: &passkey,
+            network: Some(arrival.visitor.network.to_string()),
+            client_id: None,
+            details: json!({ "reason": "address_proven" }),
+        };
+        audit::record(app, db, event).await?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, Choice, EMAIL, EMAIL_
 use super::exchange::{Exchange, json_answer, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
-use super::{credentials, email, oauth, page};
+use super::{credentials, email, oauth, page, passkey};
 use crate::app::App;
 use crate::cookies::Origin;
 use crate::network::network_of;
@@ -92,7 +92,11 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
         Action::Password(step) => return credentials::show(exchange, step).await,
         Action::VerifyRequest => page::verify_request(exchange)?,
         Action::Error(code) => page::error(exchange, code)?,
-        Action::Providers | Action::ProviderCallback(_) | Action::Log => return Ok(None),
+        Action::PasskeyOptions
+        | Action::PasskeyCallback
+        | Action::Providers
+        | Action::ProviderCallback(_)
+        | Action::Log => return Ok(None),
     };
     Ok(Some(response))
 }
@@ -108,6 +112,8 @@ async fn post(exchange: &mut Exchange, action: Action<'_>) -> Result<Option<Resp
         Action::EmailCallback => email::prove(exchange).await?,
         Action::CredentialsCallback => return credentials::sign_in(exchange).await,
         Action::Password(step) => return credentials::receive(exchange, step).await,
+        Action::PasskeyOptions => return passkey::begin(exchange),
+        Action::PasskeyCallback => return passkey::sign_in(exchange).await,
         Action::Providers
         | Action::ProviderCallback(_)
         | Action::Csrf

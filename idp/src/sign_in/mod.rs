@@ -14,6 +14,7 @@ mod exchange;
 mod fields;
 mod oauth;
 mod page;
+mod passkey;
 mod read_session;
 mod sign_out;
 

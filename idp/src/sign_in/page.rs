@@ -7,6 +7,7 @@ use poem::http::StatusCode;
 
 use super::error_code::{ErrorPage, sentence};
 use super::exchange::Exchange;
+use crate::pages::{self, Forms};
 use crate::upstream::{self, Provider};
 
 #[derive(Template)]
@@ -17,6 +18,7 @@ struct SignInPage<'a> {
     csrf_token: &'a str,
     callback_url: &'a str,
     email: &'a str,
+    has_passkeys: bool,
     has_passwords: bool,
     is_not_linked: bool,
     providers: &'a [Provider],
@@ -30,10 +32,14 @@ pub(super) fn sign_in(exchange: &Exchange) -> Result<Response, Failure> {
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
         email: exchange.query.get("email").unwrap_or_default(),
+        has_passkeys: exchange.app.passkeys.is_some(),
         has_passwords: exchange.app.config.passwords.is_on(),
         is_not_linked: exchange.query.get("error") == Some("OAuthAccountNotLinked"),
         providers: upstream::providers(&exchange.app),
     };
+    if template.has_passkeys {
+        return pages::page_with_passkeys(StatusCode::OK, &template, Forms::MayLeave);
+    }
     exchange.page(StatusCode::OK, &template)
 }
 

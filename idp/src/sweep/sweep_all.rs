@@ -7,7 +7,9 @@ use foundation::Failure;
 use foundation::database::Expired;
 
 use crate::app::App;
-use crate::{audit, authorize, codes, grants, limits, mail, passwords, sessions, tokens, upstream};
+use crate::{
+    audit, authorize, codes, grants, limits, mail, passkeys, passwords, sessions, tokens, upstream,
+};
 
 /// The pause between two sweeps.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -31,6 +33,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (authorize::store::EXPIRED, Duration::ZERO),
     (grants::store::EXPIRED, GRANTS_KEPT),
     (sessions::store::EXPIRED, Duration::ZERO),
+    (passkeys::store::EXPIRED, Duration::ZERO),
     (mail::store::links::EXPIRED, Duration::ZERO),
     (mail::store::proofs::EXPIRED, Duration::ZERO),
     (mail::store::budgets::EXPIRED, BUDGETS_KEPT),

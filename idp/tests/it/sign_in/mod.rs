@@ -7,6 +7,7 @@ mod email;
 mod email_attacks;
 mod guessing;
 mod pages;
+mod passkeys;
 mod passwords;
 mod session;
 mod surface;

@@ -1,5 +1,6 @@
 //! What the stories stand on: a running idp with a clock of its own, browsers, and letters.
 
+mod authenticator;
 mod browser;
 mod crowd;
 mod letter;
@@ -7,6 +8,7 @@ mod letter;
 mod places;
 mod world;
 
+pub(crate) use authenticator::{Authenticator, SYNCED};
 pub(crate) use browser::{Answer, Browser, hidden};
 pub(crate) use crowd::{holds, patiently, spawn};
 pub(crate) use letter::Letter;

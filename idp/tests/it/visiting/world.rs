@@ -167,6 +167,17 @@ impl World {
         .expect("one text")
     }
 
+    /// Runs a statement that changes something.
+    pub(crate) async fn change(&self, statement: &'static str) {
+        let mut transaction = self.app.database.begin().await.expect("a transaction");
+        on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+            .execute(c)
+            .await
+            .map(|_| ()))
+        .expect("a change");
+        transaction.commit().await.expect("the commit");
+    }
+
     /// The folder that letters are written to.
     pub(crate) fn mail_folder(&self) -> &Path {
         self.mail.path()

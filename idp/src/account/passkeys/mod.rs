@@ -1,0 +1,9 @@
+//! A person's own passkeys: looking at them, adding, renaming and removing one.
+
+mod add;
+mod page;
+mod remove;
+mod rename;
+mod visit;
+
+pub(crate) use page::{change_passkeys, show_passkeys};

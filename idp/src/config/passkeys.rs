@@ -1,0 +1,34 @@
+//! Whether people sign in with passkeys.
+
+use std::str::FromStr;
+
+use foundation::env::Reader;
+
+/// Passkeys of the idp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PasskeyConfig {
+    /// `IDP_PASSKEYS`: `on` or `off`. Where `IDP_BASE_URL` has no name but a number there are none either way:
+    /// browsers make passkeys for names only.
+    pub is_on: bool,
+}
+
+struct Switch(bool);
+
+impl FromStr for Switch {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "on" => Ok(Self(true)),
+            "off" => Ok(Self(false)),
+            _ => Err(()),
+        }
+    }
+}
+
+impl PasskeyConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        let Switch(is_on) = reader.parsed("IDP_PASSKEYS", Switch(true), "on or off");
+        Self { is_on }
+    }
+}

@@ -1,0 +1,80 @@
+//! Beginning a ceremony: what the device is asked, and the sealed half that comes back with its answer. Nothing is stored.
+
+use foundation::Failure;
+use serde::Serialize;
+use serde_json::Value;
+use webauthn_rs::prelude::{CredentialID, DiscoverableAuthentication, PasskeyRegistration};
+use webauthn_rs_proto::ResidentKeyRequirement;
+
+use super::ceremony::{Ceremony, Purpose};
+use super::passkey::handle_of;
+use super::relying_party::RelyingParty;
+use super::store;
+use crate::app::App;
+
+/// A ceremony that has begun.
+#[derive(Debug, Serialize)]
+pub(crate) struct Beginning {
+    /// What comes back with the device's answer.
+    ceremony: String,
+    /// What the device is asked, in the form that browsers know.
+    #[serde(rename = "publicKey")]
+    public_key: Value,
+}
+
+/// What is kept of a registration between its two requests.
+pub(super) type Registration = (String, PasskeyRegistration);
+
+/// Begins to sign somebody in, whoever the device says it is.
+pub(crate) fn begin_sign_in(
+    app: &App,
+    party: &RelyingParty,
+    browser: &str,
+) -> Result<Beginning, Failure> {
+    let (asked, state) = party
+        .rules()
+        .start_discoverable_authentication()
+        .map_err(|error| Failure::broken("asking for a passkey", error))?;
+    let ceremony: Ceremony<DiscoverableAuthentication> =
+        Ceremony::new(app.random.token()?, browser, app.clock.now(), state);
+    Ok(Beginning {
+        ceremony: ceremony.seal(&app.sealer, Purpose::SignIn)?,
+        public_key: written(&asked.public_key)?,
+    })
+}
+
+/// Begins to make a passkey for a user whose e-mail address or name is shown by the device.
+pub(crate) async fn begin_registration(
+    app: &App,
+    party: &RelyingParty,
+    user_id: &str,
+    shown: &str,
+    browser: &str,
+) -> Result<Beginning, Failure> {
+    let mut reader = app.database.reader().await?;
+    let kept = store::of_user(&mut reader.connection(), user_id).await?;
+    drop(reader);
+    let known: Vec<CredentialID> = kept
+        .iter()
+        .map(|kept| kept.passkey.cred_id().clone())
+        .collect();
+    let (mut asked, state) = party
+        .rules()
+        .start_passkey_registration(handle_of(user_id)?, shown, shown, Some(known))
+        .map_err(|error| Failure::broken("asking for a new passkey", error))?;
+    // Nobody types a name at sign-in: the device has to find the passkey by itself.
+    if let Some(selection) = &mut asked.public_key.authenticator_selection {
+        selection.resident_key = Some(ResidentKeyRequirement::Required);
+        selection.require_resident_key = true;
+    }
+    let state: Registration = (user_id.to_owned(), state);
+    let ceremony = Ceremony::new(app.random.token()?, browser, app.clock.now(), state);
+    Ok(Beginning {
+        ceremony: ceremony.seal(&app.sealer, Purpose::Registration)?,
+        public_key: written(&asked.public_key)?,
+    })
+}
+
+fn written(asked: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(asked).map_err(|error| Failure::broken("writing a ceremony", error))
+}

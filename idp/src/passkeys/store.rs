@@ -1,0 +1,224 @@
+//! Passkeys and used ceremonies in the database.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use webauthn_rs::prelude::{Credential, Passkey};
+
+use super::passkey::KeptPasskey;
+
+const INSERT: &str = "INSERT INTO passkeys (id, user_id, credential_id, credential, counter, backup_eligible, backup_state, \
+     name, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
+const FIND: &str = "SELECT id, user_id, credential, backup_eligible, name, created_at, last_used_at FROM passkeys \
+     WHERE credential_id = $1";
+const OF_USER: &str = "SELECT id, user_id, credential, backup_eligible, name, created_at, last_used_at FROM passkeys \
+     WHERE user_id = $1 ORDER BY created_at, id";
+const COUNT_OF_USER: &str = "SELECT count(*) FROM passkeys WHERE user_id = $1";
+const HOLD_USER: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1";
+const NOTE_USE: &str = "UPDATE passkeys SET credential = $2, counter = $3, backup_eligible = $4, backup_state = $5, \
+     last_used_at = $6 WHERE id = $1 AND (counter < $3 OR (counter = 0 AND $3 = 0))";
+const RENAME: &str = "UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2";
+const REMOVE: &str = "DELETE FROM passkeys WHERE id = $1 AND user_id = $2";
+const REMOVE_OF_USER: &str = "DELETE FROM passkeys WHERE user_id = $1 RETURNING id";
+const USE_CEREMONY: &str =
+    "INSERT INTO used_ceremonies (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
+/// Ceremonies whose time is over: they need not be remembered.
+pub(crate) const EXPIRED: Expired = expired!("used_ceremonies", key "id", at "expires_at");
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    user_id: String,
+    credential: String,
+    backup_eligible: bool,
+    name: String,
+    created_at: i64,
+    last_used_at: Option<i64>,
+}
+
+impl Row {
+    fn kept(self) -> Result<KeptPasskey, Failure> {
+        let passkey = serde_json::from_str(&self.credential)
+            .map_err(|error| Failure::broken("reading a passkey", error))?;
+        Ok(KeptPasskey {
+            id: self.id,
+            user_id: self.user_id,
+            passkey,
+            backup_eligible: self.backup_eligible,
+            name: self.name,
+            created_at: Timestamp::from_micros(self.created_at),
+            last_used_at: self.last_used_at.map(Timestamp::from_micros),
+        })
+    }
+}
+
+/// The text of a credential's id.
+fn id_text(bytes: &[u8]) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn written(passkey: &Passkey) -> Result<String, Failure> {
+    serde_json::to_string(passkey).map_err(|error| Failure::broken("writing a passkey", error))
+}
+
+/// Adds a passkey; false when its credential is somebody's already.
+pub(super) async fn insert(db: &mut Connection<'_>, kept: &KeptPasskey) -> Result<bool, Failure> {
+    let credential = written(&kept.passkey)?;
+    let facts = Credential::from(kept.passkey.clone());
+    on_engine!(db, |c| {
+        sqlx::query(INSERT)
+            .bind(&kept.id)
+            .bind(&kept.user_id)
+            .bind(id_text(kept.passkey.cred_id()))
+            .bind(&credential)
+            .bind(i64::from(facts.counter))
+            .bind(facts.backup_eligible)
+            .bind(facts.backup_state)
+            .bind(&kept.name)
+            .bind(kept.created_at.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("adding a passkey")
+}
+
+/// The passkey with a credential's id.
+pub(super) async fn find_by_credential(
+    db: &mut Connection<'_>,
+    credential_id: &[u8],
+) -> Result<Option<KeptPasskey>, Failure> {
+    let text = id_text(credential_id);
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(FIND).bind(&text).fetch_optional(c).await
+    })
+    .failed("reading a passkey")?;
+    row.map(Row::kept).transpose()
+}
+
+/// A user's passkeys, oldest first.
+pub(crate) async fn of_user(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<KeptPasskey>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(OF_USER).bind(user_id).fetch_all(c).await
+    })
+    .failed("reading a user's passkeys")?;
+    rows.into_iter().map(Row::kept).collect()
+}
+
+/// How many passkeys a user has.
+pub(super) async fn count_of_user(db: &mut Connection<'_>, user_id: &str) -> Result<i64, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(COUNT_OF_USER)
+            .bind(user_id)
+            .fetch_one(c)
+            .await
+    })
+    .failed("counting a user's passkeys")
+}
+
+/// Holds a user's row until the transaction ends: whoever adds or removes a way in comes one after the other.
+pub(super) async fn hold_user(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(HOLD_USER)
+            .bind(user_id)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("holding a user")
+}
+
+/// Writes down a use; false when the device's counter is not above the one that is kept, and they do count.
+pub(super) async fn note_use(
+    db: &mut Connection<'_>,
+    kept: &KeptPasskey,
+    counter: u32,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let credential = written(&kept.passkey)?;
+    let facts = Credential::from(kept.passkey.clone());
+    on_engine!(db, |c| {
+        sqlx::query(NOTE_USE)
+            .bind(&kept.id)
+            .bind(&credential)
+            .bind(i64::from(counter))
+            .bind(facts.backup_eligible)
+            .bind(facts.backup_state)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("writing down the use of a passkey")
+}
+
+/// Gives a user's passkey another name; false when there is none.
+pub(crate) async fn rename(
+    db: &mut Connection<'_>,
+    id: &str,
+    user_id: &str,
+    name: &str,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(RENAME)
+            .bind(id)
+            .bind(user_id)
+            .bind(name)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("renaming a passkey")
+}
+
+/// Removes a user's passkey; false when there is none.
+pub(crate) async fn remove(
+    db: &mut Connection<'_>,
+    id: &str,
+    user_id: &str,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(REMOVE)
+            .bind(id)
+            .bind(user_id)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("removing a passkey")
+}
+
+/// Removes all passkeys of a user; gives their ids.
+pub(crate) async fn remove_of_user(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(REMOVE_OF_USER)
+            .bind(user_id)
+            .fetch_all(c)
+            .await
+    })
+    .failed("removing a user's passkeys")
+}
+
+/// Uses a ceremony up; false when it was before.
+pub(super) async fn use_ceremony(
+    db: &mut Connection<'_>,
+    id: &str,
+    expires_at: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(USE_CEREMONY)
+            .bind(id)
+            .bind(expires_at.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("using a ceremony")
+}

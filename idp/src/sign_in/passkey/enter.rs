@@ -1,0 +1,91 @@
+//! Signing in with a passkey: the answer is held against its ceremony and the session begun; one commit makes it so.
+
+use foundation::{Connection, Failure, Transaction};
+use serde_json::json;
+
+use super::super::admit::{Admission, Arrival, Visitor, admit};
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::passkeys::{self, Answer, KeptPasskey, Proof, RelyingParty};
+use crate::sessions::Started;
+use crate::users;
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// The person is signed in.
+    SignedIn(Started),
+    /// No, for whatever reason.
+    Refused,
+    /// The passkey is right, but the person may not sign in.
+    Denied,
+}
+
+/// Signs in the owner of the passkey that answered.
+pub(super) async fn enter(
+    app: &App,
+    party: &RelyingParty,
+    answer: Answer<'_>,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let (subject, reason) = match passkeys::prove(app, &mut db, party, answer).await? {
+        Proof::Owner(kept) => return admit_owner(app, transaction, &kept, visitor).await,
+        Proof::Cloned(kept) => {
+            tracing::warn!(user = kept.user_id, "a passkey counted backwards");
+            (kept.user_id, "counter")
+        }
+        Proof::NotValid => ("unknown".to_owned(), "wrong"),
+    };
+    record_failure(app, &mut db, &subject, reason, visitor).await?;
+    transaction.commit().await?;
+    Ok(Outcome::Refused)
+}
+
+async fn admit_owner(
+    app: &App,
+    mut transaction: Transaction,
+    kept: &KeptPasskey,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    let found = users::store::find(&mut transaction.connection(), &kept.user_id).await?;
+    let Some(user) = found else {
+        transaction.rollback().await?;
+        return Ok(Outcome::Refused);
+    };
+    let arrival = Arrival {
+        user: &user,
+        is_new: false,
+        way: kept.way(),
+        visitor,
+    };
+    match admit(app, transaction, arrival).await? {
+        Admission::SignedIn(started) => Ok(Outcome::SignedIn(started)),
+        Admission::Denied => {
+            let mut transaction = app.database.begin().await?;
+            let mut db = transaction.connection();
+            record_failure(app, &mut db, &user.id, "inactive", visitor).await?;
+            transaction.commit().await?;
+            Ok(Outcome::Denied)
+        }
+    }
+}
+
+async fn record_failure(
+    app: &App,
+    db: &mut Connection<'_>,
+    subject: &str,
+    reason: &str,
+    visitor: Visitor<'_>,
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: "anonymous",
+        action: Action::SignInFailed,
+        subject,
+        network: Some(visitor.network.to_string()),
+        client_id: None,
+        details: json!({ "way": "passkey", "reason": reason }),
+    };
+    audit::record(app, db, event).await
+}

@@ -1,0 +1,249 @@
+//! Looking after one's passkeys: soon after a sign-in, one's own only, and never without a way in.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::*;
+use crate::visiting::spawn;
+
+#[tokio::test]
+async fn a_new_passkey_is_asked_for_so_that_devices_find_it_by_themselves() {
+    let world = world(Place::Sqlite).await;
+    let (browser, device) = ann_with_passkey(&world).await;
+    let asked = begin(&browser, &format!("{OURS}/options")).await;
+    let public_key = &asked["publicKey"];
+    let selection = &public_key["authenticatorSelection"];
+    assert_eq!(selection["residentKey"], "required");
+    assert_eq!(selection["userVerification"], "required");
+    assert_eq!(
+        public_key["excludeCredentials"].as_array().unwrap().len(),
+        1
+    );
+    let user = world.text("SELECT id FROM users").await;
+    let handle = String::from_utf8_lossy(&device.handle).into_owned();
+    assert!(!handle.contains(ANN) && !handle.contains(&user));
+}
+
+#[tokio::test]
+async fn ways_in_change_only_soon_after_a_sign_in() {
+    let world = world(Place::Sqlite).await;
+    let (browser, mut device) = ann_with_passkey(&world).await;
+    let id = id_on(&browser.get(OURS).await.body);
+    let asked = begin(&browser, &format!("{OURS}/options")).await;
+    world.wait(Duration::from_mins(10));
+    let page = browser.get(OURS).await.body;
+    assert!(page.contains("id=\"again-link\"") && !page.contains("id=\"passkey-add-form\""));
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("id", id.as_str()),
+        ("ceremony", asked["ceremony"].as_str().unwrap()),
+        ("credential", "{}"),
+    ];
+    for change in ["options", "add", "remove"] {
+        let told = browser.post(&format!("{OURS}/{change}"), &fields).await;
+        assert_eq!(told.status, 303, "{change}");
+        assert!(
+            told.location().starts_with("/api/auth/signin?callbackUrl="),
+            "{change}"
+        );
+    }
+    assert_eq!(sign_in(&browser, &mut device).await.location(), BASE);
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("id", id.as_str())];
+    let told = browser.post(&format!("{OURS}/remove"), &fields).await;
+    assert_eq!(
+        told.location(),
+        format!("{OURS}?done=removed"),
+        "the control"
+    );
+    assert_eq!(
+        sign_in(&world.browser(), &mut device).await.location(),
+        REFUSED
+    );
+}
+
+#[tokio::test]
+async fn nobody_touches_anothers_passkey_or_goes_without_the_forms_token() {
+    let world = world(Place::Sqlite).await;
+    let (owner, mut device) = ann_with_passkey(&world).await;
+    let id = id_on(&owner.get(OURS).await.body);
+    let bob = world.signed_in("bob@example.com").await;
+    let csrf = bob.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("id", id.as_str()),
+        ("name", "Mine"),
+    ];
+    for change in ["rename", "remove"] {
+        let told = bob.post(&format!("{OURS}/{change}"), &fields).await;
+        assert_eq!(told.location(), format!("{OURS}?error=gone"), "{change}");
+        let told = owner.post(&format!("{OURS}/{change}"), &fields).await;
+        assert_eq!(told.status, 403, "{change} with another browser's token");
+    }
+    // Ann's ceremony adds nothing to Bob.
+    let asked = begin(&owner, &format!("{OURS}/options")).await;
+    let mut other = Authenticator::new(BASE, "localhost");
+    let credential = other.register(&asked["publicKey"]);
+    let ceremony = asked["ceremony"].as_str().unwrap();
+    let told = bring(&bob, &format!("{OURS}/add"), ceremony, &credential, "").await;
+    assert_eq!(told.location(), format!("{OURS}?error=device"));
+    // Nor is one device's passkey two people's.
+    let told = add(&bob, &mut device, "").await;
+    assert_eq!(told.location(), format!("{OURS}?error=device"));
+
+    let csrf = owner.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("id", id.as_str()),
+        ("name", "<Mine>"),
+    ];
+    let told = owner.post(&format!("{OURS}/rename"), &fields).await;
+    assert_eq!(
+        told.location(),
+        format!("{OURS}?done=renamed"),
+        "the control"
+    );
+    let page = owner.get(&format!("{OURS}?done=renamed")).await.body;
+    assert!(
+        page.contains("&#60;Mine&#62;</h2>") && page.contains("id=\"page-done\""),
+        "{page}"
+    );
+    let anonymous = world.browser().get(OURS).await;
+    assert_eq!(anonymous.status, 303);
+}
+
+#[tokio::test]
+async fn of_many_at_once_twenty_passkeys_are_added() {
+    for place in ENGINES {
+        many_additions(world(place).await).await;
+    }
+}
+
+async fn many_additions(world: World) {
+    let browser = Arc::new(world.signed_in(ANN).await);
+    let csrf = browser.csrf().await;
+    let mut crowd = Vec::new();
+    for _ in 0..25 {
+        let asked = begin(&browser, &format!("{OURS}/options")).await;
+        let credential = Authenticator::new(BASE, "localhost").register(&asked["publicKey"]);
+        let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
+        let (browser, csrf) = (Arc::clone(&browser), csrf.clone());
+        crowd.push(spawn(async move {
+            let fields = [
+                ("csrfToken", csrf.as_str()),
+                ("ceremony", ceremony.as_str()),
+                ("credential", credential.as_str()),
+            ];
+            let path = format!("{OURS}/add");
+            let told = patiently(|| browser.post(&path, &fields)).await;
+            told.location().to_owned()
+        }));
+    }
+    let mut added = 0;
+    for one in crowd {
+        let told = one.await.unwrap();
+        if told == format!("{OURS}?done=added") {
+            added += 1;
+        } else {
+            assert_eq!(told, format!("{OURS}?error=many"));
+        }
+    }
+    assert_eq!(added, 20);
+}
+
+#[tokio::test]
+async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
+    let world = world(Place::Sqlite).await;
+    let (browser, mut device) = ann_with_passkey(&world).await;
+    let id = id_on(&browser.get(OURS).await.body);
+    world
+        .change("UPDATE users SET email = NULL, email_verified_at = NULL")
+        .await;
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("id", id.as_str())];
+    let path = format!("{OURS}/remove");
+    let told = browser.post(&path, &fields).await;
+    assert_eq!(told.location(), format!("{OURS}?error=last"));
+    let mut second = Authenticator::new(BASE, "localhost");
+    add(&browser, &mut second, "").await;
+    let told = browser.post(&path, &fields).await;
+    assert_eq!(
+        told.location(),
+        format!("{OURS}?done=removed"),
+        "the control"
+    );
+    assert_eq!(
+        sign_in(&world.browser(), &mut device).await.location(),
+        REFUSED
+    );
+    world.change("UPDATE users SET is_active = FALSE").await;
+    let told = sign_in(&world.browser(), &mut second).await;
+    assert_eq!(
+        told.location(),
+        format!("{BASE}/api/auth/error?error=AccessDenied")
+    );
+}
+
+#[tokio::test]
+async fn whoever_proves_the_address_first_inherits_no_passkey() {
+    let world = world(Place::Sqlite).await;
+    let (_thief, mut device) = ann_with_passkey(&world).await;
+    // A further proof changes nothing.
+    world.signed_in(ANN).await;
+    assert_eq!(
+        sign_in(&world.browser(), &mut device).await.location(),
+        BASE,
+        "the control"
+    );
+    world
+        .change("UPDATE users SET email_verified_at = NULL")
+        .await;
+    let owner = world.browser();
+    let count = world.letters_to(ANN).len();
+    owner.ask(ANN).await;
+    let link = world.letter_to(ANN, count + 1).await.link();
+    owner.post(&link, &[]).await;
+    assert!(owner.is_signed_in().await);
+    assert_eq!(
+        sign_in(&world.browser(), &mut device).await.location(),
+        REFUSED
+    );
+}
+
+#[tokio::test]
+async fn without_passkeys_nothing_of_them_is_there() {
+    let off = World::with(&[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "off")]).await;
+    // Browsers make passkeys for names only, not for numbers.
+    let nameless = World::with(&[("IDP_BASE_URL", "http://127.0.0.1:8080")]).await;
+    let on = world(Place::Sqlite).await;
+    for (world, is_there) in [(off, false), (nameless, false), (on, true)] {
+        let browser = world.browser();
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str())];
+        let told = browser.post("/api/auth/passkey/options", &fields).await;
+        assert_eq!(told.status, if is_there { 200 } else { 400 });
+        let told = browser.post("/api/auth/callback/passkey", &fields).await;
+        assert_eq!(told.status, if is_there { 302 } else { 400 });
+        let page = browser.get("/api/auth/signin").await;
+        let policy = page.header("content-security-policy");
+        assert_eq!(page.body.contains("<script"), is_there);
+        assert_eq!(page.body.contains("id=\"passkey-form\""), is_there);
+        assert_eq!(
+            policy.contains("script-src 'self'; connect-src 'self'"),
+            is_there
+        );
+        assert_eq!(policy.contains("trusted-types 'none'"), is_there);
+        assert_eq!(
+            browser.get(OURS).await.status,
+            if is_there { 303 } else { 404 }
+        );
+        let other = browser.get("/api/auth/signout").await;
+        assert!(
+            !other.body.contains("<script")
+                && !other
+                    .header("content-security-policy")
+                    .contains("script-src")
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! Passkeys: adding them, signing in with them, and all that a device, a thief or a hurried person may do wrong.
+
+mod managing;
+mod signing_in;
+
+use serde_json::Value;
+
+use crate::visiting::{Answer, Authenticator, Browser, Place, World, patiently};
+
+const ANN: &str = "ann@example.com";
+const BASE: &str = "http://localhost:8080";
+const OURS: &str = "/api/auth/account/passkeys";
+const REFUSED: &str = "http://localhost:8080/api/auth/signin?error=CredentialsSignin";
+const ENGINES: [Place; 2] = [Place::Sqlite, Place::Postgres];
+
+async fn world(place: Place) -> World {
+    World::at(place, &[("IDP_BASE_URL", BASE)]).await
+}
+
+async fn begin(browser: &Browser, path: &str) -> Value {
+    let csrf = browser.csrf().await;
+    let answer = browser.post(path, &[("csrfToken", &csrf)]).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()
+}
+
+/// Adds the passkey of a device to the account that a browser is signed in to.
+async fn add(browser: &Browser, device: &mut Authenticator, name: &str) -> Answer {
+    let asked = begin(browser, &format!("{OURS}/options")).await;
+    let credential = device.register(&asked["publicKey"]);
+    let ceremony = asked["ceremony"].as_str().unwrap();
+    bring(browser, &format!("{OURS}/add"), ceremony, &credential, name).await
+}
+
+async fn bring(
+    browser: &Browser,
+    path: &str,
+    ceremony: &str,
+    credential: &str,
+    name: &str,
+) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("ceremony", ceremony),
+        ("credential", credential),
+        ("name", name),
+    ];
+    patiently(|| browser.post(path, &fields)).await
+}
+
+/// Asks what is to be signed at sign-in: the ceremony, and what the device is told.
+async fn asked(browser: &Browser) -> (String, Value) {
+    let asked = begin(browser, "/api/auth/passkey/options").await;
+    let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
+    (ceremony, asked["publicKey"].clone())
+}
+
+async fn answer(browser: &Browser, ceremony: &str, credential: &str) -> Answer {
+    bring(
+        browser,
+        "/api/auth/callback/passkey",
+        ceremony,
+        credential,
+        "",
+    )
+    .await
+}
+
+async fn sign_in(browser: &Browser, device: &mut Authenticator) -> Answer {
+    let (ceremony, public_key) = asked(browser).await;
+    let credential = device.sign(&public_key);
+    answer(browser, &ceremony, &credential).await
+}
+
+/// Ann, signed in by mail, with one passkey on a device of hers.
+async fn ann_with_passkey(world: &World) -> (Browser, Authenticator) {
+    let browser = world.signed_in(ANN).await;
+    let mut device = Authenticator::new(BASE, "localhost");
+    let added = add(&browser, &mut device, "Phone").await;
+    assert_eq!(added.location(), format!("{OURS}?done=added"));
+    // After the mail that she signed in with.
+    let notice = world.letter_to(ANN, 2).await;
+    assert!(notice.subject.contains("A new way to sign in"));
+    (browser, device)
+}
+
+fn id_on(page: &str) -> String {
+    let (_, rest) = page.split_once("id=\"remove-").expect("a passkey");
+    rest.split('"').next().unwrap().to_owned()
+}

@@ -1,0 +1,239 @@
+//! Signing in with a passkey, and all that a device, a thief or a liar may try.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::*;
+use crate::visiting::{SYNCED, spawn};
+
+#[tokio::test]
+async fn a_passkey_signs_its_owner_in() {
+    for place in ENGINES {
+        let world = world(place).await;
+        let (owner, mut device) = ann_with_passkey(&world).await;
+        let page = owner.get(OURS).await.body;
+        assert!(
+            page.contains(">Phone</h2>") && page.contains("Kept on one device"),
+            "{page}"
+        );
+
+        let browser = world.browser();
+        let signed_in = sign_in(&browser, &mut device).await;
+        assert_eq!(signed_in.status, 302, "{signed_in:?}");
+        assert_eq!(signed_in.location(), BASE);
+        assert_eq!(browser.session().await["user"]["email"], ANN);
+        let amr = world
+            .text("SELECT amr FROM sessions WHERE amr NOT LIKE '%email%'")
+            .await;
+        assert!(amr.contains("hwk") && amr.contains("user"), "{amr}");
+        let page = browser.get(OURS).await.body;
+        assert!(page.contains("last used 2023-11-14"), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_device_is_asked_at_sign_in_tells_of_nobody() {
+    let world = world(Place::Sqlite).await;
+    let (_owner, _device) = ann_with_passkey(&world).await;
+    let (_, first) = asked(&world.browser()).await;
+    let (_, second) = asked(&world.browser()).await;
+    assert_eq!(first["rpId"], "localhost");
+    assert_eq!(first["userVerification"], "required");
+    assert_eq!(first["allowCredentials"], serde_json::json!([]));
+    assert_ne!(first["challenge"], second["challenge"]);
+}
+
+#[tokio::test]
+async fn of_fifty_uses_of_one_answer_one_signs_in() {
+    for place in ENGINES {
+        fifty_uses(world(place).await).await;
+    }
+}
+
+async fn fifty_uses(world: World) {
+    let (_owner, device) = ann_with_passkey(&world).await;
+    let browser = Arc::new(world.browser());
+    let (ceremony, public_key) = asked(&browser).await;
+    // A synced passkey does not count, so that nothing but the ceremony can tell two uses apart.
+    let credential = device.sign_as_it_stands(&public_key);
+    let csrf = browser.csrf().await;
+    let csrf_cookie = browser.cookie("tollgate.csrf-token").unwrap();
+    let crowd: Vec<_> = (0..50)
+        .map(|_| {
+            let visitor = world.browser();
+            visitor.set_cookie("tollgate.csrf-token", Some(&csrf_cookie));
+            let (csrf, ceremony) = (csrf.clone(), ceremony.clone());
+            let credential = credential.clone();
+            spawn(async move {
+                let fields = [
+                    ("csrfToken", csrf.as_str()),
+                    ("ceremony", ceremony.as_str()),
+                    ("credential", credential.as_str()),
+                ];
+                patiently(|| visitor.post("/api/auth/callback/passkey", &fields)).await
+            })
+        })
+        .collect();
+    let mut winners = 0;
+    for one in crowd {
+        let told = one.await.unwrap();
+        if told.location() == BASE {
+            winners += 1;
+        } else {
+            assert_eq!(told.location(), REFUSED, "{told:?}");
+        }
+    }
+    assert_eq!(winners, 1);
+}
+
+#[tokio::test]
+async fn an_answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
+    let world = world(Place::Sqlite).await;
+    let (owner, mut device) = ann_with_passkey(&world).await;
+
+    let browser = world.browser();
+    let (ceremony, public_key) = asked(&browser).await;
+    let credential = device.sign(&public_key);
+    let thief = world.browser();
+    assert_eq!(
+        answer(&thief, &ceremony, &credential).await.location(),
+        REFUSED
+    );
+    world.wait(Duration::from_mins(5));
+    assert_eq!(
+        answer(&browser, &ceremony, &credential).await.location(),
+        REFUSED
+    );
+
+    let (ceremony, public_key) = asked(&browser).await;
+    let credential = device.sign(&public_key);
+    world.wait(Duration::from_mins(5) - Duration::from_secs(1));
+    // A ceremony of the one kind is none of the other.
+    let fresh = world.signed_in("bob@example.com").await;
+    let added = bring(&fresh, &format!("{OURS}/add"), &ceremony, &credential, "").await;
+    assert_eq!(added.location(), format!("{OURS}?error=device"));
+    assert_eq!(
+        answer(&browser, &ceremony, &credential).await.location(),
+        BASE,
+        "the control"
+    );
+    assert!(browser.is_signed_in().await && owner.is_signed_in().await);
+}
+
+type Lie = fn(&mut Authenticator);
+
+#[tokio::test]
+async fn liars_are_refused() {
+    let world = world(Place::Sqlite).await;
+    let (_owner, mut device) = ann_with_passkey(&world).await;
+    let bob = world.signed_in("bob@example.com").await;
+    let mut bobs = Authenticator::new(BASE, "localhost");
+    add(&bob, &mut bobs, "").await;
+    let anns_handle = device.handle.clone();
+
+    let lies: [(&str, Lie); 6] = [
+        ("another port", |device| {
+            device.origin = "http://localhost:8081".to_owned();
+        }),
+        ("another site", |device| {
+            device.origin = "http://localhost.example:8080".to_owned();
+        }),
+        ("https", |device| {
+            device.origin = "https://localhost:8080".to_owned();
+        }),
+        ("another host's passkey", |device| {
+            device.host = "example.com".to_owned();
+        }),
+        ("nobody verified", |device| device.flags = 0),
+        ("unknown", |device| device.credential_id = vec![7; 16]),
+    ];
+    for (name, lie) in lies {
+        lie(&mut device);
+        let browser = world.browser();
+        let told = sign_in(&browser, &mut device).await;
+        assert_eq!(told.location(), REFUSED, "{name}");
+        assert!(!browser.is_signed_in().await, "{name}");
+        device.repent(BASE, "localhost");
+    }
+    // Bob's device says that it is Ann's.
+    assert_ne!(bobs.handle, anns_handle);
+    bobs.handle = anns_handle;
+    assert_eq!(
+        sign_in(&world.browser(), &mut bobs).await.location(),
+        REFUSED
+    );
+    // The signature of another challenge.
+    let browser = world.browser();
+    let (_, other) = asked(&browser).await;
+    let (ceremony, _) = asked(&browser).await;
+    let credential = device.sign(&other);
+    assert_eq!(
+        answer(&browser, &ceremony, &credential).await.location(),
+        REFUSED
+    );
+    for credential in ["", "{}", "null", "[]", "{\"id\":1}"] {
+        let (ceremony, _) = asked(&browser).await;
+        assert_eq!(
+            answer(&browser, &ceremony, credential).await.location(),
+            REFUSED
+        );
+    }
+    assert_eq!(
+        sign_in(&browser, &mut device).await.location(),
+        BASE,
+        "the control"
+    );
+}
+
+#[tokio::test]
+async fn a_device_that_counts_backwards_is_refused_and_written_down() {
+    for place in ENGINES {
+        let world = world(place).await;
+        let (_owner, mut device) = ann_with_passkey(&world).await;
+        device.counter = 7;
+        assert_eq!(
+            sign_in(&world.browser(), &mut device).await.location(),
+            BASE
+        );
+        for counter in [7, 3, 0] {
+            device.counter = counter;
+            let browser = world.browser();
+            let (ceremony, public_key) = asked(&browser).await;
+            let credential = device.sign_as_it_stands(&public_key);
+            let told = answer(&browser, &ceremony, &credential).await;
+            assert_eq!(told.location(), REFUSED, "{counter}");
+        }
+        let trail = world
+            .text("SELECT details FROM audit WHERE action = 'sign_in.failed' ORDER BY id LIMIT 1")
+            .await;
+        assert!(trail.contains("\"reason\":\"counter\""), "{trail}");
+        device.counter = 8;
+        assert_eq!(
+            sign_in(&world.browser(), &mut device).await.location(),
+            BASE,
+            "the control"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_synced_passkey_is_told_as_one() {
+    let world = world(Place::Sqlite).await;
+    let browser = world.signed_in(ANN).await;
+    let mut device = Authenticator::new(BASE, "localhost");
+    device.flags |= SYNCED;
+    add(&browser, &mut device, "").await;
+    let page = browser.get(OURS).await.body;
+    assert!(
+        page.contains(">Passkey</h2>") && page.contains("Kept on all your devices"),
+        "{page}"
+    );
+    let told = sign_in(&world.browser(), &mut device).await;
+    assert_eq!(told.location(), BASE);
+    let trail = world
+        .text(
+            "SELECT details FROM audit WHERE action = 'sign_in.succeeded' AND details LIKE '%wk%'",
+        )
+        .await;
+    assert!(trail.contains("swk user"), "{trail}");
+}

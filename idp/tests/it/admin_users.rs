@@ -176,6 +176,7 @@ async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: World) 
     put_active(&world, &ann.user_id, false).await.ok();
     world.wait(60);
     put_active(&world, &ann.user_id, true).await.ok();
+    world.wait(1);
     put_active(&world, &bob.user_id, false).await.ok();
     let count = async |query: &str| {
         let told = ask(&world, "GET", &format!("/audit?{query}"), None)

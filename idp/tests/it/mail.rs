@@ -162,9 +162,9 @@ on_both_engines! {
         world.letter_to(ANN, 1).await;
         assert_eq!(sweep(&world.app).await.unwrap(), 0);
         world.wait(Duration::from_mins(15));
-        assert_eq!(sweep(&world.app).await.unwrap(), 1, "the link");
+        assert_eq!(sweep(&world.app).await.unwrap(), 2, "the link, and the network's budget");
         world.wait(Duration::from_mins(45));
-        assert_eq!(sweep(&world.app).await.unwrap(), 1, "the budget");
+        assert_eq!(sweep(&world.app).await.unwrap(), 2, "the address's budget, and that of all");
     }
 }
 

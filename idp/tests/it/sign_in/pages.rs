@@ -109,7 +109,13 @@ async fn every_page_has_its_words_and_its_ids() {
 
 #[tokio::test]
 async fn every_page_is_closed_to_frames_scripts_and_caches() {
-    let world = World::new().await;
+    for passkeys in ["off", "on"] {
+        every_page_is_closed(passkeys).await;
+    }
+}
+
+async fn every_page_is_closed(passkeys: &str) {
+    let world = World::with(&[("IDP_PASSKEYS", passkeys)]).await;
     for (path, ..) in PAGES {
         let page = world.browser().get(&format!("/api/auth/{path}")).await;
         let policy = page.header("content-security-policy");
@@ -119,8 +125,8 @@ async fn every_page_is_closed_to_frames_scripts_and_caches() {
             closed,
             "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
         );
-        let wanted = match path {
-            "signin" => {
+        let wanted = match (passkeys, path) {
+            ("on", "signin") => {
                 "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
             }
             _ => "",
@@ -140,7 +146,7 @@ async fn every_page_is_closed_to_frames_scripts_and_caches() {
             .body
             .matches("<script src=\"/oauth/assets/passkey-")
             .count();
-        let most = usize::from(path == "signin");
+        let most = usize::from((passkeys, path) == ("on", "signin"));
         assert_eq!((scripts, ours), (most, most), "{path}");
         for forbidden in [" style=", "<style", " onclick", "javascript:"] {
             assert!(!page.body.contains(forbidden), "{path} has {forbidden}");

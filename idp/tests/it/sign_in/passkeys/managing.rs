@@ -215,7 +215,11 @@ async fn whoever_proves_the_address_first_inherits_no_passkey() {
 async fn without_passkeys_nothing_of_them_is_there() {
     let off = World::with(&[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "off")]).await;
     // Browsers make passkeys for names only, not for numbers.
-    let nameless = World::with(&[("IDP_BASE_URL", "http://127.0.0.1:8080")]).await;
+    let nameless = World::with(&[
+        ("IDP_BASE_URL", "http://127.0.0.1:8080"),
+        ("IDP_PASSKEYS", "on"),
+    ])
+    .await;
     let on = world(Place::Sqlite).await;
     for (world, is_there) in [(off, false), (nameless, false), (on, true)] {
         let browser = world.browser();

@@ -14,7 +14,7 @@ const REFUSED: &str = "http://localhost:8080/api/auth/signin?error=CredentialsSi
 const ENGINES: [Place; 2] = [Place::Sqlite, Place::Postgres];
 
 async fn world(place: Place) -> World {
-    World::at(place, &[("IDP_BASE_URL", BASE)]).await
+    World::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await
 }
 
 async fn begin(browser: &Browser, path: &str) -> Value {

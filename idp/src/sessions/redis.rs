@@ -14,9 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use super::session::{MOST_PER_USER, Session};
 
-/// The longest wait for a connection and for an answer: beyond it the request fails. As long as for a row lock: a
-/// machine that is busy for a moment, or a Redis that forks for its snapshot, is not away.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The longest wait for a connection and for an answer: beyond it the request fails, fast.
+const PATIENCE: Duration = Duration::from_millis(250);
 /// Commands that may be on their way at once on the one connection.
 const PIPELINE: usize = 1024;
 
@@ -264,7 +263,7 @@ impl RedisSessions {
 }
 
 fn connect(client: &Client) -> RedisResult<ConnectionManager> {
-    // Zero retries: a Redis that is away costs a request two seconds at most, and the next one tries anew.
+    // Zero retries: a Redis that is away costs a request 250 ms at most, and the next one tries anew.
     let config = ConnectionManagerConfig::new()
         .set_number_of_retries(0)
         .set_connection_timeout(Some(PATIENCE))

@@ -81,7 +81,7 @@ impl App {
         let database = Database::open(config.storage.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
         let sealer = Sealer::new(config.base.secret.clone(), random.clone());
-        let sessions = SessionStore::open(&config.sessions)?;
+        let sessions = SessionStore::open(&config.sessions, &clock)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
         if let Some(file) = &config.storage.clients_file {
             clients::bootstrap(file, &database, &clock).await?;

@@ -16,6 +16,7 @@ use crate::{
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let route = provider(route, app);
     let claim = get(operators::claim_page).post(operators::spend_link);
+    let own_sessions = get(account::sessions::show_sessions).post(account::sessions::end_sessions);
     account_page(route, app)
         .at("/admin/claim", claim.data(Arc::clone(app)))
         .at(
@@ -25,6 +26,10 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         .at(
             "/api/auth/account/passkeys/:change",
             post(account::change_passkeys).data(Arc::clone(app)),
+        )
+        .at(
+            "/api/auth/account/sessions",
+            own_sessions.data(Arc::clone(app)),
         )
         .at("/api/auth/*path", sign_in::serve.data(Arc::clone(app)))
         .at("/oauth/assets/:name", get(pages::serve_asset))

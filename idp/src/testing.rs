@@ -89,6 +89,7 @@ pub async fn sign_in(
         user_id: &user.id,
         amr: &["otp"],
         user_agent: None,
+        network: None,
         replaces: replaced.map(|(_, id)| id),
         others: Others::Stay,
     };

@@ -1,9 +1,10 @@
-//! The account page: a person's ways to sign in, how one is taken away, and how the address is set.
+//! The account page: a person's ways to sign in, how one is taken away, how the address is set, and where the person is signed in.
 
 mod address;
 mod endpoint;
 mod guard;
 mod passkeys;
+pub(crate) mod sessions;
 mod unlink;
 mod ways;
 

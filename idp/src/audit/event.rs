@@ -29,6 +29,8 @@ pub(crate) enum Action {
     PasskeyRenamed,
     /// A passkey was removed.
     PasskeyRemoved,
+    /// A session ended before its time.
+    SessionEnded,
     /// A client was made or replaced.
     ClientPut,
     /// A client was deleted.
@@ -53,6 +55,7 @@ impl Action {
             Self::PasskeyAdded => "passkey.added",
             Self::PasskeyRenamed => "passkey.renamed",
             Self::PasskeyRemoved => "passkey.removed",
+            Self::SessionEnded => "session.ended",
             Self::ClientPut => "client.put",
             Self::ClientDeleted => "client.delete",
             Self::OperatorClaimed => "operator.claim",

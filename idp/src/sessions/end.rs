@@ -1,56 +1,154 @@
-//! Ending sessions, and with each what hangs on it.
+//! Ending sessions, and with each what hangs on it; each end is written down.
 //!
 //! The order of the database and Redis is that of [`super::place`].
 
 use foundation::{Connection, Failure};
+use serde_json::json;
 
-use super::session::digest_of;
+use super::session::{Ended, Which, digest_of};
 use crate::app::App;
+use crate::audit::{self, Action, Event};
 use crate::grants;
+use crate::network::Network;
+
+/// Why a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// Its browser signed out.
+    SignedOut,
+    /// Its person ended it from another browser.
+    EndedElsewhere,
+    /// All sessions of its person were ended.
+    Everywhere,
+    /// Another one began: in the same browser for another person, or one too many.
+    Replaced,
+}
+
+impl Why {
+    fn text(self) -> &'static str {
+        match self {
+            Self::SignedOut => "signed-out",
+            Self::EndedElsewhere => "ended-elsewhere",
+            Self::Everywhere => "everywhere",
+            Self::Replaced => "replaced",
+        }
+    }
+}
 
 /// Ends the session with an id; gives its `sid` if there was one.
-pub(crate) async fn end(app: &App, id: &str) -> Result<Option<String>, Failure> {
+pub(crate) async fn end(
+    app: &App,
+    id: &str,
+    network: Option<Network>,
+) -> Result<Option<String>, Failure> {
     let digest = digest_of(id);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let sid = app.sessions.end(&mut db, &digest).await?;
-    follow(app, &mut db, sid.as_slice()).await?;
+    let ended = app.sessions.end(&mut db, &digest).await?;
+    follow(app, &mut db, ended.as_slice(), Why::SignedOut, network).await?;
     transaction.commit().await?;
     let left = app.sessions.forget(&digest).await?;
-    follow_again(app, left.as_slice()).await?;
-    Ok(sid)
+    follow_again(app, left.as_slice(), Why::SignedOut, network).await?;
+    Ok(ended.map(|ended| ended.sid))
 }
 
 /// Ends all sessions of a user; gives their `sid`s.
 pub(crate) async fn end_all_of_user(app: &App, user_id: &str) -> Result<Vec<String>, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    let sids = app.sessions.end_of_user(&mut db, user_id).await?;
-    follow(app, &mut db, &sids).await?;
-    transaction.commit().await?;
-    let left = app.sessions.forget_of_user(user_id).await?;
-    follow_again(app, &left).await?;
-    Ok(sids)
+    end_of_user(app, user_id, Which::All, Why::Everywhere, None).await
 }
 
-/// Ends what hangs on ended sessions.
+/// Ends one session of a user; false when it is none of theirs.
+pub(crate) async fn end_one(
+    app: &App,
+    user_id: &str,
+    sid: &str,
+    network: Option<Network>,
+) -> Result<bool, Failure> {
+    let which = Which::One(sid);
+    let ended = end_of_user(app, user_id, which, Why::EndedElsewhere, network).await?;
+    Ok(!ended.is_empty())
+}
+
+/// Ends all sessions of a user but one; gives their `sid`s.
+pub(crate) async fn end_others(
+    app: &App,
+    user_id: &str,
+    kept: &str,
+    network: Option<Network>,
+) -> Result<Vec<String>, Failure> {
+    let which = Which::But(kept);
+    end_of_user(app, user_id, which, Why::EndedElsewhere, network).await
+}
+
+async fn end_of_user(
+    app: &App,
+    user_id: &str,
+    which: Which<'_>,
+    why: Why,
+    network: Option<Network>,
+) -> Result<Vec<String>, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
+    follow(app, &mut db, &ended, why, network).await?;
+    transaction.commit().await?;
+    let left = app.sessions.forget_of_user(user_id, which).await?;
+    follow_again(app, &left, why, network).await?;
+    Ok(ended.into_iter().map(|ended| ended.sid).collect())
+}
+
+/// Ends what hangs on ended sessions, in the transaction that ends them, and writes down that they ended. Those that
+/// leave Redis are written down once they have left: only then it is known who ended them.
 pub(super) async fn follow(
     app: &App,
     db: &mut Connection<'_>,
-    sids: &[String],
+    ended: &[Ended],
+    why: Why,
+    network: Option<Network>,
 ) -> Result<(), Failure> {
-    for sid in sids {
-        grants::store::revoke_of_sid(db, sid, app.clock.now()).await?;
+    for session in ended {
+        grants::store::revoke_of_sid(db, &session.sid, app.clock.now()).await?;
+        if app.sessions.is_in_the_database() {
+            write_down(app, db, session, why, network).await?;
+        }
     }
     Ok(())
 }
 
-/// Ends what a request made that was answered while its session was leaving Redis.
-pub(super) async fn follow_again(app: &App, sids: &[String]) -> Result<(), Failure> {
-    if sids.is_empty() {
+/// Ends what a request made that was answered while its session was leaving Redis, and writes down that it left.
+pub(super) async fn follow_again(
+    app: &App,
+    left: &[Ended],
+    why: Why,
+    network: Option<Network>,
+) -> Result<(), Failure> {
+    if left.is_empty() {
         return Ok(());
     }
     let mut transaction = app.database.begin().await?;
-    follow(app, &mut transaction.connection(), sids).await?;
+    let mut db = transaction.connection();
+    for session in left {
+        grants::store::revoke_of_sid(&mut db, &session.sid, app.clock.now()).await?;
+        write_down(app, &mut db, session, why, network).await?;
+    }
     transaction.commit().await
+}
+
+/// Each is ended by its own person, as far as this room can tell; who switches a person off is written down besides.
+async fn write_down(
+    app: &App,
+    db: &mut Connection<'_>,
+    Ended { sid, user_id }: &Ended,
+    why: Why,
+    network: Option<Network>,
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: user_id,
+        action: Action::SessionEnded,
+        subject: user_id,
+        network: network.map(|network| network.to_string()),
+        client_id: None,
+        details: json!({ "sid": sid, "why": why.text() }),
+    };
+    audit::record(app, db, event).await
 }

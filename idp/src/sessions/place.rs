@@ -11,10 +11,10 @@
 //!    alive.
 
 use foundation::secret::ExposeSecret;
-use foundation::{Connection, Database, Failure, Timestamp};
+use foundation::{Clock, Connection, Database, Failure, Timestamp};
 
 use super::redis::RedisSessions;
-use super::session::{Current, Session};
+use super::session::{Current, Ended, Session, Which};
 use super::store;
 use crate::config::{SessionConfig, SessionStoreKind};
 
@@ -28,14 +28,22 @@ pub(crate) enum SessionStore {
 
 impl SessionStore {
     /// The store that the settings name; Redis need not be up yet.
-    pub(crate) fn open(config: &SessionConfig) -> Result<Self, Failure> {
+    pub(crate) fn open(config: &SessionConfig, clock: &Clock) -> Result<Self, Failure> {
         match (config.store, &config.redis_url) {
             (SessionStoreKind::Sql, _) => Ok(Self::Sql),
-            (SessionStoreKind::Redis, Some(url)) => RedisSessions::open(url.expose_secret())
+            (SessionStoreKind::Redis, Some(url)) => RedisSessions::open(url.expose_secret(), clock)
                 .map(|sessions| Self::Redis(sessions.into())),
             (SessionStoreKind::Redis, None) => {
                 Err(Failure::defect("sessions in Redis without its address"))
             }
+        }
+    }
+
+    /// Whether sessions begin and end by the transaction alone.
+    pub(super) fn is_in_the_database(&self) -> bool {
+        match self {
+            Self::Sql => true,
+            Self::Redis(_) => false,
         }
     }
 
@@ -48,14 +56,13 @@ impl SessionStore {
     }
 
     /// Begins a session in the caller's transaction, in the place of the one with the old digest: one of the same
-    /// user goes on under the new id and keeps its name, another's ends. Gives the names of the sessions that end
-    /// for it. With Redis nothing is changed yet: see `go_on` and `admit`.
+    /// user goes on under the new id and keeps its name, another's ends. Gives the sessions that end for it. With Redis nothing is changed yet: see `go_on` and `admit`.
     pub(super) async fn begin(
         &self,
         db: &mut Connection<'_>,
         session: &Session,
         old: Option<&str>,
-    ) -> Result<Vec<String>, Failure> {
+    ) -> Result<Vec<Ended>, Failure> {
         match self {
             Self::Sql => begin_in_sql(db, session, old).await,
             Self::Redis(sessions) => sessions.in_the_way(session, old).await,
@@ -71,8 +78,8 @@ impl SessionStore {
         }
     }
 
-    /// Adds a session to Redis; gives the names of the user's sessions that had to end for it.
-    pub(super) async fn admit(&self, session: &Session) -> Result<Vec<String>, Failure> {
+    /// Adds a session to Redis; gives the user's sessions that had to end for it.
+    pub(super) async fn admit(&self, session: &Session) -> Result<Vec<Ended>, Failure> {
         match self {
             Self::Sql => Ok(Vec::new()),
             Self::Redis(sessions) => sessions.insert(session).await,
@@ -128,44 +135,72 @@ impl SessionStore {
         }
     }
 
-    /// Ends a session in the caller's transaction and gives its name. One in Redis is only named: after the
-    /// commit it has to be forgotten.
+    /// The live sessions of a user, the one that was seen last first.
+    pub(super) async fn list(
+        &self,
+        database: &Database,
+        user_id: &str,
+        now: Timestamp,
+    ) -> Result<Vec<Session>, Failure> {
+        match self {
+            Self::Sql => {
+                store::list(&mut database.reader().await?.connection(), user_id, now).await
+            }
+            Self::Redis(sessions) => {
+                let mut found = sessions.list(user_id).await?;
+                found.retain(|session| session.is_live(now));
+                found.sort_by(|one, other| {
+                    let key = |session: &Session| (session.last_seen_at, session.sid.clone());
+                    key(other).cmp(&key(one))
+                });
+                Ok(found)
+            }
+        }
+    }
+
+    /// Ends a session in the caller's transaction and gives it. One in Redis is only named: after the commit it has to
+    /// be forgotten.
     pub(super) async fn end(
         &self,
         db: &mut Connection<'_>,
         digest: &str,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<Ended>, Failure> {
         match self {
             Self::Sql => store::delete(db, digest).await,
-            Self::Redis(sessions) => Ok(sessions.find(digest).await?.map(|session| session.sid)),
+            Self::Redis(sessions) => Ok(sessions.find(digest).await?.map(Ended::from)),
         }
     }
 
-    /// Removes an ended session from Redis; gives its name if it was there.
-    pub(super) async fn forget(&self, digest: &str) -> Result<Option<String>, Failure> {
+    /// Removes an ended session from Redis and gives it, if it was there.
+    pub(super) async fn forget(&self, digest: &str) -> Result<Option<Ended>, Failure> {
         match self {
             Self::Sql => Ok(None),
             Self::Redis(sessions) => sessions.delete(digest).await,
         }
     }
 
-    /// Ends all sessions of a user, as `end` does.
+    /// Ends sessions of a user, as `end` does.
     pub(super) async fn end_of_user(
         &self,
         db: &mut Connection<'_>,
         user_id: &str,
-    ) -> Result<Vec<String>, Failure> {
+        which: Which<'_>,
+    ) -> Result<Vec<Ended>, Failure> {
         match self {
-            Self::Sql => store::delete_of_user(db, user_id).await,
-            Self::Redis(sessions) => sessions.of_user(user_id).await,
+            Self::Sql => store::delete_of_user(db, user_id, which).await,
+            Self::Redis(sessions) => sessions.of_user(user_id, which).await,
         }
     }
 
-    /// Removes all sessions of a user from Redis, as `forget` does.
-    pub(super) async fn forget_of_user(&self, user_id: &str) -> Result<Vec<String>, Failure> {
+    /// Removes sessions of a user from Redis, as `forget` does.
+    pub(super) async fn forget_of_user(
+        &self,
+        user_id: &str,
+        which: Which<'_>,
+    ) -> Result<Vec<Ended>, Failure> {
         match self {
             Self::Sql => Ok(Vec::new()),
-            Self::Redis(sessions) => sessions.delete_of_user(user_id).await,
+            Self::Redis(sessions) => sessions.delete_of_user(user_id, which).await,
         }
     }
 }
@@ -174,7 +209,7 @@ async fn begin_in_sql(
     db: &mut Connection<'_>,
     session: &Session,
     old: Option<&str>,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<Ended>, Failure> {
     let mut ended = Vec::new();
     if let Some(old) = old {
         if store::rotate(db, old, session).await? {

@@ -7,12 +7,13 @@
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
-use foundation::{Failure, Timestamp};
+use foundation::{Clock, Failure, Timestamp};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{Client, RedisError, RedisResult, Script};
 use serde::{Deserialize, Serialize};
 
-use super::session::{MOST_PER_USER, Session};
+use super::breaker::Breaker;
+use super::session::{Ended, MOST_PER_USER, Session, Which};
 
 /// The longest wait for a connection and for an answer: beyond it the request fails, fast.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -65,20 +66,30 @@ for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, ARGV[1])) do
   if value then found[#found + 1] = value end
 end
 return found";
-/// Ends every session of the index; gives them.
+/// Ends sessions of the index and gives them: all of them, all but one, or one.
 const DELETE_OF_USER: &str = "
 local ended = {}
 for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  local value = redis.call('GETDEL', '{session:' .. digest .. '}')
-  if value then ended[#ended + 1] = value end
+  local key = '{session:' .. digest .. '}'
+  local value = redis.call('GET', key)
+  local taken = true
+  if value and ARGV[1] ~= 'all' then
+    local is_named = cjson.decode(value)['sid'] == ARGV[2]
+    taken = (ARGV[1] == 'one') == is_named
+  end
+  if taken then
+    redis.call('DEL', key)
+    redis.call('ZREM', KEYS[1], digest)
+    if value then ended[#ended + 1] = value end
+  end
 end
-redis.call('DEL', KEYS[1])
 return ended";
 
 /// Sessions in one Redis.
 pub(crate) struct RedisSessions {
     client: Client,
     manager: ArcSwap<ConnectionManager>,
+    breaker: Breaker,
     insert: Script,
     extend: Script,
     rotate: Script,
@@ -98,11 +109,13 @@ struct Value {
     amr: Vec<String>,
     user_agent: Option<String>,
     last_seen_at: i64,
+    #[serde(default)]
+    network: Option<String>,
 }
 
 impl RedisSessions {
     /// Takes the address; connects with the first command.
-    pub(super) fn open(url: &str) -> Result<Self, Failure> {
+    pub(super) fn open(url: &str, clock: &Clock) -> Result<Self, Failure> {
         foundation::outbound::install_crypto_provider();
         let opening = |error: RedisError| Failure::broken("reading the Redis address", error);
         let client = Client::open(url).map_err(opening)?;
@@ -110,6 +123,7 @@ impl RedisSessions {
         Ok(Self {
             client,
             manager: ArcSwap::from_pointee(manager),
+            breaker: Breaker::new(clock.clone()),
             insert: Script::new(INSERT),
             extend: Script::new(EXTEND),
             rotate: Script::new(ROTATE),
@@ -120,11 +134,13 @@ impl RedisSessions {
     }
 
     pub(super) async fn ready(&self) -> Result<(), Failure> {
-        let pong: RedisResult<()> = redis::cmd("PING").query_async(&mut self.connection()).await;
+        let pong: RedisResult<()> = redis::cmd("PING")
+            .query_async(&mut self.connection()?)
+            .await;
         self.done("asking Redis whether it is there", pong)
     }
 
-    pub(super) async fn insert(&self, session: &Session) -> Result<Vec<String>, Failure> {
+    pub(super) async fn insert(&self, session: &Session) -> Result<Vec<Ended>, Failure> {
         let ended: RedisResult<Vec<String>> = self
             .insert
             .key(session_key(&session.digest))
@@ -135,15 +151,15 @@ impl RedisSessions {
             .arg(&session.digest)
             .arg(session.last_seen_at.millis())
             .arg(MOST_PER_USER)
-            .invoke_async(&mut self.connection())
+            .invoke_async(&mut self.connection()?)
             .await;
-        sids(&self.done("adding a session to Redis", ended)?)
+        all_ended(&self.done("adding a session to Redis", ended)?)
     }
 
     pub(super) async fn find(&self, digest: &str) -> Result<Option<Session>, Failure> {
         let found: RedisResult<Option<String>> = redis::cmd("GET")
             .arg(session_key(digest))
-            .query_async(&mut self.connection())
+            .query_async(&mut self.connection()?)
             .await;
         self.done("reading a session from Redis", found)?
             .map(|text| Ok(session_of(digest, value_of(&text)?)))
@@ -159,7 +175,7 @@ impl RedisSessions {
             .arg(life_left(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest)
-            .invoke_async(&mut self.connection())
+            .invoke_async(&mut self.connection()?)
             .await;
         Ok(self.done("extending a session in Redis", extended)? == 1)
     }
@@ -184,7 +200,7 @@ impl RedisSessions {
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(&old.digest)
-            .invoke_async(&mut self.connection())
+            .invoke_async(&mut self.connection()?)
             .await;
         Ok(self.done("giving a session in Redis a new id", rotated)? == 1)
     }
@@ -194,7 +210,7 @@ impl RedisSessions {
         &self,
         new: &Session,
         old: Option<&str>,
-    ) -> Result<Vec<String>, Failure> {
+    ) -> Result<Vec<Ended>, Failure> {
         let old = match old {
             Some(old) => self.find(old).await?,
             None => None,
@@ -204,13 +220,29 @@ impl RedisSessions {
         }
         // Counted from the end of the index: all but the last MOST_PER_USER - 1 give way.
         let surplus = format!("-{MOST_PER_USER}");
-        let mut ending = self.up_to(&new.user_id, &surplus).await?;
-        ending.extend(old.map(|old| old.sid));
+        let mut ending = all_ended(&self.up_to(&new.user_id, &surplus).await?)?;
+        ending.extend(old.map(Ended::from));
         Ok(ending)
     }
 
-    pub(super) async fn of_user(&self, user_id: &str) -> Result<Vec<String>, Failure> {
-        self.up_to(user_id, "-1").await
+    /// The sessions of a user that are meant; changes nothing.
+    pub(super) async fn of_user(
+        &self,
+        user_id: &str,
+        which: Which<'_>,
+    ) -> Result<Vec<Ended>, Failure> {
+        let mut ending = all_ended(&self.up_to(user_id, "-1").await?)?;
+        ending.retain(|ended| which.takes(&ended.sid));
+        Ok(ending)
+    }
+
+    /// The sessions of a user; their digests are left out, because nobody who reads a list needs them.
+    pub(super) async fn list(&self, user_id: &str) -> Result<Vec<Session>, Failure> {
+        let found = self.up_to(user_id, "-1").await?;
+        found
+            .iter()
+            .map(|text| Ok(session_of("", value_of(text)?)))
+            .collect()
     }
 
     async fn up_to(&self, user_id: &str, place: &str) -> Result<Vec<String>, Failure> {
@@ -218,43 +250,62 @@ impl RedisSessions {
             .of_user
             .key(index_key(user_id))
             .arg(place)
-            .invoke_async(&mut self.connection())
+            .invoke_async(&mut self.connection()?)
             .await;
-        sids(&self.done("listing a user's sessions in Redis", found)?)
+        self.done("listing a user's sessions in Redis", found)
     }
 
-    pub(super) async fn delete(&self, digest: &str) -> Result<Option<String>, Failure> {
+    pub(super) async fn delete(&self, digest: &str) -> Result<Option<Ended>, Failure> {
         let ended: RedisResult<Option<String>> = self
             .delete
             .key(session_key(digest))
             .arg(digest)
-            .invoke_async(&mut self.connection())
+            .invoke_async(&mut self.connection()?)
             .await;
         self.done("ending a session in Redis", ended)?
-            .map(|text| Ok(value_of(&text)?.sid))
+            .map(|text| ended_of(&text))
             .transpose()
     }
 
-    pub(super) async fn delete_of_user(&self, user_id: &str) -> Result<Vec<String>, Failure> {
+    pub(super) async fn delete_of_user(
+        &self,
+        user_id: &str,
+        which: Which<'_>,
+    ) -> Result<Vec<Ended>, Failure> {
+        let (mode, sid) = match which {
+            Which::All => ("all", ""),
+            Which::One(sid) => ("one", sid),
+            Which::But(sid) => ("but", sid),
+        };
         let ended: RedisResult<Vec<String>> = self
             .delete_of_user
             .key(index_key(user_id))
-            .invoke_async(&mut self.connection())
+            .arg(mode)
+            .arg(sid)
+            .invoke_async(&mut self.connection()?)
             .await;
-        sids(&self.done("ending a user's sessions in Redis", ended)?)
+        all_ended(&self.done("ending a user's sessions in Redis", ended)?)
     }
 
-    fn connection(&self) -> ConnectionManager {
-        ConnectionManager::clone(&self.manager.load())
+    fn connection(&self) -> Result<ConnectionManager, Failure> {
+        if self.breaker.allows() {
+            Ok(ConnectionManager::clone(&self.manager.load()))
+        } else {
+            let cause = "it did not answer a moment ago";
+            Err(Failure::unavailable("asking Redis", cause))
+        }
     }
 
     /// Any error means "away". The manager keeps an error of the handshake, such as a wrong password,
     /// for ever, even when the server accepts the password later; so it is made anew then.
     fn done<T>(&self, doing: &str, result: RedisResult<T>) -> Result<T, Failure> {
+        if result.is_ok() {
+            self.breaker.worked();
+        }
         result.map_err(|error| {
-            if !error.is_io_error()
-                && let Ok(manager) = connect(&self.client)
-            {
+            if error.is_io_error() {
+                self.breaker.failed();
+            } else if let Ok(manager) = connect(&self.client) {
                 self.manager.store(manager.into());
             }
             Failure::unavailable(doing, error)
@@ -295,6 +346,7 @@ fn text_of(session: &Session) -> Result<String, Failure> {
         amr: session.amr.clone(),
         user_agent: session.user_agent.clone(),
         last_seen_at: session.last_seen_at.micros(),
+        network: session.network.clone(),
     })
     .map_err(|error| Failure::broken("writing a session", error))
 }
@@ -314,9 +366,15 @@ fn session_of(digest: &str, value: Value) -> Session {
         amr: value.amr,
         user_agent: value.user_agent,
         last_seen_at: Timestamp::from_micros(value.last_seen_at),
+        network: value.network,
     }
 }
 
-fn sids(texts: &[String]) -> Result<Vec<String>, Failure> {
-    texts.iter().map(|text| Ok(value_of(text)?.sid)).collect()
+fn ended_of(text: &str) -> Result<Ended, Failure> {
+    let Value { sid, user_id, .. } = value_of(text)?;
+    Ok(Ended { sid, user_id })
+}
+
+fn all_ended(texts: &[String]) -> Result<Vec<Ended>, Failure> {
+    texts.iter().map(|text| ended_of(text)).collect()
 }

@@ -33,8 +33,50 @@ pub(crate) struct Session {
     pub(crate) amr: Vec<String>,
     /// The browser, in its own words.
     pub(crate) user_agent: Option<String>,
+    /// The network that it began in.
+    pub(crate) network: Option<String>,
     /// When it was begun or last extended.
     pub(crate) last_seen_at: Timestamp,
+}
+
+/// A session that has ended, as far as what hangs on it and the audit trail need to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ended {
+    /// `ses_…`: its name.
+    pub(crate) sid: String,
+    /// Whose it was.
+    pub(crate) user_id: String,
+}
+
+impl From<Session> for Ended {
+    fn from(session: Session) -> Self {
+        Self {
+            sid: session.sid,
+            user_id: session.user_id,
+        }
+    }
+}
+
+/// Which of a user's sessions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which<'a> {
+    /// All of them.
+    All,
+    /// The one of this name.
+    One(&'a str),
+    /// All but the one of this name.
+    But(&'a str),
+}
+
+impl Which<'_> {
+    /// Whether the session of a name is among them.
+    pub(super) fn takes(self, sid: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::One(one) => sid == one,
+            Self::But(kept) => sid != kept,
+        }
+    }
 }
 
 impl Session {
@@ -119,6 +161,7 @@ mod tests {
             expires_at: began.plus(LIFE),
             amr: Vec::new(),
             user_agent: None,
+            network: None,
             last_seen_at: began,
         };
         let day = began.plus(EXTEND_AFTER);

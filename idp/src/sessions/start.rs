@@ -2,10 +2,11 @@
 
 use foundation::{Failure, Timestamp, Transaction, id};
 
-use super::end::{follow, follow_again};
+use super::end::{Why, follow, follow_again};
 use super::read::find_live;
-use super::session::{Current, LIFE, Session, digest_of, kept_user_agent};
+use super::session::{Current, LIFE, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
+use crate::network::Network;
 
 /// What a new session is made of.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub(crate) struct NewSession<'a> {
     pub(crate) amr: &'a [&'a str],
     /// The browser, in its own words.
     pub(crate) user_agent: Option<&'a str>,
+    /// The network that it begins in.
+    pub(crate) network: Option<Network>,
     /// The id that the browser presented, if any; it is good for nothing afterwards.
     pub(crate) replaces: Option<&'a str>,
     /// What becomes of the user's other sessions.
@@ -57,30 +60,32 @@ pub(crate) async fn start(
     };
     let old = new.replaces.map(digest_of);
     let mut db = transaction.connection();
-    let mut ended = match new.others {
-        Others::Stay => Vec::new(),
-        Others::End => app.sessions.end_of_user(&mut db, new.user_id).await?,
-    };
-    ended.extend(
-        app.sessions
-            .begin(&mut db, &session, old.as_deref())
-            .await?,
-    );
-    follow(app, &mut db, &ended).await?;
+    if new.others == Others::End {
+        let ended = app
+            .sessions
+            .end_of_user(&mut db, new.user_id, Which::All)
+            .await?;
+        follow(app, &mut db, &ended, Why::Everywhere, new.network).await?;
+    }
+    let ended = app
+        .sessions
+        .begin(&mut db, &session, old.as_deref())
+        .await?;
+    follow(app, &mut db, &ended, Why::Replaced, new.network).await?;
     transaction.commit().await?;
     if new.others == Others::End {
-        let left = app.sessions.forget_of_user(new.user_id).await?;
-        follow_again(app, &left).await?;
+        let left = app.sessions.forget_of_user(new.user_id, Which::All).await?;
+        follow_again(app, &left, Why::Everywhere, new.network).await?;
     }
     if let Some(old) = &old {
         if app.sessions.go_on(old, &session).await? {
             return Ok(started);
         }
         let left = app.sessions.forget(old).await?;
-        follow_again(app, left.as_slice()).await?;
+        follow_again(app, left.as_slice(), Why::Replaced, new.network).await?;
     }
     let ended = app.sessions.admit(&session).await?;
-    follow_again(app, &ended).await?;
+    follow_again(app, &ended, Why::Replaced, new.network).await?;
     Ok(started)
 }
 
@@ -132,6 +137,7 @@ fn session(app: &App, id: &str, new: &NewSession<'_>) -> Result<Session, Failure
         expires_at: now.plus(LIFE),
         amr: new.amr.iter().map(|&way| way.to_owned()).collect(),
         user_agent: new.user_agent.map(kept_user_agent),
+        network: new.network.map(|network| network.to_string()),
         last_seen_at: now,
     })
 }

@@ -3,22 +3,27 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::session::{MOST_PER_USER, Session};
+use super::session::{Ended, MOST_PER_USER, Session, Which};
 
 const INSERT: &str = "INSERT INTO sessions \
-     (id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at) \
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+     (id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
 const PRUNE: &str = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 \
-     ORDER BY expires_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING sid";
-const FIND: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at \
+     ORDER BY expires_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING sid, user_id";
+const FIND: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network \
      FROM sessions WHERE id = $1";
+const LIST: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network \
+     FROM sessions WHERE user_id = $1 AND expires_at > $2 ORDER BY last_seen_at DESC, sid DESC LIMIT 1000";
 const EXTEND: &str = "UPDATE sessions SET expires_at = $2, last_seen_at = $3 WHERE id = $1";
 const ROTATE: &str = "UPDATE sessions SET id = $2, auth_time = $3, expires_at = $4, amr = $5, user_agent = $6, \
      last_seen_at = $8 WHERE id = $1 AND user_id = $7 AND expires_at > $8";
 const HOLD: &str =
     "UPDATE sessions SET last_seen_at = last_seen_at WHERE sid = $1 AND expires_at > $2";
-const DELETE: &str = "DELETE FROM sessions WHERE id = $1 RETURNING sid";
-const DELETE_OF_USER: &str = "DELETE FROM sessions WHERE user_id = $1 RETURNING sid";
+const DELETE: &str = "DELETE FROM sessions WHERE id = $1 RETURNING sid, user_id";
+const DELETE_OF_USER: &str =
+    "DELETE FROM sessions WHERE user_id = $1 AND sid <> $2 RETURNING sid, user_id";
+const DELETE_ONE_OF_USER: &str =
+    "DELETE FROM sessions WHERE user_id = $1 AND sid = $2 RETURNING sid, user_id";
 
 /// Sessions that were not extended in time.
 pub(crate) const EXPIRED: Expired = expired!("sessions", key "id", at "expires_at");
@@ -34,6 +39,7 @@ struct Row {
     amr: String,
     user_agent: Option<String>,
     last_seen_at: i64,
+    network: Option<String>,
 }
 
 impl From<Row> for Session {
@@ -48,15 +54,16 @@ impl From<Row> for Session {
             amr: row.amr.split_whitespace().map(ToOwned::to_owned).collect(),
             user_agent: row.user_agent,
             last_seen_at: Timestamp::from_micros(row.last_seen_at),
+            network: row.network,
         }
     }
 }
 
-/// Adds a session; gives the names of the user's sessions that had to end for it.
+/// Adds a session; gives the user's sessions that had to end for it.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     session: &Session,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<Ended>, Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(&session.digest)
@@ -68,20 +75,22 @@ pub(super) async fn insert(
             .bind(session.amr.join(" "))
             .bind(session.user_agent.as_deref())
             .bind(session.last_seen_at.micros())
+            .bind(session.network.as_deref())
             .execute(c)
             .await
             .map(|_| ())
     })
     .failed("adding a session")?;
     let most = i64::try_from(MOST_PER_USER).unwrap_or(i64::MAX);
-    on_engine!(db, |c| {
-        sqlx::query_scalar(PRUNE)
+    let rows: Vec<(String, String)> = on_engine!(db, |c| {
+        sqlx::query_as(PRUNE)
             .bind(&session.user_id)
             .bind(most)
             .fetch_all(c)
             .await
     })
-    .failed("ending a user's oldest sessions")
+    .failed("ending a user's oldest sessions")?;
+    Ok(rows.into_iter().map(ended).collect())
 }
 
 /// The session with a digest, live or not.
@@ -150,30 +159,58 @@ pub(super) async fn hold(
     .failed("holding a session")
 }
 
-/// Removes a session; gives its name if it was there.
-pub(super) async fn delete(
-    db: &mut Connection<'_>,
-    digest: &str,
-) -> Result<Option<String>, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query_scalar(DELETE)
-            .bind(digest)
-            .fetch_optional(c)
-            .await
-    })
-    .failed("ending a session")
-}
-
-/// Removes all sessions of a user; gives their names.
-pub(super) async fn delete_of_user(
+/// The live sessions of a user, the one that was seen last first.
+pub(super) async fn list(
     db: &mut Connection<'_>,
     user_id: &str,
-) -> Result<Vec<String>, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query_scalar(DELETE_OF_USER)
+    now: Timestamp,
+) -> Result<Vec<Session>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(LIST)
             .bind(user_id)
+            .bind(now.micros())
             .fetch_all(c)
             .await
     })
-    .failed("ending a user's sessions")
+    .failed("listing a user's sessions")?;
+    Ok(rows.into_iter().map(Session::from).collect())
+}
+
+/// Removes a session and gives it, if it was there.
+pub(super) async fn delete(
+    db: &mut Connection<'_>,
+    digest: &str,
+) -> Result<Option<Ended>, Failure> {
+    let row: Option<(String, String)> = on_engine!(db, |c| {
+        sqlx::query_as(DELETE).bind(digest).fetch_optional(c).await
+    })
+    .failed("ending a session")?;
+    Ok(row.map(ended))
+}
+
+/// Removes sessions of a user and gives them.
+pub(super) async fn delete_of_user(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    which: Which<'_>,
+) -> Result<Vec<Ended>, Failure> {
+    // No session has an empty name.
+    let (statement, sid) = match which {
+        Which::All => (DELETE_OF_USER, ""),
+        Which::But(sid) => (DELETE_OF_USER, sid),
+        Which::One(sid) => (DELETE_ONE_OF_USER, sid),
+    };
+    let rows: Vec<(String, String)> = on_engine!(db, |c| {
+        sqlx::query_as(statement)
+            .bind(user_id)
+            .bind(sid)
+            .fetch_all(c)
+            .await
+    })
+    .failed("ending a user's sessions")?;
+    Ok(rows.into_iter().map(ended).collect())
+}
+
+fn ended((sid, user_id): (String, String)) -> Ended {
+    Ended { sid, user_id }
 }

@@ -75,6 +75,7 @@ impl World {
             user_id,
             amr: &["email", "otp"],
             user_agent: Some("Browser/1.0"),
+            network: None,
             replaces,
             others: Others::Stay,
         };
@@ -108,7 +109,7 @@ impl World {
     }
 
     async fn end(&self, id: &str) -> Option<String> {
-        end(&self.app, id).await.unwrap()
+        end(&self.app, id, None).await.unwrap()
     }
 }
 
@@ -170,7 +171,7 @@ async fn who_must_go_is_known_before_the_commit(world: &World) {
         expires_at: oldest.expires_at.plus(LIFE),
         ..oldest.clone()
     };
-    let ending = async || {
+    let ending = async || -> Vec<String> {
         let mut transaction = world.app.database.begin().await.unwrap();
         let mut db = transaction.connection();
         let ending = world
@@ -180,7 +181,7 @@ async fn who_must_go_is_known_before_the_commit(world: &World) {
             .await
             .unwrap();
         transaction.rollback().await.unwrap();
-        ending
+        ending.into_iter().map(|ended| ended.sid).collect()
     };
     for _ in 2..MOST_PER_USER {
         world.app.clock.advance(Duration::from_secs(1));

@@ -91,6 +91,7 @@ async fn admit_beside(
         user_id: &user.id,
         amr: &amr,
         user_agent: visitor.user_agent,
+        network: Some(visitor.network),
         replaces: visitor.session,
         others,
     };

@@ -189,7 +189,7 @@ async fn signed_out(exchange: &Exchange) -> Result<Response, Failure> {
         return exchange.lead_to_auth("signout?csrf=true");
     }
     if let Some(id) = exchange.session_id() {
-        sign_out(&exchange.app, &id).await?;
+        sign_out(&exchange.app, &id, exchange.network).await?;
     }
     let mut response = exchange.lead_to(&exchange.callback_url)?;
     clear_cookies(&exchange.app, &mut response)?;

@@ -3,9 +3,12 @@
 use foundation::Failure;
 
 use crate::app::App;
+use crate::network::Network;
 use crate::sessions;
 
 /// Ends the session with an id.
-pub(super) async fn end(app: &App, session_id: &str) -> Result<(), Failure> {
-    sessions::end(app, session_id).await.map(|_sid| ())
+pub(super) async fn end(app: &App, session_id: &str, network: Network) -> Result<(), Failure> {
+    sessions::end(app, session_id, Some(network))
+        .await
+        .map(|_sid| ())
 }

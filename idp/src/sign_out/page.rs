@@ -13,6 +13,7 @@ use super::end::end;
 use super::wish::{Step, Wish};
 use crate::app::App;
 use crate::errors::redirect;
+use crate::network::network_of;
 use crate::pages::{Forms, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions;
@@ -70,7 +71,7 @@ async fn judged(
 
 async fn ended(app: &App, request: &Request, wish: &Wish) -> Result<Response, Failure> {
     if let Some(id) = sessions::presented(app, request.headers()) {
-        end(app, &id).await?;
+        end(app, &id, network_of(app, request)).await?;
     }
     let mut response = done(wish)?;
     sessions::clear_cookies(app, &mut response)?;

@@ -31,6 +31,7 @@ mod installation;
 mod linking;
 mod mail;
 mod operators;
+mod own_sessions;
 mod pkce;
 mod prompt;
 mod refresh;

@@ -160,6 +160,12 @@ impl Browser {
         };
     }
 
+    /// Copies another browser's cookies.
+    pub(crate) fn take_cookies_of(&self, other: &Self) {
+        let theirs = other.cookies.lock().unwrap().clone();
+        *self.cookies.lock().unwrap() = theirs;
+    }
+
     /// All cookies as a request carries them.
     pub(crate) fn cookie_line(&self) -> String {
         let jar = self.cookies.lock().unwrap();

@@ -41,6 +41,7 @@ pub(crate) struct World {
     pub(crate) clock: Clock,
     /// Where it listens.
     address: String,
+    config: Config,
     mail: TempDir,
     /// The letters that were seen, in the order in which they were: of those written in one tick of the file
     /// system's clock nothing else tells which came first.
@@ -77,7 +78,7 @@ impl World {
         let base = config.base.issuer.clone();
         let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
         plant_keys(&database).await;
-        let app = App::open(config, clock.clone(), Random::system())
+        let app = App::open(config.clone(), clock.clone(), Random::system())
             .await
             .expect("the idp starts");
         take_keys(&app).await;
@@ -87,10 +88,25 @@ impl World {
             base,
             clock,
             address,
+            config,
             mail,
             seen: Mutex::default(),
             _server: TestServer::start(listener, endpoint),
             database,
+        }
+    }
+
+    /// A second server with the same settings, on the same stores.
+    pub(crate) async fn replica(&self) -> Replica {
+        let app = App::open(self.config.clone(), self.clock.clone(), Random::system())
+            .await
+            .expect("the replica starts");
+        let (listener, address) = TestServer::bind().await;
+        Replica {
+            address,
+            base: self.base.clone(),
+            _server: TestServer::start(listener, idp::routes::endpoint(&app)),
+            _app: app,
         }
     }
 
@@ -195,6 +211,23 @@ impl World {
             1,
             "{answer:?}"
         );
+        browser
+    }
+}
+
+/// A second server of the same world.
+pub(crate) struct Replica {
+    address: String,
+    base: String,
+    _server: TestServer,
+    _app: Arc<App>,
+}
+
+impl Replica {
+    /// A browser that is led to this server, with the cookies of another.
+    pub(crate) fn browser_like(&self, other: &Browser) -> Browser {
+        let browser = Browser::new(&self.address, &self.base);
+        browser.take_cookies_of(other);
         browser
     }
 }

@@ -1,0 +1,86 @@
+//! A browser's description of itself in plain words: what people call the browser, and the system that it runs on.
+
+/// Marks of browsers, the telling ones first: most browsers also name those that they resemble.
+const BROWSERS: [(&str, &str); 12] = [
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Vivaldi/", "Vivaldi"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("FxiOS/", "Firefox"),
+    ("Firefox/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chromium/", "Chromium"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+    ("curl/", "curl"),
+    ("reqwest/", "a program"),
+];
+
+/// Marks of systems, likewise: Android also says that it is a Linux, and an iPad that it is like Mac OS X.
+const SYSTEMS: [(&str, &str); 8] = [
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("Mac OS X", "Mac"),
+    ("Linux", "Linux"),
+];
+
+/// Such as "Firefox on Linux"; what is not known is called so.
+pub(super) fn device_of(user_agent: Option<&str>) -> String {
+    let text = user_agent.unwrap_or_default();
+    let named = |marks: &[(&str, &'static str)]| {
+        let found = marks.iter().find(|(mark, _)| text.contains(mark));
+        found.map(|(_, name)| *name)
+    };
+    match (named(&BROWSERS), named(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(browser), None) => browser.to_owned(),
+        (None, Some(system)) => format!("A browser on {system}"),
+        (None, None) => "An unknown device".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_and_systems_in_plain_words() {
+        let rows = [
+            (
+                "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+                "Firefox on Linux",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
+                "Chrome on Windows",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0",
+                "Edge on Windows",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone",
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36",
+                "Chrome on Android",
+            ),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+                "Safari on Mac",
+            ),
+            ("curl/8.5.0", "curl"),
+            ("Mozilla/5.0 (Windows NT 10.0)", "A browser on Windows"),
+            ("<script>alert(1)</script>", "An unknown device"),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(device_of(Some(text)), expected, "{text}");
+        }
+        assert_eq!(device_of(None), "An unknown device");
+    }
+}

@@ -1,0 +1,151 @@
+//! A person's own sessions: the list of them, and ending one or all others, wherever sessions live.
+
+use std::time::Duration;
+
+use crate::visiting::{Answer, Browser, Place, World};
+
+const LIST: &str = "/api/auth/account/sessions";
+/// Within this time an end counts on every replica.
+const A_SECOND: Duration = Duration::from_secs(1);
+const FIREFOX: (&str, &str) = (
+    "user-agent",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+);
+
+/// Signs in by a link with headers of one's own.
+async fn signed_in_with(world: &World, email: &str, header: (&str, &str)) -> Browser {
+    let browser = world.browser();
+    let count = world.letters_to(email).len();
+    browser.ask(email).await;
+    let link = world.letter_to(email, count + 1).await.link();
+    browser.post_with(&link, &[header], &[]).await;
+    browser
+}
+
+/// The names of the listed sessions; the first is this browser's.
+fn listed(page: &str) -> Vec<String> {
+    let mut names: Vec<(bool, String)> = page
+        .split("<li id=\"")
+        .skip(1)
+        .map(|item| {
+            let name = item.split('"').next().unwrap().to_owned();
+            (!item.contains("(this browser)"), name)
+        })
+        .collect();
+    names.sort();
+    names.into_iter().map(|(_, name)| name).collect()
+}
+
+async fn press(browser: &Browser, field: (&str, &str)) -> Answer {
+    let token = browser.csrf().await;
+    browser.post(LIST, &[("csrfToken", &token), field]).await
+}
+
+in_every_store! {
+    async fn the_list_tells_device_place_and_times(world) {
+        let browser = signed_in_with(&world, "ann@example.com", FIREFOX).await;
+        world.wait(Duration::from_mins(1));
+        world.signed_in("ann@example.com").await;
+        let stranger = world.signed_in("bob@example.com").await;
+        let page = browser.get(LIST).await;
+        assert_eq!(page.status, 200);
+        assert_eq!(listed(&page.body).len(), 2, "{page:?}");
+        for words in [
+            "<strong>Firefox on Linux</strong> (this browser)",
+            "From 127.0.0.1.",
+            "Signed in 2023-11-14 22:13 UTC",
+            "Signed in 2023-11-14 22:14 UTC",
+            "id=\"end-others\"",
+        ] {
+            assert!(page.body.contains(words), "{words}: {}", page.body);
+        }
+        assert!(page.header("cache-control").contains("no-store"));
+        let theirs = stranger.get(LIST).await.body;
+        assert_eq!(listed(&theirs).len(), 1);
+        assert!(!theirs.contains("end-others"));
+    }
+
+    async fn one_session_ends_and_the_others_go_on(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        let lost = world.signed_in("ann@example.com").await;
+        let kept = world.signed_in("ann@example.com").await;
+        let name = listed(&lost.get(LIST).await.body)[0].clone();
+        let answer = press(&browser, ("sid", &name)).await;
+        assert_eq!((answer.status, answer.location()), (303, LIST));
+        assert!(!lost.is_signed_in().await);
+        assert!(kept.is_signed_in().await && browser.is_signed_in().await);
+        let trail = world
+            .text("SELECT details FROM audit WHERE action = 'session.ended' AND actor = subject AND network = '127.0.0.1'")
+            .await;
+        assert_eq!(trail, format!("{{\"sid\":\"{name}\",\"why\":\"ended-elsewhere\"}}"));
+        let own = listed(&browser.get(LIST).await.body)[0].clone();
+        let answer = press(&browser, ("sid", &own)).await;
+        assert!(answer.location().contains("/signin?callbackUrl="));
+        assert!(!browser.is_signed_in().await && kept.is_signed_in().await);
+    }
+
+    async fn all_others_end(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        let others = [
+            world.signed_in("ann@example.com").await,
+            world.signed_in("ann@example.com").await,
+        ];
+        let stranger = world.signed_in("bob@example.com").await;
+        press(&browser, ("others", "all")).await;
+        for other in &others {
+            assert!(!other.is_signed_in().await);
+        }
+        assert!(browser.is_signed_in().await && stranger.is_signed_in().await);
+    }
+
+    async fn nobody_ends_a_strangers_session(world) {
+        let victim = world.signed_in("ann@example.com").await;
+        let name = listed(&victim.get(LIST).await.body)[0].clone();
+        let attacker = world.signed_in("mallory@example.com").await;
+        assert_eq!(press(&attacker, ("sid", &name)).await.status, 303);
+        let forged = attacker.post(LIST, &[("csrfToken", "0"), ("others", "all")]).await;
+        assert_eq!(forged.status, 403);
+        let foreign = [("origin", "https://evil.example")];
+        let token = victim.csrf().await;
+        let fields = [("csrfToken", token.as_str()), ("sid", name.as_str())];
+        assert_eq!(victim.post_with(LIST, &foreign, &fields).await.status, 403);
+        assert!(victim.is_signed_in().await && attacker.is_signed_in().await);
+        // The same request made honest ends it.
+        assert_eq!(victim.post(LIST, &fields).await.status, 303);
+        assert!(!victim.is_signed_in().await);
+        let nobody = world.browser();
+        assert!(nobody.get(LIST).await.location().contains("/signin?callbackUrl="));
+    }
+
+    async fn an_end_counts_on_every_replica_within_a_second(world) {
+        let replica = world.replica().await;
+        let browser = world.signed_in("ann@example.com").await;
+        let lost = world.signed_in("ann@example.com").await;
+        let elsewhere = replica.browser_like(&lost);
+        let kept = replica.browser_like(&browser);
+        assert!(elsewhere.is_signed_in().await && kept.is_signed_in().await);
+        press(&browser, ("others", "all")).await;
+        world.wait(A_SECOND);
+        assert!(!elsewhere.is_signed_in().await);
+        assert!(kept.is_signed_in().await);
+        let token = browser.csrf().await;
+        browser.post("/api/auth/signout", &[("csrfToken", &token)]).await;
+        world.wait(A_SECOND);
+        assert!(!kept.is_signed_in().await);
+    }
+
+    async fn of_fifty_who_end_a_session_one_does(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        let lost = world.signed_in("ann@example.com").await;
+        let name = listed(&lost.get(LIST).await.body)[0].clone();
+        let token = browser.csrf().await;
+        let fields = [("csrfToken", token.as_str()), ("sid", name.as_str())];
+        let all = (0..50).map(|_| browser.post(LIST, &fields));
+        futures_util::future::join_all(all).await;
+        assert!(!lost.is_signed_in().await && browser.is_signed_in().await);
+        let ends = world
+            .text("SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 'session.ended'")
+            .await;
+        assert_eq!(ends, "1", "each end is written down once");
+    }
+}

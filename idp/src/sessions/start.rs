@@ -59,6 +59,20 @@ pub(crate) async fn start(
         expires_at: session.expires_at,
     };
     let old = new.replaces.map(digest_of);
+    begin(app, &mut transaction, &new, &session, old.as_deref()).await?;
+    transaction.commit().await?;
+    settle(app, &new, &session, old.as_deref()).await?;
+    Ok(started)
+}
+
+/// The part of the database: what has to go, goes; the session is there, if it lives there.
+async fn begin(
+    app: &App,
+    transaction: &mut Transaction,
+    new: &NewSession<'_>,
+    session: &Session,
+    old: Option<&str>,
+) -> Result<(), Failure> {
     let mut db = transaction.connection();
     if new.others == Others::End {
         let ended = app
@@ -67,26 +81,30 @@ pub(crate) async fn start(
             .await?;
         follow(app, &mut db, &ended, Why::Everywhere, new.network).await?;
     }
-    let ended = app
-        .sessions
-        .begin(&mut db, &session, old.as_deref())
-        .await?;
-    follow(app, &mut db, &ended, Why::Replaced, new.network).await?;
-    transaction.commit().await?;
+    let ended = app.sessions.begin(&mut db, session, old).await?;
+    follow(app, &mut db, &ended, Why::Replaced, new.network).await
+}
+
+/// The part of Redis, after the commit: what ends before what begins.
+async fn settle(
+    app: &App,
+    new: &NewSession<'_>,
+    session: &Session,
+    old: Option<&str>,
+) -> Result<(), Failure> {
     if new.others == Others::End {
         let left = app.sessions.forget_of_user(new.user_id, Which::All).await?;
         follow_again(app, &left, Why::Everywhere, new.network).await?;
     }
-    if let Some(old) = &old {
-        if app.sessions.go_on(old, &session).await? {
-            return Ok(started);
+    if let Some(old) = old {
+        if app.sessions.go_on(old, session).await? {
+            return Ok(());
         }
         let left = app.sessions.forget(old).await?;
         follow_again(app, left.as_slice(), Why::Replaced, new.network).await?;
     }
-    let ended = app.sessions.admit(&session).await?;
-    follow_again(app, &ended, Why::Replaced, new.network).await?;
-    Ok(started)
+    let ended = app.sessions.admit(session).await?;
+    follow_again(app, &ended, Why::Replaced, new.network).await
 }
 
 /// Gives a live session a new id with the caller's transaction, and commits it: what a person may do has changed, but

@@ -14,8 +14,8 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** Starts the binary that TOLLGATE_BINARY names and waits until it says where to go. */
-export async function startProduct(): Promise<Product> {
+/** Starts the binary that TOLLGATE_BINARY names, with settings beyond the usual, and waits until it says where to go. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const binary = process.env["TOLLGATE_BINARY"];
   if (!binary) throw new Error("TOLLGATE_BINARY is not set: run `make test`, which builds it.");
   const posts = new PostOffice();
@@ -27,6 +27,7 @@ export async function startProduct(): Promise<Product> {
       TOLLGATE_LISTEN: "127.0.0.1:0",
       TOLLGATE_LOG_FILTER: "warn",
       IDP_SMTP_URL: smtp,
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

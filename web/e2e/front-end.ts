@@ -1,0 +1,96 @@
+/** Puts the front end of `front-end/app.ts` at the product's own origin, and notes what it asks the product for. */
+import { fileURLToPath } from "node:url";
+import type { BrowserContext, JSHandle, Page } from "playwright-core";
+import { build } from "vite";
+import type { Client } from "./front-end/app";
+
+const path = "/front-end";
+
+export class FrontEnd {
+  /** Method and path of each request under `/api/auth/`, oldest first. */
+  readonly asked: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    readonly url: string,
+  ) {
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/auth/")) {
+        this.asked.push(`${request.method()} ${pathname.slice("/api/auth/".length)}`);
+      }
+    });
+  }
+
+  /** Opens it in a tab; everything but its own page and script comes from the product. */
+  static async open(page: Page, base: string, query = ""): Promise<FrontEnd> {
+    const frontEnd = new FrontEnd(page, `${base}${path}`);
+    await page.goto(`${frontEnd.url}${query}`);
+    return frontEnd;
+  }
+
+  /** Calls the client library in the page, and gives the call's result and the requests that it made. */
+  async call<T>(work: (client: Client) => Promise<T>): Promise<{ result: T; asked: string[] }> {
+    const before = this.asked.length;
+    const result = await this.page.evaluate(work, await this.#client());
+    return { result, asked: this.asked.slice(before) };
+  }
+
+  /** The same where the call leads away: gives the requests up to there, and the address. */
+  async leave(
+    work: (client: Client) => Promise<unknown>,
+    to: (url: URL) => boolean,
+  ): Promise<{ url: URL; asked: string[] }> {
+    const before = this.asked.length;
+    // The page goes away while it answers.
+    await this.page.evaluate(work, await this.#client()).catch(() => undefined);
+    await this.page.waitForURL(to);
+    return { url: new URL(this.page.url()), asked: this.asked.slice(before) };
+  }
+
+  #client(): Promise<JSHandle<Client>> {
+    return this.page.evaluateHandle("window.client");
+  }
+
+  /** Waits until the page shows this. */
+  async shows(status: string, email = ""): Promise<void> {
+    const shown = this.page.locator("#status", { hasText: new RegExp(`^${status}$`) });
+    await shown.waitFor();
+    const whose = await this.page.locator("#email").textContent();
+    if (whose !== email) throw new Error(`it shows ${whose} instead of ${email}`);
+  }
+}
+
+/** Bundles the page once, as its authors' own tools would. */
+export async function bundle(): Promise<string> {
+  const entry = fileURLToPath(new URL("front-end/app.ts", import.meta.url));
+  const output = await build({
+    configFile: false,
+    logLevel: "error",
+    define: {
+      "process.env.NEXTAUTH_URL": "undefined",
+      "process.env.NEXTAUTH_URL_INTERNAL": "undefined",
+      "process.env.VERCEL_URL": "undefined",
+      "process.env.NODE_ENV": JSON.stringify("production"),
+    },
+    build: { write: false, minify: false, rolldownOptions: { input: entry } },
+  });
+  const results = Array.isArray(output) ? output : [output];
+  const chunks = results.flatMap((result) => ("output" in result ? result.output : []));
+  const script = chunks.find((chunk) => chunk.type === "chunk");
+  if (script?.type !== "chunk") throw new Error("the front end has no script");
+  return script.code;
+}
+
+/** Serves the page beside the product, in every tab of a browser. */
+export async function serve(context: BrowserContext, base: string, script: string): Promise<void> {
+  const page = `<!doctype html><title>Front end</title><div id="root"></div><script type="module" src="${path}.js"></script>`;
+  const html = { contentType: "text/html; charset=utf-8", body: page };
+  await context.route(
+    (url) => url.origin === base && url.pathname === path,
+    (route) => route.fulfill(html),
+  );
+  await context.route(`${base}${path}.js`, (route) =>
+    route.fulfill({ contentType: "text/javascript; charset=utf-8", body: script }),
+  );
+}

@@ -28,6 +28,16 @@ pub async fn hold_password_work(app: &App) -> Result<impl Drop + use<>, Failure>
     app.passwords.hold().await
 }
 
+/// How many more may wait for work on a password.
+pub fn password_places_left(app: &App) -> usize {
+    app.passwords.places_left()
+}
+
+/// Ends every session of a user, as the operator does.
+pub async fn sign_out_everywhere(app: &App, user_id: &str) -> Result<(), Failure> {
+    sessions::end_all_of_user(app, user_id).await.map(|_| ())
+}
+
 /// Sets the password of an address's user, who is made when there is none.
 pub async fn set_password(app: &App, email: &str, password: &str) -> Result<(), Failure> {
     let around = Surroundings {
@@ -61,6 +71,7 @@ async fn user_of(app: &App, db: &mut Connection<'_>, email: &str) -> Result<Stri
     match users::prove_email(app, db, email).await? {
         Proven::User { user, .. } => Ok(user.id),
         Proven::Inactive => Err(Failure::defect("the user of this address may not sign in")),
+        Proven::NotCreated(failure) => Err(failure),
     }
 }
 

@@ -60,6 +60,11 @@ impl Pool {
         self.counts.jobs.load(Ordering::SeqCst)
     }
 
+    /// How many more may wait.
+    pub(crate) fn places_left(&self) -> usize {
+        self.places.available_permits()
+    }
+
     /// The most that were ever done at a time.
     pub(crate) fn most_at_once(&self) -> usize {
         self.counts.most.load(Ordering::SeqCst)

@@ -117,11 +117,11 @@ async fn meet(
 }
 
 /// A defect of ours becomes the code that people know; a store that is away or busy stays what it is.
-fn ours(failure: Failure, arriving: Arriving) -> Result<Arriving, Failure> {
+pub(super) fn ours<T>(failure: Failure, told: T) -> Result<T, Failure> {
     match failure.kind() {
         Kind::Broken => {
             log_failure(&failure);
-            Ok(arriving)
+            Ok(told)
         }
         Kind::Unavailable | Kind::Busy => Err(failure),
     }

@@ -4,6 +4,7 @@ use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::admit::{Admission, Arrival, Visitor, admit, admit_alone};
+use super::arrive::ours;
 use super::read_session::current_user;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -53,14 +54,25 @@ pub(super) enum Outcome {
     NotValid,
     /// The person may not sign in; the proof stays unused.
     Denied,
+    /// The user could not be made; the proof stays unused.
+    NotCreated,
+    /// Something else broke; the proof stays unused.
+    Broken,
 }
 
-/// Completes a sign-in.
+/// Completes a sign-in. What breaks becomes a code that people know, so that nobody ends at a bare failure.
 pub(super) async fn complete(
     app: &App,
     proof: Proof<'_>,
     visitor: Visitor<'_>,
 ) -> Result<Outcome, Failure> {
+    match prove(app, proof, visitor).await {
+        Ok(outcome) => Ok(outcome),
+        Err(failure) => ours(failure, Outcome::Broken),
+    }
+}
+
+async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
     let mut transaction = app.database.begin().await?;
     match examine(app, &mut transaction.connection(), proof).await? {
         Examined::Person {
@@ -96,6 +108,7 @@ pub(super) async fn complete(
             transaction.rollback().await?;
             Ok(Outcome::Denied)
         }
+        Examined::NotCreated(failure) => ours(failure, Outcome::NotCreated),
     }
 }
 
@@ -109,6 +122,7 @@ enum Examined {
     },
     NotValid,
     Denied,
+    NotCreated(Failure),
 }
 
 /// Whether the browser is signed in as this user already: then it is nobody new who proves the address.
@@ -189,6 +203,7 @@ async fn examine(
             wanted: callback_url,
         },
         Proven::Inactive => Examined::Denied,
+        Proven::NotCreated(failure) => Examined::NotCreated(failure),
     })
 }
 

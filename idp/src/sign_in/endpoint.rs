@@ -47,7 +47,7 @@ pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<Ap
     match answered {
         Ok(Some(response)) => response,
         Ok(None) => unsupported(request.method()),
-        Err(failure) => failed(&failure, request),
+        Err(failure) => failed(app, &failure, request, action),
     }
 }
 
@@ -215,8 +215,9 @@ fn unsupported(method: &Method) -> Response {
     text(StatusCode::BAD_REQUEST, &line)
 }
 
-/// A page for people, JSON for scripts; never anything that could be taken for "signed out".
-fn failed(failure: &Failure, request: &Request) -> Response {
+/// A page for people, JSON for scripts; never anything that could be taken for "signed out". A script that posted reads
+/// an address to go to, whatever the status is.
+fn failed(app: &App, failure: &Failure, request: &Request, action: Option<Action<'_>>) -> Response {
     if accepts_html(request.headers()) {
         return failure_page(failure, &RequestId::of(request));
     }
@@ -228,13 +229,42 @@ fn failed(failure: &Failure, request: &Request) -> Response {
             "The service is busy. Try again in a moment.",
         ),
     };
-    let message: Value = json!({ "message": message });
-    let mut response = json_answer(status, &message);
+    let told: Value = match (request.method(), action) {
+        (&Method::POST, Some(action)) => {
+            let path = way_on(action);
+            let url = format!("{}/api/auth/{path}", app.config.base.issuer);
+            json!({ "message": message, "url": url })
+        }
+        (_, _) => json!({ "message": message }),
+    };
+    let mut response = json_answer(status, &told);
     if status == StatusCode::SERVICE_UNAVAILABLE {
         let headers = response.headers_mut();
         headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     }
     response
+}
+
+/// Where whoever asked for an action goes on when it failed.
+fn way_on(action: Action<'_>) -> &'static str {
+    match action {
+        Action::SignIn(Choice::Email) => "error?error=EmailSignin",
+        Action::SignIn(Choice::Provider(_)) => "error?error=OAuthSignin",
+        Action::SignIn(Choice::Credentials)
+        | Action::CredentialsCallback
+        | Action::PasskeyCallback => "error?error=CredentialsSignin",
+        Action::ProviderCallback(_) | Action::EmailCallback => "error?error=Callback",
+        Action::SignOut => "signout",
+        Action::Session
+        | Action::SignIn(Choice::None)
+        | Action::Password(_)
+        | Action::PasskeyOptions
+        | Action::Providers
+        | Action::Csrf
+        | Action::VerifyRequest
+        | Action::Error(_)
+        | Action::Log => "error?error=Configuration",
+    }
 }
 
 fn accepts_html(headers: &HeaderMap) -> bool {

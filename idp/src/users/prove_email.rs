@@ -8,7 +8,7 @@ use super::user::User;
 use crate::app::App;
 
 /// What a proven address leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Proven {
     /// The user, made now if the address was new.
     User {
@@ -21,6 +21,8 @@ pub(crate) enum Proven {
     },
     /// The user of this address may not sign in.
     Inactive,
+    /// The user could not be made. The caller rolls back.
+    NotCreated(Failure),
 }
 
 /// Finds the user of a proven, normalised address and marks it verified, or makes one.
@@ -37,12 +39,16 @@ pub(crate) async fn prove_email(
         return Ok(known(user, true));
     }
     let fresh = id::new("usr", &app.clock, &app.random)?;
-    if let Some(user) = store::insert(db, &fresh, email, now).await? {
-        return Ok(Proven::User {
-            user,
-            is_new: true,
-            is_first_proof: false,
-        });
+    match store::insert(db, &fresh, email, now).await {
+        Ok(Some(user)) => {
+            return Ok(Proven::User {
+                user,
+                is_new: true,
+                is_first_proof: false,
+            });
+        }
+        Ok(None) => {}
+        Err(failure) => return Ok(Proven::NotCreated(failure)),
     }
     // Somebody else made the user of this address between the two statements.
     store::verify_email(db, email, now)

@@ -6,7 +6,7 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::passwords::store::hashes;
-use crate::sessions::{self, Visit};
+use crate::sessions::{self, Current, Visit};
 use crate::users::{self, User};
 
 /// A first password is set only so long after the person proved who they are.
@@ -19,13 +19,14 @@ pub(super) struct Person {
     pub(super) user: User,
     /// Whether there is a password already.
     pub(super) has_password: bool,
-    auth_time: Timestamp,
+    /// The session.
+    pub(super) session: Current,
 }
 
 impl Person {
     /// Whether the person proved just now who they are.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
-        now < self.auth_time.plus(FRESH)
+        now < self.session.auth_time.plus(FRESH)
     }
 }
 
@@ -43,6 +44,6 @@ pub(super) async fn person_of(app: &App, session: &str) -> Result<Option<Person>
     Ok(Some(Person {
         has_password: hashes::has(&mut db, &user.id).await?,
         user,
-        auth_time: session.auth_time,
+        session: Current::from(session),
     }))
 }

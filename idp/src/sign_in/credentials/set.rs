@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::super::admit::{Admission, Arrival, Visitor, admit_alone};
 use super::super::complete::{is_at_home, take_over};
+use super::super::read_session::current_user;
 use super::enter::{WAY, record_failure};
 use super::person::Person;
 use crate::app::App;
@@ -65,14 +66,14 @@ pub(super) async fn set_by_link(
     if !may_register && hashes::find(&mut db, &link.email).await?.is_none() {
         return Ok(Outcome::Unknown);
     }
-    let proven = prove_email(app, &mut db, &link.email).await?;
-    let Proven::User {
-        user,
-        is_new,
-        is_first_proof,
-    } = proven
-    else {
-        return Ok(Outcome::Denied);
+    let (user, is_new, is_first_proof) = match prove_email(app, &mut db, &link.email).await? {
+        Proven::User {
+            user,
+            is_new,
+            is_first_proof,
+        } => (user, is_new, is_first_proof),
+        Proven::Inactive => return Ok(Outcome::Denied),
+        Proven::NotCreated(failure) => return Err(failure),
     };
     let arrival = Arrival {
         user: &user,
@@ -114,6 +115,9 @@ pub(super) async fn change(
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    if !is_here_still(app, &mut db, person, visitor).await? {
+        return Ok(Outcome::SignInAgain);
+    }
     if !put(app, &mut db, &user.id, right.as_ref(), &hash).await? {
         return Ok(Outcome::WrongCurrent);
     }
@@ -124,6 +128,24 @@ pub(super) async fn change(
         visitor,
     };
     finish(app, transaction, arrival, "session").await
+}
+
+/// Whether the session lives still: the work on a password takes its time, and whoever was put out meanwhile sets none.
+async fn is_here_still(
+    app: &App,
+    db: &mut Connection<'_>,
+    person: &Person,
+    visitor: Visitor<'_>,
+) -> Result<bool, Failure> {
+    let now = app.clock.now();
+    if !app.sessions.hold(db, &person.session, now).await? {
+        return Ok(false);
+    }
+    // One in Redis cannot be held, so that it is looked at once more.
+    match visitor.session {
+        Some(id) => current_user(app, id).await.map(|found| found.is_some()),
+        None => Ok(false),
+    }
 }
 
 /// Tries the current password, where there is one; the error is how it went.

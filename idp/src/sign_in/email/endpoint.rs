@@ -73,6 +73,8 @@ async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Res
         Outcome::SignedIn { started, .. } => signed_in(exchange, &started, &link.callback_url),
         Outcome::NotValid => exchange.lead_to_auth("error?error=Verification"),
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+        Outcome::NotCreated => exchange.lead_to_auth("error?error=EmailCreateAccount"),
+        Outcome::Broken => exchange.lead_to_auth("error?error=Callback"),
     }
 }
 
@@ -95,6 +97,8 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
         }
         Outcome::NotValid => exchange.lead_to_auth("verify-request?error=Code"),
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+        Outcome::NotCreated => exchange.lead_to_auth("error?error=EmailCreateAccount"),
+        Outcome::Broken => exchange.lead_to_auth("error?error=Callback"),
     }
 }
 

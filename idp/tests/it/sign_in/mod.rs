@@ -2,12 +2,16 @@
 
 mod addresses;
 mod budgets;
+mod cookies;
 mod csrf;
 mod email;
 mod email_attacks;
+mod email_rows;
 mod guessing;
 mod pages;
 mod passkeys;
 mod passwords;
+mod redirects;
+mod requests;
 mod session;
 mod surface;

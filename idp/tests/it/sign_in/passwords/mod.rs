@@ -4,6 +4,7 @@ mod answers;
 mod attacks;
 mod changing;
 mod links;
+mod put_out;
 mod setting;
 
 use idp::testing::set_password;

@@ -1,0 +1,211 @@
+//! Cookies and the token against forged requests, on the wire (sign-in.md, sections 4 and 5).
+
+use std::time::Duration;
+
+use crate::visiting::{Answer, Browser, World};
+
+const GITHUB: [(&str, &str); 2] = [
+    ("IDP_GITHUB_CLIENT_ID", "tollgate"),
+    ("IDP_GITHUB_CLIENT_SECRET", "secret"),
+];
+const ANN: &str = "ann@example.com";
+
+/// The attributes of the one cookie whose name begins so.
+fn attributes(answer: &Answer, name: &str) -> String {
+    let lines = answer.headers.get_all("set-cookie").iter();
+    let lines = lines.map(|line| line.to_str().unwrap());
+    let found: Vec<_> = lines.filter(|line| line.starts_with(name)).collect();
+    assert_eq!(found.len(), 1, "{name} in {answer:?}");
+    found[0].split_once("; ").unwrap().1.to_owned()
+}
+
+async fn press(browser: &Browser, path: &str) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("email", ANN)];
+    browser.post(&format!("/api/auth/{path}"), &fields).await
+}
+
+#[tokio::test]
+async fn each_cookie_has_its_flags_and_its_life() {
+    for (base, prefix, secure) in [
+        (None, "tollgate", ""),
+        (
+            Some("https://id.example.com"),
+            "__Host-tollgate",
+            "Secure; ",
+        ),
+    ] {
+        let mut settings = GITHUB.to_vec();
+        settings.extend(base.map(|base| ("IDP_BASE_URL", base)));
+        let world = World::with(&settings).await;
+        let browser = world.browser();
+        let first = browser.get("/api/auth/session").await;
+        let plain = format!("Path=/; HttpOnly; {secure}SameSite=Lax");
+        for name in ["csrf-token", "callback-url"] {
+            let name = format!("{prefix}.{name}=");
+            assert_eq!(attributes(&first, &name), plain, "{name}");
+        }
+        // State, PKCE verifier and nonce of one attempt at a provider: a quarter of an hour.
+        let away = press(&browser, "signin/github").await;
+        assert!(
+            away.location()
+                .starts_with("https://github.com/login/oauth/authorize?")
+        );
+        let quarter = format!("Max-Age=900; {plain}");
+        assert_eq!(attributes(&away, &format!("{prefix}.attempt.")), quarter);
+        // The browser that asked for a mail: as long as the mail counts.
+        let asked = press(&browser, "signin/email").await;
+        assert_eq!(attributes(&asked, &format!("{prefix}.attempt=")), quarter);
+        let link = world.letter_to(ANN, 1).await.link();
+        let arrived = browser.post(&link, &[]).await;
+        let until = format!(
+            "Path=/; Expires=Thu, 14 Dec 2023 22:13:20 GMT; HttpOnly; {secure}SameSite=Lax"
+        );
+        assert_eq!(
+            attributes(&arrived, &format!("{prefix}.session-token=")),
+            until
+        );
+        let gone = format!("Max-Age=0; {plain}");
+        assert_eq!(attributes(&arrived, &format!("{prefix}.attempt=")), gone);
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str())];
+        let signed_out = browser.post("/api/auth/signout", &fields).await;
+        assert_eq!(
+            attributes(&signed_out, &format!("{prefix}.session-token=")),
+            gone
+        );
+        for answer in [first, away, asked, arrived, signed_out] {
+            values_are_encoded(&answer);
+        }
+    }
+}
+
+fn values_are_encoded(answer: &Answer) {
+    for line in answer.headers.get_all("set-cookie") {
+        let line = line.to_str().unwrap();
+        assert!(!line.contains("Domain"), "{line}");
+        let text = line.split_once('=').unwrap().1.split(';').next().unwrap();
+        assert!(!text.contains(['|', ':', '/', '"', ' ', ',']), "{line}");
+    }
+}
+
+#[tokio::test]
+async fn under_https_plain_names_mean_nothing() {
+    let world = World::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    browser
+        .post(&world.letter_to(ANN, 1).await.link(), &[])
+        .await;
+    assert!(browser.is_signed_in().await);
+    let pairs: Vec<(String, String)> = browser
+        .cookie_line()
+        .split("; ")
+        .map(|pair| pair.split_once('=').unwrap())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    let sibling = world.browser();
+    for (name, value) in &pairs {
+        let plain = name.strip_prefix("__Host-").expect("a prefix");
+        for tossed in [plain.to_owned(), format!("__Secure-{plain}")] {
+            sibling.set_cookie(&tossed, Some(value));
+        }
+    }
+    assert!(!sibling.is_signed_in().await);
+    let csrf = pairs.iter().find(|(name, _)| name.ends_with("csrf-token"));
+    let token = &csrf.unwrap().1[..64];
+    let copy = world.browser();
+    copy.set_cookie("tollgate.csrf-token", Some(&csrf.unwrap().1));
+    let forged = copy
+        .post("/api/auth/signout", &[("csrfToken", token)])
+        .await;
+    assert!(forged.location().ends_with("/signout?csrf=true"));
+    for (name, value) in &pairs {
+        copy.set_cookie(name, Some(value));
+    }
+    assert!(copy.is_signed_in().await, "the control");
+}
+
+#[tokio::test]
+async fn a_token_ends_with_sign_in_and_with_sign_out_and_not_before() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let before = browser.csrf().await;
+    // Neither a failure nor a refusal changes it.
+    browser.post("/api/auth/signout", &[]).await;
+    browser.ask("no address").await;
+    world.wait(Duration::from_hours(24 * 365));
+    assert_eq!(browser.csrf().await, before);
+    browser.ask(ANN).await;
+    browser
+        .post(&world.letter_to(ANN, 1).await.link(), &[])
+        .await;
+    let within = browser.csrf().await;
+    assert_ne!(within, before);
+    let stale = browser
+        .post("/api/auth/signout", &[("csrfToken", &before)])
+        .await;
+    assert!(stale.location().ends_with("/signout?csrf=true"));
+    assert!(browser.is_signed_in().await);
+    let fields = [("csrfToken", within.as_str())];
+    browser.post("/api/auth/signout", &fields).await;
+    assert!(!browser.is_signed_in().await);
+    assert_ne!(browser.csrf().await, within);
+}
+
+#[tokio::test]
+async fn each_form_needs_the_token_and_each_answer_of_a_neighbour_does_not() {
+    let mut settings = GITHUB.to_vec();
+    settings.push(("IDP_PASSWORDS", "sign-in"));
+    let world = World::with(&settings).await;
+    let rows = [
+        ("signin/email", "signin?csrf=true"),
+        ("signin/github", "signin?csrf=true"),
+        ("signin/credentials", "signin?csrf=true"),
+        ("callback/credentials", "signin?csrf=true"),
+        ("signout", "signout?csrf=true"),
+    ];
+    for (path, refused) in rows {
+        let browser = world.browser();
+        let token = browser.csrf().await;
+        let url = format!("/api/auth/{path}");
+        let refused = format!("{}/api/auth/{refused}", world.base);
+        let email = ("email", ANN);
+        for fields in [
+            vec![email],
+            vec![email, ("csrfToken", "")],
+            vec![email, ("csrfToken", &token[..63])],
+        ] {
+            assert_eq!(
+                browser.post(&url, &fields).await.location(),
+                refused,
+                "{path}"
+            );
+        }
+        let in_query = format!("{url}?csrfToken={token}");
+        assert_eq!(
+            browser.post(&in_query, &[email]).await.location(),
+            refused,
+            "{path}"
+        );
+        let honest = browser.post(&url, &[email, ("csrfToken", &token)]).await;
+        assert_ne!(honest.location(), refused, "{path}");
+    }
+    let browser = world.browser();
+    let session = browser.post("/api/auth/session", &[]).await;
+    assert_eq!((session.status, session.body.as_str()), (400, "{}"));
+    for (path, code) in [
+        ("callback/github?code=x&state=y", "OAuthCallback"),
+        (
+            "callback/email?token=x&email=ann%40example.com",
+            "Verification",
+        ),
+    ] {
+        let answer = browser.post(&format!("/api/auth/{path}"), &[]).await;
+        assert!(
+            answer.location().ends_with(&format!("error={code}")),
+            "{path}"
+        );
+    }
+    assert_eq!(browser.post("/api/auth/_log", &[]).await.status, 200);
+}

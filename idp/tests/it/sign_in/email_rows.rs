@@ -1,0 +1,216 @@
+//! The rest of section 10 of sign-in.md: addresses as they are typed, the link's form, its users, and what breaks.
+
+use foundation::on_engine;
+use url::Url;
+
+use crate::visiting::{Place, World};
+
+const ANN: &str = "ann@example.com";
+const COOKIE: &str = "tollgate.session-token";
+
+#[tokio::test]
+async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
+    let world = World::new().await;
+    let rows = [
+        ("  Ann@Example.COM ", "ann@example.com"),
+        ("bob\u{ff20}example.com", "bob@example.com"),
+        ("o\u{fb01}ce@example.com", "ofice@example.com"),
+        ("\u{212a}ate@example.com", "kate@example.com"),
+        ("a.b+c@sub.example.co", "a.b+c@sub.example.co"),
+    ];
+    for (typed, normal) in rows {
+        let browser = world.browser();
+        let sent = browser.ask(typed).await;
+        assert!(sent.location().contains("/verify-request?"), "{typed:?}");
+        let letter = world.letter_to(normal, 1).await;
+        browser.post(&letter.link(), &[]).await;
+        assert_eq!(
+            browser.session().await["user"]["email"],
+            normal,
+            "{typed:?}"
+        );
+    }
+    // E8: what only folds to somebody's address is refused or is that address, and never a user beside it.
+    let refused = format!("{}/api/auth/error?error=EmailSignin", world.base);
+    for typed in [
+        "\u{131}nn@example.com",
+        "\u{430}nn@example.com",
+        "ann@ex\u{430}mple.com",
+        "ann@example.com,evil.com",
+    ] {
+        assert_eq!(
+            world.browser().ask(typed).await.location(),
+            refused,
+            "{typed:?}"
+        );
+    }
+    let users = "SELECT CAST(count(*) AS TEXT) FROM users";
+    assert_eq!(world.text(users).await, rows.len().to_string());
+}
+
+#[tokio::test]
+async fn a_link_has_its_parts_in_their_order() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser
+        .get("/api/auth/signin?callbackUrl=/dash%3Fa%3D1")
+        .await;
+    browser.ask("a.b+c@example.com").await;
+    let letter = world.letter_to("a.b+c@example.com", 1).await;
+    let link = Url::parse(&letter.link()).unwrap();
+    assert_eq!(link.path(), "/api/auth/callback/email");
+    let pairs: Vec<(String, String)> = link.query_pairs().into_owned().collect();
+    let names: Vec<_> = pairs.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["callbackUrl", "token", "email"]);
+    assert_eq!(pairs[0].1, format!("{}/dash?a=1", world.base));
+    let token = &pairs[1].1;
+    assert!(
+        token.len() == 64
+            && token
+                .bytes()
+                .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    );
+    assert_eq!(pairs[2].1, "a.b+c@example.com");
+    // Nothing of the address is in the mail's own words but where it belongs, and it is no markup.
+    assert!(!letter.html.contains("<script") && !letter.subject.contains("a.b+c"));
+}
+
+on_both_engines! {
+    async fn an_address_makes_one_user_and_a_new_sign_in_replaces_the_browsers_session(world) {
+        let browser = world.signed_in(ANN).await;
+        let before = browser.cookie(COOKIE).unwrap();
+        let verified = "SELECT CAST(email_verified_at AS TEXT) FROM users";
+        let first = world.text(verified).await;
+        world.wait(std::time::Duration::from_mins(1));
+        browser.ask(ANN).await;
+        browser.post(&world.letter_to(ANN, 2).await.link(), &[]).await;
+        assert!(browser.is_signed_in().await);
+        assert_ne!(browser.cookie(COOKIE).unwrap(), before);
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM sessions").await, "1");
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM users").await, "1");
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM accounts").await, "0");
+        assert_ne!(world.text(verified).await, first, "each proof is noted");
+        let copy = world.browser();
+        copy.set_cookie(COOKIE, Some(&before));
+        assert!(!copy.is_signed_in().await, "the old id lives");
+        // As somebody else: the session of before is gone with it.
+        let between = browser.cookie(COOKIE).unwrap();
+        browser.ask("bob@example.com").await;
+        browser.post(&world.letter_to("bob@example.com", 1).await.link(), &[]).await;
+        assert_eq!(browser.session().await["user"]["email"], "bob@example.com");
+        copy.set_cookie(COOKIE, Some(&between));
+        assert!(!copy.is_signed_in().await);
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM sessions").await, "1");
+    }
+}
+
+async fn run(world: &World, statement: &'static str) {
+    let mut transaction = world.app.database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(statement).execute(c).await.map(|_| ())
+    })
+    .unwrap();
+    transaction.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
+    let rows = [
+        (
+            "CREATE TRIGGER no BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",
+            "EmailCreateAccount",
+        ),
+        (
+            "CREATE TRIGGER no BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'no'); END",
+            "Callback",
+        ),
+    ];
+    for (trigger, code) in rows {
+        let world = World::new().await;
+        let browser = world.browser();
+        browser.ask(ANN).await;
+        let letter = world.letter_to(ANN, 1).await;
+        run(&world, trigger).await;
+        let told = format!("{}/api/auth/error?error={code}", world.base);
+        assert_eq!(browser.post(&letter.link(), &[]).await.location(), told);
+        let csrf = browser.csrf().await;
+        let typed = letter.code();
+        let fields = [("csrfToken", csrf.as_str()), ("code", typed.as_str())];
+        let answer = browser.post("/api/auth/callback/email", &fields).await;
+        assert_eq!(answer.location(), told);
+        assert!(!browser.is_signed_in().await);
+        let page = browser.get(&told).await;
+        assert_eq!(
+            page.location(),
+            format!("{}/api/auth/signin?error={code}", world.base)
+        );
+        run(&world, "DROP TRIGGER no").await;
+        assert_eq!(
+            world.text("SELECT CAST(count(*) AS TEXT) FROM users").await,
+            "0"
+        );
+        browser.post(&letter.link(), &[]).await;
+        assert!(browser.is_signed_in().await, "{code}: the link was used up");
+    }
+}
+
+/// Whatever fails, a script that posted reads an address to go to (section 17).
+#[tokio::test]
+async fn a_script_reads_an_address_even_when_we_fail() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    run(
+        &world,
+        "CREATE TRIGGER no BEFORE INSERT ON sign_in_tokens BEGIN SELECT RAISE(ABORT, 'no'); END",
+    )
+    .await;
+    run(&world, "DROP TABLE password_tries").await;
+    for (path, code) in [
+        ("signin/email", "EmailSignin"),
+        ("callback/credentials", "CredentialsSignin"),
+    ] {
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("email", ANN),
+            ("password", "kiln tugboat 40"),
+            ("json", "true"),
+        ];
+        let answer = browser.post(&format!("/api/auth/{path}"), &fields).await;
+        assert_eq!(answer.status, 500, "{path}");
+        let told = answer.json();
+        let url = format!("{}/api/auth/error?error={code}", world.base);
+        assert_eq!(told["url"], url.as_str(), "{path}");
+        let seed = "There is a problem with the server configuration. Check the server logs for more information.";
+        assert_eq!(told["message"], seed, "{path}");
+        // A person reads a page instead.
+        let page = browser
+            .post_with(
+                &format!("/api/auth/{path}"),
+                &[("accept", "text/html")],
+                &fields,
+            )
+            .await;
+        assert!(
+            page.status == 500 && page.body.contains("id=\"page-title\""),
+            "{path}"
+        );
+    }
+    // The store of sessions is away: sign-out leads to its page, where the button is.
+    let away = [
+        ("IDP_SESSION_STORE", "redis"),
+        ("IDP_REDIS_URL", "redis://127.0.0.1:1"),
+    ];
+    let world = World::with(&away).await;
+    let browser = world.browser();
+    browser.set_cookie(COOKIE, Some(&"a".repeat(43)));
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("json", "true")];
+    let answer = browser.post("/api/auth/signout", &fields).await;
+    assert_eq!((answer.status, answer.header("retry-after")), (503, "1"));
+    assert_eq!(
+        answer.json()["url"],
+        format!("{}/api/auth/signout", world.base)
+    );
+    assert!(browser.cookie(COOKIE).is_some());
+}

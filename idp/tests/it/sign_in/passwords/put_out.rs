@@ -1,0 +1,63 @@
+//! Whoever is put out while a password is worked on sets none.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use idp::testing::{hold_password_work, password_places_left, password_work, sign_out_everywhere};
+
+use super::{ANN, GRAVEL, ON, change, try_password};
+use crate::visiting::{Place, World, spawn};
+
+/// The work of setting a first password is held while the owner ends every session from elsewhere.
+async fn story(place: Place) {
+    for is_put_out in [false, true] {
+        let world = Arc::new(World::at(place, &[ON]).await);
+        let intruder = Arc::new(world.signed_in(ANN).await);
+        let held = hold_password_work(&world.app).await.unwrap();
+        let changing = {
+            let intruder = Arc::clone(&intruder);
+            spawn(async move { change(&intruder, "", GRAVEL).await })
+        };
+        waits(&world).await;
+        if is_put_out {
+            let user = world.text("SELECT id FROM users").await;
+            sign_out_everywhere(&world.app, &user).await.unwrap();
+        }
+        drop(held);
+        let answer = changing.await.unwrap();
+        assert_eq!(answer.status, 302);
+        let is_set = !answer.location().contains("SessionRequired");
+        assert_eq!(is_set, !is_put_out, "{answer:?}");
+        assert_eq!(intruder.is_signed_in().await, !is_put_out);
+        let opens = try_password(&world.browser(), ANN, GRAVEL).await.status == 200;
+        assert_eq!(opens, !is_put_out, "{place:?}");
+    }
+}
+
+/// Until one piece of work waits for a core.
+async fn waits(world: &World) {
+    assert_eq!(password_work(&world.app).0, 0);
+    let waiting = async {
+        while password_places_left(&world.app) > 63 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), waiting)
+        .await
+        .expect("it waits for a core");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sqlite() {
+    story(Place::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres() {
+    story(Place::Postgres).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn redis() {
+    story(Place::Redis).await;
+}

@@ -1,0 +1,231 @@
+//! Family H of the attacks: no address that is given to us leads out of our origin, wherever it stands.
+
+use url::Url;
+
+use crate::visiting::{Answer, Browser, World, hidden};
+
+const ANN: &str = "ann@example.com";
+
+/// The rows of the table; `good` stands for our own host and port.
+const ROWS: [(&str, &[&str]); 5] = [
+    (
+        "H1",
+        &[
+            "//evil.example",
+            "///evil.example",
+            "////evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            "\\/evil.example",
+            "/%5cevil.example",
+            "/%09/evil.example",
+            "/\t/evil.example",
+            "/\n/evil.example",
+            "/\r/evil.example",
+            " //evil.example",
+            "\t//evil.example",
+            "\u{a0}//evil.example",
+            "/.//evil.example",
+            "/..//evil.example",
+        ],
+    ),
+    (
+        "H2",
+        &[
+            "https:evil.example",
+            "https:/evil.example",
+            "http:evil.example",
+            "http:/evil.example",
+            "http:good/x",
+            "http://good@evil.example",
+            "http://good.evil.example",
+            "http://evil.example#good",
+            "http://evil.example?good",
+            "http://evil.example\\@good",
+            "http://evil.example/good",
+            "http://user@good/x",
+            "http://user:password@good/x",
+            "https://good/x",
+            "ftp://good/x",
+            "http://good0/x",
+        ],
+    ),
+    (
+        "H4",
+        &[
+            "/%0d%0aSet-Cookie:a=b",
+            "/x\r\nSet-Cookie: a=b",
+            "http://good/\r\nx",
+            "/x\u{0}y",
+            "/%00",
+        ],
+    ),
+    (
+        "H5",
+        &[
+            "\u{ff0f}\u{ff0f}evil.example",
+            "/\u{2044}evil.example",
+            "/\u{ff0f}evil.example",
+            "http://evil\u{3002}example/",
+            "http://xn--evl-rma.example/",
+            "http://\u{435}vil.example/",
+            "http://[::1]/",
+            "http://2130706433/",
+            "http://0x7f.1/",
+            "http://localhost:0/",
+        ],
+    ),
+    (
+        "H6",
+        &[
+            "dash",
+            "null",
+            "%",
+            "://",
+            "http://",
+            "?x",
+            "#x",
+            "javascript:alert(1)",
+            "JavaScript:alert(1)",
+            "data:text/html,x",
+            "mailto:a@b.example",
+        ],
+    ),
+];
+
+fn values(world: &World) -> Vec<(&'static str, String)> {
+    let good = world.base.strip_prefix("http://").unwrap();
+    let mut values: Vec<_> = ROWS
+        .iter()
+        .flat_map(|(row, values)| {
+            values
+                .iter()
+                .map(|value| (*row, value.replace("good", good)))
+        })
+        .collect();
+    values.push(("H4", format!("/{}", "a".repeat(64 * 1024))));
+    values
+}
+
+/// What a browser makes of an address, read against our own.
+fn is_ours(world: &World, location: &str) -> bool {
+    let ours = Url::parse(&world.base).unwrap();
+    ours.join(location).unwrap().origin() == ours.origin()
+}
+
+async fn sign_out(browser: &Browser, query: &str, in_body: Option<&str>) -> String {
+    let csrf = browser.csrf().await;
+    let mut fields = vec![("csrfToken", csrf.as_str())];
+    fields.extend(in_body.map(|value| ("callbackUrl", value)));
+    let url = format!("/api/auth/signout{query}");
+    browser.post(&url, &fields).await.location().to_owned()
+}
+
+fn query_of(value: &str) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    format!("?{}", query.append_pair("callbackUrl", value).finish())
+}
+
+#[tokio::test]
+async fn h1_to_h6_in_bodies_and_queries_lead_home() {
+    let world = World::new().await;
+    for (row, value) in values(&world) {
+        let body = sign_out(&world.browser(), "", Some(&value)).await;
+        assert_eq!(body, world.base, "{row} {value:?}");
+        assert!(is_ours(&world, &body));
+        if value.len() > 8_000 {
+            continue;
+        }
+        let query = sign_out(&world.browser(), &query_of(&value), None).await;
+        assert_eq!(query, world.base, "{row} {value:?}");
+    }
+    // The control: what is ours is kept, beside each place of the others.
+    let to = sign_out(&world.browser(), "", Some("/dash?a=1#f")).await;
+    assert_eq!(to, format!("{}/dash?a=1#f", world.base));
+    let to = sign_out(&world.browser(), &query_of("/dash?a=1#f"), None).await;
+    assert_eq!(to, format!("{}/dash?a=1#f", world.base));
+}
+
+#[tokio::test]
+async fn h1_to_h6_in_the_cookie_lead_home_and_lock_nobody_out() {
+    let world = World::new().await;
+    for (row, value) in values(&world) {
+        if value.len() > 8_000 {
+            continue;
+        }
+        let browser = world.browser();
+        let encoded: String = url::form_urlencoded::byte_serialize(value.as_bytes()).collect();
+        let encoded = encoded.replace('+', "%20");
+        browser.set_cookie("tollgate.callback-url", Some(&encoded));
+        let page = browser.get("/api/auth/signin").await;
+        assert_eq!(page.status, 200, "{row} {value:?}");
+        assert_eq!(
+            hidden(&page.body, "callbackUrl"),
+            world.base,
+            "{row} {value:?}"
+        );
+        assert_eq!(browser.get("/api/auth/session").await.status, 200);
+        assert_eq!(
+            sign_out(&browser, "", None).await,
+            world.base,
+            "{row} {value:?}"
+        );
+    }
+    let browser = world.browser();
+    browser.set_cookie("tollgate.callback-url", Some("%2Fdash"));
+    let kept = sign_out(&browser, "", None).await;
+    assert_eq!(kept, format!("{}/dash", world.base), "the control");
+}
+
+#[tokio::test]
+async fn h1_to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    idp::testing::set_password(&world.app, ANN, "kiln tugboat 40")
+        .await
+        .unwrap();
+    // One of each row: the rule is the same, the ways are many.
+    let mut rows: Vec<(&str, String)> = ROWS
+        .iter()
+        .map(|(row, values)| (*row, values[0].to_owned()))
+        .collect();
+    rows.push(("the control", "/dash".to_owned()));
+    for (count, (row, value)) in rows.iter().enumerate() {
+        let expected = match *row {
+            "the control" => format!("{}/dash", world.base),
+            _ => world.base.clone(),
+        };
+        let browser = world.browser();
+        let csrf = browser.csrf().await;
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("email", ANN),
+            ("callbackUrl", value),
+        ];
+        browser.post("/api/auth/signin/email", &fields).await;
+        let link = world.letter_to(ANN, count + 1).await.link();
+        assert_eq!(
+            browser.post(&link, &[]).await.location(),
+            expected,
+            "{row} by mail"
+        );
+        let plain = by_password(&world, value, "false").await;
+        assert_eq!(plain.location(), expected, "{row} by password");
+        let script = by_password(&world, value, "true").await;
+        assert_eq!(script.json()["url"], expected.as_str(), "{row} by script");
+    }
+}
+
+async fn by_password(world: &World, callback_url: &str, json: &str) -> Answer {
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("email", ANN),
+        ("password", "kiln tugboat 40"),
+        ("callbackUrl", callback_url),
+        ("json", json),
+    ];
+    browser
+        .post("/api/auth/callback/credentials", &fields)
+        .await
+}

@@ -1,0 +1,256 @@
+//! Requests and their answers in general (sign-in.md, sections 1 to 3): paths, methods, bodies, headers.
+
+use poem::http::{HeaderName, Method};
+
+use crate::visiting::{Browser, World};
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Every route that has a page or a document.
+const SHOWN: [&str; 7] = [
+    "providers",
+    "session",
+    "csrf",
+    "signin",
+    "signout",
+    "verify-request",
+    "error",
+];
+
+#[tokio::test]
+async fn no_header_of_a_request_decides_an_address_of_ours() {
+    let world = World::new().await;
+    let claims = [
+        ("host", "evil.example"),
+        ("x-forwarded-host", "evil.example"),
+        ("x-forwarded-proto", "https"),
+        ("x-forwarded-port", "444"),
+        ("forwarded", "host=evil.example;proto=https"),
+        ("x-original-url", "/api/auth/signout"),
+        ("x-rewrite-url", "/api/auth/signout"),
+    ];
+    let browser = world.browser();
+    let seen = browser
+        .send(Method::GET, "/api/auth/providers", &claims, None)
+        .await;
+    assert_eq!(
+        seen.json(),
+        world.browser().get("/api/auth/providers").await.json()
+    );
+    let page = browser
+        .send(Method::GET, "/api/auth/signin", &claims, None)
+        .await;
+    assert!(
+        page.body.contains("<title>Sign In</title>") && !page.body.contains("evil"),
+        "{}",
+        page.body
+    );
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
+    let sent = browser
+        .post_with("/api/auth/signin/email", &claims, &fields)
+        .await;
+    let verify = format!(
+        "{}/api/auth/verify-request?provider=email&type=email",
+        world.base
+    );
+    assert_eq!(sent.location(), verify);
+    let letter = world.letter_to("ann@example.com", 1).await;
+    assert!(!letter.text.contains("evil") && !letter.html.contains("evil"));
+    let out = browser
+        .post_with("/api/auth/signout", &claims, &[("csrfToken", &csrf)])
+        .await;
+    assert_eq!(out.location(), world.base);
+}
+
+#[tokio::test]
+async fn nothing_is_for_pages_of_other_origins() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    for origin in ["https://evil.example", "null", world.base.as_str()] {
+        let headers = [
+            ("origin", origin),
+            ("access-control-request-method", "POST"),
+        ];
+        for (method, path) in [Method::GET, Method::OPTIONS]
+            .into_iter()
+            .flat_map(|method| SHOWN.map(|path| (method.clone(), path)))
+        {
+            let url = format!("/api/auth/{path}");
+            let answer = browser.send(method, &url, &headers, None).await;
+            let mut names = answer.headers.keys().map(HeaderName::as_str);
+            let allowed = names.find(|name| name.starts_with("access-control-"));
+            assert_eq!(allowed, None, "{path}");
+        }
+    }
+    assert!(browser.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn what_no_route_does_is_one_short_line() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let mut rows = vec![("GET", "_log"), ("GET", "unknown"), ("POST", "unknown")];
+    rows.extend(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"].map(|method| (method, "signin")));
+    rows.extend(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"].map(|method| (method, "_log")));
+    rows.extend(["PUT", "PATCH", "DELETE", "OPTIONS"].map(|method| (method, "callback/email")));
+    rows.extend(
+        [
+            "verify-request",
+            "error",
+            "error/Callback",
+            "csrf",
+            "providers",
+        ]
+        .map(|path| ("POST", path)),
+    );
+    rows.extend(["callback", "callback/nobody"].map(|path| ("POST", path)));
+    for (method, path) in rows {
+        let url = format!("/api/auth/{path}");
+        let asked = Method::from_bytes(method.as_bytes()).unwrap();
+        let answer = browser.send(asked, &url, &[], None).await;
+        assert_eq!(answer.status, 400, "{method} {path}");
+        let line = format!("This action with HTTP {method} is not supported.");
+        let expected = if method == "HEAD" { "" } else { &line };
+        assert_eq!(answer.body, expected, "{method} {path}");
+        assert!(
+            !answer.headers.contains_key("set-cookie"),
+            "{method} {path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let page = browser.get("/api/auth/signin").await;
+    for path in [
+        "signin/email",
+        "signin/EMAIL",
+        "signin/nobody",
+        "signin/x/y",
+    ] {
+        let seen = browser
+            .get(&format!("/api/auth/{path}?email=ann%40example.com"))
+            .await;
+        assert_eq!(seen.status, 200, "{path}");
+        let expected = page.body.replace("value=\"\"", "value=\"ann@example.com\"");
+        assert_eq!(seen.body, expected, "{path}");
+    }
+    assert!(world.letters_to("ann@example.com").is_empty());
+    // The second segment counts byte for byte, what follows it does not, and without it nothing begins.
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
+    let nothing = format!("{}/api/auth/signin?csrf=true", world.base);
+    for path in ["signin", "signin/EMAIL", "signin/nobody", "signin/github"] {
+        let answer = browser.post(&format!("/api/auth/{path}"), &fields).await;
+        assert_eq!(answer.location(), nothing, "{path}");
+    }
+    assert!(world.letters_to("ann@example.com").is_empty());
+    let answer = browser.post("/api/auth/signin/email/x/y", &fields).await;
+    assert!(answer.location().contains("/verify-request?"));
+    // Whoever is signed in sees the same page.
+    let signed_in = world.signed_in("bob@example.com").await;
+    let seen = signed_in.get("/api/auth/signin").await;
+    assert_eq!(seen.status, 200);
+    assert!(seen.body.contains(">Sign in with Email</button>"));
+}
+
+#[tokio::test]
+async fn a_page_heeds_only_what_it_says_it_does_of_its_query() {
+    let world = World::new().await;
+    let browser = world.browser();
+    for path in ["verify-request", "signout", "error"] {
+        let plain = browser.get(&format!("/api/auth/{path}")).await;
+        let asked = "csrfToken=x&provider=%3Cb%3E&type=email&theme=dark&message=stolen&url=https%3A%2F%2Fevil.example";
+        let seen = browser.get(&format!("/api/auth/{path}?{asked}")).await;
+        assert_eq!((seen.status, &seen.body), (200, &plain.body), "{path}");
+    }
+}
+
+/// Sends a body that would sign out, if it were read as a form.
+async fn sign_out_by(browser: &Browser, kind: &str, body: String) -> String {
+    let url = "/api/auth/signout";
+    let body = Some((kind, body));
+    let answer = browser.send(Method::POST, url, &[], body).await;
+    assert_eq!(answer.status, 302, "{answer:?}");
+    answer.location().to_owned()
+}
+
+#[tokio::test]
+async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
+    let world = World::new().await;
+    let base = &world.base;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let refused = format!("{base}/api/auth/signout?csrf=true");
+    let form = format!("csrfToken={csrf}&callbackUrl=%2Fbye");
+    let multipart = format!(
+        "--b\r\ncontent-disposition: form-data; name=\"csrfToken\"\r\n\r\n{csrf}\r\n--b--\r\n"
+    );
+    let json = format!(r#"{{"csrfToken":"{csrf}","callbackUrl":"/json"}}"#);
+    let nested = format!(r#"{{"csrfToken":["{csrf}"]}}"#);
+    let rows = [
+        (
+            "multipart/form-data; boundary=b",
+            multipart,
+            refused.clone(),
+        ),
+        ("text/plain", form.clone(), refused.clone()),
+        ("application/json", nested, refused.clone()),
+        ("application/json", json, format!("{base}/json")),
+        (
+            "application/x-www-form-urlencoded;charset=UTF-8",
+            form.clone(),
+            format!("{base}/bye"),
+        ),
+        // Of two values neither is to be believed: the cookie decides, which kept the last one.
+        (
+            FORM,
+            format!("{form}&callbackUrl=%2Fother"),
+            format!("{base}/bye"),
+        ),
+        (FORM, format!("{form}&csrfToken={csrf}"), refused),
+    ];
+    for (kind, body, expected) in rows {
+        assert_eq!(sign_out_by(&browser, kind, body).await, expected, "{kind}");
+    }
+    let fields = [("csrfToken", csrf.as_str())];
+    let twice = "/api/auth/signout?callbackUrl=/one&callbackUrl=/two";
+    let answer = browser.post(twice, &fields).await;
+    assert_eq!(answer.location(), format!("{base}/bye"));
+}
+
+#[tokio::test]
+async fn no_answer_about_a_person_is_kept_by_a_cache_or_has_a_validator() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    for path in ["session", "csrf"] {
+        let answer = browser.get(&format!("/api/auth/{path}")).await;
+        let control = answer.header("cache-control");
+        assert_eq!(control, "private, no-cache, no-store", "{path}");
+        let old = (answer.header("pragma"), answer.header("expires"));
+        assert_eq!(old, ("no-cache", "0"), "{path}");
+        assert_eq!(answer.header("vary"), "Cookie", "{path}");
+    }
+    let csrf = browser.csrf().await;
+    let mut answers = Vec::new();
+    for path in SHOWN {
+        answers.push((path, browser.get(&format!("/api/auth/{path}")).await));
+    }
+    for path in ["signin/email", "session", "signin", "signout"] {
+        let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
+        let url = format!("/api/auth/{path}");
+        answers.push((path, browser.post(&url, &fields).await));
+    }
+    for (path, answer) in answers {
+        for validator in ["etag", "last-modified"] {
+            assert!(!answer.headers.contains_key(validator), "{path}");
+        }
+        if path != "providers" {
+            let control = answer.header("cache-control");
+            assert!(control.contains("no-store"), "{path}: {control:?}");
+        }
+    }
+}

@@ -16,6 +16,9 @@ use crate::random::{Random, hexadecimal};
 /// The shortest master secret that is accepted, in bytes.
 pub const SHORTEST_MASTER_SECRET: usize = 32;
 
+/// How everything begins that is sealed here: its header, `{"alg":"dir","enc":"A256GCM"}`, and no key.
+const FRONT: &str = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..";
+
 /// What is stored instead of a secret: URL-safe base64 of SHA-256 over purpose and value.
 ///
 /// The purpose is part of the hash, so that a secret of one kind is never taken for another.
@@ -73,8 +76,12 @@ impl Sealer {
             .map_err(sealing)
     }
 
-    /// Decrypts what [`Sealer::seal`] made for the same purpose; `None` for anything else.
+    /// Decrypts what [`Sealer::seal`] made for the same purpose; `None` for anything else. No other header is read, so
+    /// that none can ask for another algorithm, for compression, or for work.
     pub fn open(&self, purpose: &str, sealed: &str) -> Option<String> {
+        if !sealed.starts_with(FRONT) {
+            return None;
+        }
         let opened = Compact::<Vec<u8>, Empty>::new_encrypted(sealed)
             .decrypt(
                 &self.key(purpose).ok()?,
@@ -140,6 +147,65 @@ mod tests {
             altered[place] = if altered[place] == b'A' { b'B' } else { b'A' };
             let altered = String::from_utf8(altered).unwrap();
             assert_eq!(one.open("signing-key", &altered), None, "at {place}");
+        }
+    }
+
+    /// C1, C6, C9, C10, C14: sealed well, under the right key, but with another header.
+    #[test]
+    fn only_our_own_header_is_read() {
+        use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+        let one = sealer("0123456789abcdef0123456789abcdef");
+        let key = UnboundKey::new(&AES_256_GCM, &one.derive("session").unwrap()).unwrap();
+        let key = LessSafeKey::new(key);
+        let made = |header: &str, cek: &str| {
+            let (header, nonce) = (URL_SAFE_NO_PAD.encode(header), [7; 12]);
+            let mut text = b"secret bytes".to_vec();
+            let tag = key
+                .seal_in_place_separate_tag(
+                    Nonce::assume_unique_for_key(nonce),
+                    Aad::from(header.as_bytes()),
+                    &mut text,
+                )
+                .unwrap();
+            let part = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
+            let (nonce, text, tag) = (part(&nonce), part(&text), part(tag.as_ref()));
+            format!("{header}.{cek}.{nonce}.{text}.{tag}")
+        };
+        let honest = made(r#"{"alg":"dir","enc":"A256GCM"}"#, "");
+        let opened = one.open("session", &honest);
+        assert_eq!(opened.as_deref(), Some("secret bytes"), "the control");
+        for header in [
+            r#"{"alg":"none","enc":"A256GCM"}"#,
+            r#"{"alg":"None","enc":"A256GCM"}"#,
+            r#"{"alg":"RSA1_5","enc":"A256GCM"}"#,
+            r#"{"alg":"PBES2-HS256+A128KW","enc":"A256GCM","p2c":2147483647,"p2s":"AAAA"}"#,
+            r#"{"alg":"dir","enc":"A128GCM"}"#,
+            r#"{"alg":"dir","enc":"A256CBC-HS512"}"#,
+            r#"{"alg":"dir","enc":"A256GCM","zip":"DEF"}"#,
+            r#"{"alg":"dir","enc":"A256GCM","crit":["exp"],"exp":1}"#,
+            r#"{"alg":"dir","enc":"A256GCM","cty":"JWT"}"#,
+            r#"{"alg":"dir","enc":"A256GCM","jku":"https://evil.example"}"#,
+            r#"{"enc":"A256GCM","alg":"dir"}"#,
+            r#"{ "alg":"dir","enc":"A256GCM"}"#,
+            "{}",
+            "",
+        ] {
+            assert_eq!(one.open("session", &made(header, "")), None, "{header}");
+        }
+        let wrapped = made(r#"{"alg":"dir","enc":"A256GCM"}"#, "AAAA");
+        assert_eq!(one.open("session", &wrapped), None, "a key beside it");
+        let parts: Vec<_> = honest.split('.').collect();
+        let general = format!(
+            r#"{{"protected":"{}","iv":"{}","ciphertext":"{}","tag":"{}"}}"#,
+            parts[0], parts[2], parts[3], parts[4]
+        );
+        for other in [
+            general,
+            format!("{honest}."),
+            format!(" {honest}"),
+            honest.replacen('.', "", 1),
+        ] {
+            assert_eq!(one.open("session", &other), None, "{other}");
         }
     }
 

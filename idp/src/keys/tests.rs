@@ -86,6 +86,42 @@ on_both_engines!(
     }
 );
 
+/// Moves every active key on in its life.
+async fn retire(database: &Database) {
+    let mut transaction = database.begin().await.unwrap();
+    foundation::on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query("UPDATE signing_keys SET state = 'retired'")
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .unwrap();
+    transaction.commit().await.unwrap();
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    /// C18: a key that signs no more is published on, and what it signed verifies to its own end.
+    async fn c18_what_a_retired_key_signed_verifies_and_only_the_new_one_signs(database: Database) {
+        let before = opened(&database).await.current();
+        let tokens = Algorithm::ALL.map(|algorithm| signed(&before, algorithm));
+        retire(&database).await;
+        let after = opened(&database).await.current();
+        let kid = |token: &str| foundation::jose::KeySet::named_key(token).unwrap();
+        for (algorithm, old) in Algorithm::ALL.into_iter().zip(&tokens) {
+            let right = after.key_set().verify(old, &expected("at+jwt"));
+            assert!(right.is_ok(), "{algorithm:?}");
+            let new = signed(&after, algorithm);
+            assert_ne!(kid(&new), kid(old));
+            assert!(after.key_set().verify(&new, &expected("at+jwt")).is_ok());
+            let unknown = before.key_set().verify(&new, &expected("at+jwt"));
+            assert_eq!(unknown, Err(TokenRefusal::UnknownKey), "the control");
+        }
+        let published: Value = serde_json::from_slice(&after.jwks()).unwrap();
+        assert_eq!(published["keys"].as_array().unwrap().len(), 4);
+    }
+);
+
 #[tokio::test]
 async fn what_is_signed_verifies_with_the_published_set_and_nothing_private_is_in_it() {
     let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;

@@ -75,6 +75,63 @@ async fn a_link_has_its_parts_in_their_order() {
     assert!(!letter.html.contains("<script") && !letter.subject.contains("a.b+c"));
 }
 
+/// E10: every sign that an address may have is shown as text, in the mail and on the pages.
+#[tokio::test]
+async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
+    let world = World::new().await;
+    let odd = "o'neil&co=`{x}`@example.com";
+    let browser = world.browser();
+    browser.ask(odd).await;
+    let letter = world.letter_to(odd, 1).await;
+    let link = letter.link();
+    let shown = link.replace('&', "&#38;").replace('\'', "&#39;");
+    assert!(letter.html.contains(&shown), "{}", letter.html);
+    assert!(!letter.html.contains("neil&co") && !letter.html.contains("'neil"));
+    let page = browser.get(&link).await;
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains("o&#39;neil&#38;co"), "{}", page.body);
+    assert!(!page.body.contains("neil&co"), "{}", page.body);
+    let again = browser
+        .get("/api/auth/signin?email=o%27neil%26co%22%3E%3Cb%3E")
+        .await;
+    assert!(!again.body.contains("<b>") && !again.body.contains("co\">"));
+    browser.post(&link, &[]).await;
+    assert_eq!(browser.session().await["user"]["email"], odd);
+}
+
+/// E14: known, new, switched off, beyond its budget, and with a mail server that is away: one answer.
+#[tokio::test]
+async fn e14_whoever_it_is_for_the_answer_is_one() {
+    let away = ("IDP_SMTP_URL", "smtp://127.0.0.1:1");
+    for settings in [vec![], vec![away]] {
+        let is_away = !settings.is_empty();
+        let world = World::with(&settings).await;
+        for email in [ANN, "off@example.com"] {
+            idp::testing::sign_in(&world.app, email, None)
+                .await
+                .unwrap();
+        }
+        run(
+            &world,
+            "UPDATE users SET is_active = FALSE WHERE email = 'off@example.com'",
+        )
+        .await;
+        let mut seen = Vec::new();
+        for email in [ANN, "new@example.com", "off@example.com", ANN, ANN, ANN] {
+            let answer = world.browser().ask(email).await;
+            let lines = answer.headers.get_all("set-cookie").iter();
+            let lengths: Vec<_> = lines.map(poem::http::HeaderValue::len).collect();
+            let names: Vec<_> = answer.headers.keys().map(ToString::to_string).collect();
+            let location = answer.location().to_owned();
+            seen.push((answer.status, location, answer.body, names, lengths));
+        }
+        assert!(seen.iter().all(|one| *one == seen[0]), "{seen:?}");
+        assert!(seen[0].1.contains("/verify-request?"));
+        let links = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
+        assert_eq!(world.text(links).await, "5", "mails are queued: {is_away}");
+    }
+}
+
 on_both_engines! {
     async fn an_address_makes_one_user_and_a_new_sign_in_replaces_the_browsers_session(world) {
         let browser = world.signed_in(ANN).await;

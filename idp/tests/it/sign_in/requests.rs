@@ -223,6 +223,37 @@ async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
 }
 
 #[tokio::test]
+async fn a_report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    let before = world.text("SELECT CAST(count(*) AS TEXT) FROM audit").await;
+    let json = r#"{"level":"fatal","code":["x"],"client":true,"error":{"a":1}}"#;
+    for (kind, body) in [
+        (FORM, "level=warn&code=x"),
+        (FORM, "level=debug"),
+        (
+            FORM,
+            "level=no+level&code=&code=&url=https%3A%2F%2Fevil.example",
+        ),
+        ("application/json", json),
+        ("application/json", "{"),
+        ("multipart/form-data; boundary=b", "x"),
+        ("", ""),
+    ] {
+        let body = Some((kind, body.to_owned()));
+        let from = [("origin", "https://elsewhere.example")];
+        let answer = browser
+            .send(Method::POST, "/api/auth/_log/x", &from, body)
+            .await;
+        assert_eq!((answer.status, answer.body.as_str()), (200, ""), "{kind}");
+        assert!(!answer.headers.contains_key("set-cookie"), "{kind}");
+    }
+    let after = world.text("SELECT CAST(count(*) AS TEXT) FROM audit").await;
+    assert_eq!(after, before);
+    assert!(browser.is_signed_in().await);
+}
+
+#[tokio::test]
 async fn no_answer_about_a_person_is_kept_by_a_cache_or_has_a_validator() {
     let world = World::new().await;
     let browser = world.signed_in("ann@example.com").await;

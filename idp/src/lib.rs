@@ -12,6 +12,7 @@ mod cookies;
 mod discovery;
 mod errors;
 mod grants;
+pub mod imports;
 mod keys;
 mod limits;
 mod mail;

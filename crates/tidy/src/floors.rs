@@ -29,7 +29,7 @@ pub const IDP: Plan = Plan {
         &["sessions"],
         &["upstream"],
         &["sign_in"],
-        &["account", "codes", "operators"],
+        &["account", "codes", "imports", "operators"],
         &["authorize"],
         &["tokens"],
         &["userinfo", "sign_out", "logout_outbox"],

@@ -10,6 +10,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use idp::imports::Mode;
 
 /// The front gate of a metered product: sign-in, an OpenID Provider, and a prepaid credits ledger.
 #[derive(Debug, Parser)]
@@ -31,6 +32,14 @@ enum Command {
     Migrate,
     /// Print a fresh one-time link that makes its user the operator (settings: `IDP_*`).
     OperatorLink,
+    /// Take people over from another system, a JSON object a line (settings: `IDP_*`, or those of `serve`).
+    Import {
+        /// The file; idp/README.md says what a line holds.
+        file: std::path::PathBuf,
+        /// Try all of it and write nothing.
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Write idp.json and product-api.json into a folder.
     Openapi {
         /// The folder.
@@ -65,6 +74,10 @@ async fn run(command: Command) -> commands::Outcome {
         Command::Api => commands::api::run().await,
         Command::Migrate => commands::migrate::run().await,
         Command::OperatorLink => commands::operator_link::run().await,
+        Command::Import { file, dry_run } => {
+            let mode = if dry_run { Mode::Try } else { Mode::Keep };
+            commands::import::run(&file, mode).await
+        }
         Command::Openapi { folder } => commands::openapi::run(&folder),
         Command::Health { url } => commands::health::run(&url).await,
     }

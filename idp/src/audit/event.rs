@@ -19,6 +19,8 @@ pub(crate) enum Action {
     PasswordSet,
     /// A person may sign in again.
     UserActivated,
+    /// A person was taken over from another system.
+    UserImported,
     /// A person may not sign in any more.
     UserDeactivated,
     /// A person was signed out everywhere.
@@ -50,6 +52,7 @@ impl Action {
             Self::SignInFailed => "sign_in.failed",
             Self::PasswordSet => "password.set",
             Self::UserActivated => "user.activated",
+            Self::UserImported => "user.imported",
             Self::UserDeactivated => "user.deactivated",
             Self::SessionsEnded => "sessions.ended",
             Self::PasskeyAdded => "passkey.added",

@@ -45,6 +45,11 @@ impl NewHash {
     }
 }
 
+/// Whether a hash that another system made is of a kind that can be tried here.
+pub(crate) fn can_try(hash: &str) -> bool {
+    parse(hash).is_some()
+}
+
 /// Takes over a hash that another system made; false when it is of no kind that can be tried here. At its owner's
 /// first sign-in it is replaced by one of ours.
 pub(crate) async fn import(

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 const DEEPEST: usize = 16;
 
 /// An object; `None` for anything else, and for what two readers could take for two things.
-pub(super) fn object(bytes: &[u8]) -> Option<Map<String, Value>> {
+pub(crate) fn object(bytes: &[u8]) -> Option<Map<String, Value>> {
     match value(bytes)? {
         Value::Object(object) => Some(object),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {

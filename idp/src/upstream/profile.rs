@@ -21,13 +21,13 @@ pub(super) struct Profile {
 }
 
 /// An id as it stands, if it can be one: never cleaned, because two that differ must stay two.
-pub(super) fn id(text: &str) -> Option<String> {
+pub(crate) fn id(text: &str) -> Option<String> {
     let fits = !text.is_empty() && text.len() <= LONGEST_ID;
     (fits && text.bytes().all(|byte| byte.is_ascii_graphic())).then(|| text.to_owned())
 }
 
 /// A name without control marks, marks that turn the direction of writing, and marks without width.
-pub(super) fn name(text: &str) -> Option<String> {
+pub(crate) fn name(text: &str) -> Option<String> {
     let cleaned: String = text
         .chars()
         .map(|mark| if mark.is_whitespace() { ' ' } else { mark })
@@ -54,7 +54,7 @@ fn is_hidden(mark: char) -> bool {
 }
 
 /// The https address of a picture, as a browser's parser writes it.
-pub(super) fn image(text: &str) -> Option<String> {
+pub(crate) fn image(text: &str) -> Option<String> {
     let fits = text.len() <= LONGEST_IMAGE && !text.bytes().any(|byte| byte.is_ascii_control());
     let url = Url::parse(text).ok().filter(|_| fits)?;
     let is_plain = url.username().is_empty() && url.password().is_none();

@@ -1,6 +1,7 @@
 //! People known to the idp: who they are, whether they may come in, who operates the installation.
 
 mod account;
+mod adopt;
 mod arrived;
 mod linking;
 mod meet_account;
@@ -11,6 +12,7 @@ mod tests;
 mod user;
 
 pub(crate) use account::{Account, LastWayIn, may_remove_one_of};
+pub(crate) use adopt::{Adopted, Newcomer, adopt};
 pub(crate) use arrived::{Arrived, Tokens};
 pub(crate) use linking::SignedIn;
 pub(crate) use meet_account::{Met, meet_account};

@@ -27,6 +27,7 @@ mod discovery;
 mod end_session;
 mod end_with_session;
 mod harness;
+mod imports;
 mod installation;
 mod linking;
 mod mail;

@@ -3,6 +3,7 @@
 pub(crate) mod api;
 pub(crate) mod health;
 pub(crate) mod idp;
+pub(crate) mod import;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod operator_link;

@@ -3,7 +3,7 @@
 pub(crate) mod accounts;
 mod users;
 
-pub(super) use users::{NewUser, delete, insert_arrived};
+pub(super) use users::{NewUser, delete, insert_adopted, insert_arrived};
 pub(crate) use users::{
     any_operator, change_email, find, find_by_email, hold, insert, list, make_operator, set_active,
     verify_email, verify_email_first,

@@ -12,6 +12,8 @@ const FIND_BY_EMAIL: &str = "SELECT id, name, email, email_verified_at, image, i
 const INSERT_ARRIVED: &str = "INSERT INTO users (id, name, email, image, created_at, updated_at) \
      VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const INSERT_ADOPTED: &str = "INSERT INTO users (id, name, email, image, is_active, email_verified_at, created_at, updated_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT DO NOTHING";
 const HOLD: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1 \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const CHANGE_EMAIL: &str = "UPDATE users SET email = $2, email_verified_at = $3, updated_at = $3 WHERE id = $1 \
@@ -178,6 +180,29 @@ pub(in super::super) async fn insert_arrived(
     })
     .failed("adding a user")?;
     Ok(row.map(User::from))
+}
+
+/// Adds a user whose address another system has proven; false when somebody has it already.
+pub(in super::super) async fn insert_adopted(
+    db: &mut Connection<'_>,
+    new: NewUser<'_>,
+    is_active: bool,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(INSERT_ADOPTED)
+            .bind(new.id)
+            .bind(new.name)
+            .bind(new.email)
+            .bind(new.image)
+            .bind(is_active)
+            .bind(new.email.map(|_| now.micros()))
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("adding a user from another system")
 }
 
 /// Removes a user that was added in this transaction.

@@ -1,0 +1,359 @@
+//! `tollgate import`: takes people over from another system, from a file with one JSON object a line.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use foundation::env::Environment;
+use foundation::{Clock, Random};
+use idp::app::App;
+use idp::imports::{self, Mode, Numbered, Person, Problem, Taken};
+use serde_json::json;
+
+use super::Outcome;
+use crate::data::DataDirectory;
+use crate::settings::Settings;
+
+/// How many people are taken over in one transaction: requests of a running idp wait for no longer than that takes.
+const BATCH: usize = 200;
+/// The most of a line that is read.
+const LONGEST: u64 = 1024 * 1024;
+/// The most problems that are told at a time.
+const MOST_PROBLEMS: usize = 100;
+
+pub(crate) async fn run(file: &Path, mode: Mode) -> Outcome {
+    let environment = Environment::of_process();
+    import(
+        environment,
+        file,
+        mode,
+        &mut io::stdout(),
+        &mut io::stderr(),
+    )
+    .await
+}
+
+/// Reads the whole file first, and takes nobody over while a line cannot be read.
+async fn import(
+    mut environment: Environment,
+    file: &Path,
+    mode: Mode,
+    out: &mut impl Write,
+    told: &mut impl Write,
+) -> Outcome {
+    let random = Random::system();
+    // Without a database of its own it is that of `serve`, which must not run meanwhile.
+    let _data = if environment.get("IDP_DATABASE_URL").is_none() {
+        let settings = Settings::read(&environment)?;
+        let data = DataDirectory::open(&settings.data_dir, &random)?;
+        data.set_defaults(&mut environment, settings.listen)?;
+        Some(data)
+    } else {
+        None
+    };
+    let config = idp::config::Config::read(&environment)?;
+    let app = App::open(config, Clock::system(), random).await?;
+    let mut problems = Vec::new();
+    for line in People::open(file)? {
+        let (number, read) = line?;
+        let checked = read.and_then(|person| imports::check(&app, &person));
+        if let Err(problem) = checked {
+            problems.push((number, problem));
+        }
+        if problems.len() == MOST_PROBLEMS {
+            break;
+        }
+    }
+    refuse(&problems, 0, told)?;
+    let mut counts = Counts::default();
+    let mut people = People::open(file)?.peekable();
+    while people.peek().is_some() {
+        let mut batch: Vec<Numbered> = Vec::with_capacity(BATCH);
+        for line in people.by_ref().take(BATCH) {
+            let (number, read) = line?;
+            let person = read.map_err(|problem| format!("line {number}: {problem}"))?;
+            batch.push((number, person));
+        }
+        match imports::take_over(&app, &batch, mode).await? {
+            Ok(taken) => {
+                for (one, (number, person)) in taken.iter().zip(&batch) {
+                    counts.add(one, person);
+                    report(out, (*number, person), one, mode)?;
+                }
+                out.flush()?;
+            }
+            Err(problems) => refuse(&problems, counts.people, told)?,
+        }
+    }
+    counts.tell(mode, told)?;
+    Ok(())
+}
+
+/// Names the lines that stop the import, and what is to be done about it.
+fn refuse(problems: &[(u64, Problem)], done: u64, told: &mut impl Write) -> Outcome {
+    if problems.is_empty() {
+        return Ok(());
+    }
+    for (number, problem) in problems {
+        writeln!(told, "line {number}: {problem}")?;
+    }
+    let count = problems.len();
+    Err(format!(
+        "{count} lines or more cannot be taken over, and nothing after the first {done} people was done; \
+         mend them and run the same file again: who was taken over is passed over"
+    )
+    .into())
+}
+
+/// One line of JSON a person: whom they became, for tables that know them by their old id.
+fn report(
+    out: &mut impl Write,
+    (line, person): (u64, &Person),
+    taken: &Taken,
+    mode: Mode,
+) -> io::Result<()> {
+    let (result, user_id) = match taken {
+        Taken::Made { user_id } => ("made", Some(user_id)),
+        Taken::Met { user_id } => ("met", Some(user_id)),
+        Taken::Known { user_id } => ("known", Some(user_id)),
+        Taken::Skipped => ("skipped", None),
+    };
+    // Whoever is made on trial does not last, and neither does the id.
+    let user_id = user_id.filter(|_| mode == Mode::Keep || result != "made");
+    let id = person.source();
+    writeln!(
+        out,
+        "{}",
+        json!({"line": line, "id": id, "result": result, "user_id": user_id})
+    )
+}
+
+#[derive(Default)]
+struct Counts {
+    people: u64,
+    made: u64,
+    met: u64,
+    known: u64,
+    skipped: u64,
+    left_out: u64,
+}
+
+impl Counts {
+    fn add(&mut self, taken: &Taken, person: &Person) {
+        self.people += 1;
+        self.left_out += u64::from(person.has_left_out());
+        let count = match taken {
+            Taken::Made { .. } => &mut self.made,
+            Taken::Met { .. } => &mut self.met,
+            Taken::Known { .. } => &mut self.known,
+            Taken::Skipped => &mut self.skipped,
+        };
+        *count += 1;
+    }
+
+    fn tell(&self, mode: Mode, told: &mut impl Write) -> io::Result<()> {
+        let Self {
+            people,
+            made,
+            met,
+            known,
+            skipped,
+            left_out,
+        } = self;
+        let trial = match mode {
+            Mode::Keep => "",
+            Mode::Try => " (nothing was written)",
+        };
+        writeln!(
+            told,
+            "{people} people{trial}: {made} made, {met} were here, {known} taken over before, {skipped} without a way in; \
+             {left_out} unproven addresses left out"
+        )
+    }
+}
+
+/// The lines of a file that are not empty, each with its number.
+struct People {
+    reader: BufReader<File>,
+    number: u64,
+}
+
+impl People {
+    fn open(file: &Path) -> io::Result<Self> {
+        let opened = File::open(file).map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+        })?;
+        Ok(Self {
+            reader: BufReader::new(opened),
+            number: 0,
+        })
+    }
+}
+
+impl Iterator for People {
+    type Item = io::Result<(u64, Result<Person, Problem>)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let mut line = Vec::new();
+            let mut bounded = self.reader.by_ref().take(LONGEST);
+            match bounded.read_until(b'\n', &mut line) {
+                Ok(0) => return None,
+                Ok(_) => self.number += 1,
+                Err(error) => return Some(Err(error)),
+            }
+            // What is no text is no JSON either.
+            let text = String::from_utf8_lossy(&line);
+            if !text.trim().is_empty() {
+                return Some(Ok((self.number, Person::read(text.trim()))));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GITHUB: [(&str, &str); 2] = [
+        ("IDP_GITHUB_CLIENT_ID", "id"),
+        ("IDP_GITHUB_CLIENT_SECRET", "secret"),
+    ];
+
+    struct Place {
+        folder: tempfile::TempDir,
+        settings: Vec<(&'static str, String)>,
+    }
+
+    impl Place {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let data = folder.path().join("data").display().to_string();
+            let mut settings = vec![("TOLLGATE_DATA_DIR", data)];
+            settings.extend(GITHUB.map(|(name, value)| (name, value.to_owned())));
+            Self { folder, settings }
+        }
+
+        /// What the command ends in, what it reports, and what it says.
+        async fn import(&self, lines: &str, mode: Mode) -> (Result<(), String>, String, String) {
+            let file = self.folder.path().join("people.jsonl");
+            std::fs::write(&file, lines).unwrap();
+            let pairs = self.settings.iter();
+            let environment =
+                Environment::of_pairs(pairs.map(|(name, value)| (*name, value.as_str())));
+            let (mut out, mut told) = (Vec::new(), Vec::new());
+            let outcome = import(environment, &file, mode, &mut out, &mut told).await;
+            let text = |bytes| String::from_utf8(bytes).unwrap();
+            (
+                outcome.map_err(|error| error.to_string()),
+                text(out),
+                text(told),
+            )
+        }
+    }
+
+    fn person(number: usize) -> String {
+        format!(r#"{{"id":"u{number}","email":"p{number}@example.com","email_verified":true}}"#)
+    }
+
+    fn people(numbers: std::ops::Range<usize>) -> String {
+        numbers.map(|number| person(number) + "\n").collect()
+    }
+
+    #[tokio::test]
+    async fn people_come_over_once_and_a_trial_leaves_nothing() {
+        let place = Place::new();
+        let lines = people(0..3) + "\n" + r#"{"id":"u9","email":"n@example.com"}"#;
+        let (outcome, out, told) = place.import(&lines, Mode::Try).await;
+        assert_eq!(outcome, Ok(()));
+        assert!(
+            told.contains("4 people (nothing was written): 3 made"),
+            "{told}"
+        );
+        assert!(!out.contains("usr_"), "{out}");
+        let (_, first, told) = place.import(&lines, Mode::Keep).await;
+        assert!(
+            told.contains(
+                "3 made, 0 were here, 0 taken over before, 1 without a way in; 1 unproven"
+            ),
+            "{told}"
+        );
+        assert!(
+            first.contains(r#""line":5,"#) && first.contains("usr_"),
+            "{first}"
+        );
+        let (_, again, told) = place.import(&lines, Mode::Keep).await;
+        assert!(
+            told.contains("0 made, 0 were here, 3 taken over before"),
+            "{told}"
+        );
+        assert_eq!(first.replace("made", "known"), again);
+    }
+
+    #[tokio::test]
+    async fn a_line_that_cannot_be_read_stops_everything_and_is_named() {
+        let place = Place::new();
+        let mut lines = people(0..250) + "{\n";
+        lines
+            .push_str(r#"{"id":"x","accounts":[{"provider":"Github","provider_account_id":"1"}]}"#);
+        let (outcome, out, told) = place.import(&lines, Mode::Keep).await;
+        assert!(outcome.unwrap_err().contains("after the first 0 people"));
+        assert_eq!(out, "");
+        assert!(
+            told.contains("line 251: it is not one JSON object"),
+            "{told}"
+        );
+        assert!(told.contains("line 252: `provider` is none of"), "{told}");
+        // Mended, it is a whole import.
+        let (outcome, _, told) = place.import(&people(0..252), Mode::Keep).await;
+        assert_eq!(outcome, Ok(()));
+        assert!(told.contains("252 people: 252 made"), "{told}");
+    }
+
+    #[tokio::test]
+    async fn a_batch_that_cannot_be_done_is_left_out_whole_and_a_second_run_goes_on() {
+        let place = Place::new();
+        let account = |number: usize, email: usize| {
+            format!(
+                "{{\"id\":\"a{number}\",\"email\":\"p{email}@example.com\",\"email_verified\":true,\"accounts\":\
+                 [{{\"provider\":\"github\",\"provider_account_id\":\"7\"}}]}}\n"
+            )
+        };
+        let torn = account(1, 500) + &people(0..250) + &account(2, 3);
+        let (outcome, out, told) = place.import(&torn, Mode::Keep).await;
+        assert!(outcome.unwrap_err().contains("after the first 200 people"));
+        assert_eq!(out.lines().count(), 200);
+        assert!(
+            told.contains("line 252: its address and accounts belong to several users"),
+            "{told}"
+        );
+        let mended = account(1, 500) + &people(0..250) + &account(2, 500);
+        let (outcome, _, told) = place.import(&mended, Mode::Keep).await;
+        assert_eq!(outcome, Ok(()));
+        assert!(
+            told.contains("51 made, 1 were here, 200 taken over before"),
+            "{told}"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_missing_file_is_named() {
+        let place = Place::new();
+        let environment = Environment::of_pairs(
+            place
+                .settings
+                .iter()
+                .map(|(name, value)| (*name, value.as_str())),
+        );
+        let missing = place.folder.path().join("none.jsonl");
+        let ended = import(
+            environment,
+            &missing,
+            Mode::Keep,
+            &mut Vec::new(),
+            &mut Vec::new(),
+        )
+        .await;
+        assert!(ended.unwrap_err().to_string().contains("none.jsonl"));
+    }
+}

@@ -1,0 +1,141 @@
+//! One person of an import: a line of JSON, read strictly and cleaned.
+
+use std::fmt;
+
+use serde_json::Map;
+
+use super::fields::Fields;
+use crate::mail::Address;
+use crate::passwords;
+use crate::upstream::{clean_image, clean_name, read_object, subject};
+use crate::users::{Arrived, Tokens};
+
+/// The longest line, in bytes.
+const LONGEST: usize = 128 * 1024;
+/// The most identities of one person.
+const MOST_ACCOUNTS: usize = 32;
+
+/// What is wrong with a line, in words that hold nothing of it but names of fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem(pub(super) String);
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A person of another system.
+#[derive(Clone, PartialEq)]
+pub struct Person {
+    pub(super) source: String,
+    pub(super) name: Option<String>,
+    pub(super) image: Option<String>,
+    pub(super) is_active: bool,
+    /// Only an address that the other system has proven.
+    pub(super) email: Option<Address>,
+    pub(super) password_hash: Option<String>,
+    pub(super) accounts: Vec<Arrived>,
+    pub(super) left_out: bool,
+}
+
+impl fmt::Debug for Person {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Addresses and secrets: a log must never show one.
+        f.write_str("Person { .. }")
+    }
+}
+
+impl Person {
+    /// Reads a line. An address that was never proven is left out, and with it the password that belongs to it: else
+    /// whoever wrote a stranger's address down there would meet the stranger here.
+    pub fn read(line: &str) -> Result<Self, Problem> {
+        if line.len() > LONGEST {
+            return Err(Problem(format!("it is longer than {LONGEST} bytes")));
+        }
+        let object = read_object(line.as_bytes());
+        let not_one = || Problem("it is not one JSON object with each name once".to_owned());
+        let mut fields = Fields(object.ok_or_else(not_one)?);
+        let source = fields.needed("id")?;
+        let email = address(&mut fields, "email")?;
+        let is_verified = fields.flag("email_verified", false)?;
+        let password_hash = fields.text("password_hash")?;
+        if password_hash
+            .as_deref()
+            .is_some_and(|hash| !passwords::can_try(hash))
+        {
+            let words = "`password_hash` is of no kind that can be tried, or costs too much";
+            return Err(Problem(words.to_owned()));
+        }
+        if password_hash.is_some() && email.is_none() {
+            let words = "`password_hash` needs `email`, by which people sign in with it";
+            return Err(Problem(words.to_owned()));
+        }
+        let accounts = fields.objects("accounts")?;
+        if accounts.len() > MOST_ACCOUNTS {
+            return Err(Problem(format!(
+                "it has more than {MOST_ACCOUNTS} accounts"
+            )));
+        }
+        let accounts = accounts.into_iter().map(account);
+        let person = Self {
+            source,
+            name: fields.text("name")?.as_deref().and_then(clean_name),
+            image: fields.text("image")?.as_deref().and_then(clean_image),
+            is_active: fields.flag("is_active", true)?,
+            left_out: email.is_some() && !is_verified,
+            email: email.filter(|_| is_verified),
+            password_hash: password_hash.filter(|_| is_verified),
+            accounts: accounts.collect::<Result<_, _>>()?,
+        };
+        fields.end().map(|()| person)
+    }
+
+    /// The person's id in the other system.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether an address that was never proven was left out.
+    pub fn has_left_out(&self) -> bool {
+        self.left_out
+    }
+
+    /// Whether nothing is left by which the person could sign in.
+    pub(super) fn has_no_way_in(&self) -> bool {
+        self.email.is_none() && self.accounts.is_empty()
+    }
+}
+
+fn address(fields: &mut Fields, name: &str) -> Result<Option<Address>, Problem> {
+    let Some(text) = fields.text(name)? else {
+        return Ok(None);
+    };
+    let refused = || Problem(format!("`{name}` is no address that mail can be sent to"));
+    Address::parse(&text).ok_or_else(refused).map(Some)
+}
+
+/// An identity at a provider, with the names that the seed gives its fields.
+fn account(mut fields: Fields) -> Result<Arrived, Problem> {
+    let id = fields.needed("provider_account_id")?;
+    let refused = || Problem("`provider_account_id` is no id of a person".to_owned());
+    let arrived = Arrived {
+        provider: fields.needed("provider")?,
+        provider_account_id: subject(&id).ok_or_else(refused)?,
+        name: None,
+        image: None,
+        email: address(&mut fields, "email")?,
+        tokens: Tokens {
+            refresh_token: fields.text("refresh_token")?,
+            access_token: fields.text("access_token")?,
+            expires_at: fields.number("expires_at")?,
+            token_type: fields.plain("token_type")?,
+            scope: fields.plain("scope")?,
+            id_token: fields.text("id_token")?,
+            session_state: fields.plain("session_state")?,
+            refresh_token_expires_in: fields.number("refresh_token_expires_in")?,
+            other: Map::new(),
+        },
+    };
+    fields.end().map(|()| arrived)
+}

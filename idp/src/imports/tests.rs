@@ -1,0 +1,120 @@
+//! Tests of reading a person: what is taken, what is left out, and what is refused in which words.
+
+use super::person::Person;
+use crate::mail::Address;
+
+const BCRYPT: &str = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
+
+/// A line, and how what is said of it begins.
+const WRONG: &[(&str, &str)] = &[
+    ("", "it is not one JSON object"),
+    ("[]", "it is not one JSON object"),
+    (r#"{"id":"u"} {"id":"v"}"#, "it is not one JSON object"),
+    (r#"{"id":"u","id":"v"}"#, "it is not one JSON object"),
+    (r#"{"email":"ann@example.com"}"#, "`id` is missing"),
+    (r#"{"id":""}"#, "`id` is missing"),
+    (r#"{"id":7}"#, "`id` must be a text"),
+    (r#"{"id":"u","email":"hush"}"#, "`email` is no address"),
+    (
+        r#"{"id":"u","email_verified":"2024-01-01"}"#,
+        "`email_verified` must be true or false",
+    ),
+    (
+        r#"{"id":"u","email":"a@x.com","password_hash":"hush"}"#,
+        "`password_hash` is of no kind",
+    ),
+    (
+        r#"{"id":"u","accounts":{}}"#,
+        "`accounts` must be a list of objects",
+    ),
+    (
+        r#"{"id":"u","accounts":[1]}"#,
+        "`accounts` must be a list of objects",
+    ),
+    (
+        r#"{"id":"u","accounts":[{"provider":"github"}]}"#,
+        "`provider_account_id` is missing",
+    ),
+    (
+        r#"{"id":"u","accounts":[{"provider":"github","provider_account_id":"hu sh"}]}"#,
+        "`provider_account_id` is no id",
+    ),
+    (
+        r#"{"id":"u","accounts":[{"provider":"github","provider_account_id":"1","scope":"a\u0000b"}]}"#,
+        "`scope` holds control characters",
+    ),
+    (
+        r#"{"id":"u","accounts":[{"provider":"github","provider_account_id":"1","expires_at":1.5}]}"#,
+        "`expires_at` must be a whole number",
+    ),
+    (
+        r#"{"id":"u","passwordHash":"hush"}"#,
+        "there is no field `passwordHash`",
+    ),
+    (
+        r#"{"id":"u","accounts":[{"provider":"github","provider_account_id":"1","type":"oauth"}]}"#,
+        "there is no field `type`",
+    ),
+];
+
+fn refusal(line: &str) -> String {
+    Person::read(line).map_or_else(|problem| problem.to_string(), |_| "taken".to_owned())
+}
+
+#[test]
+fn a_whole_line_is_read() {
+    let line = format!(
+        r#"{{"id":"u1","name":" Ann\u0000 Lee ","image":"https://example.com/a.png","is_active":false,
+        "email":" Ann@Example.COM ","email_verified":true,"password_hash":"{BCRYPT}","accounts":[
+        {{"provider":"github","provider_account_id":"583231","email":"ann@example.com","refresh_token":"r",
+        "access_token":"a","expires_at":1700003600,"token_type":"bearer","scope":"read:user","id_token":"i",
+        "session_state":"s","refresh_token_expires_in":86400}}]}}"#
+    );
+    let person = Person::read(&line).unwrap();
+    assert_eq!(person.source(), "u1");
+    assert_eq!(person.name.as_deref(), Some("Ann Lee"));
+    assert_eq!(person.image.as_deref(), Some("https://example.com/a.png"));
+    let email = person.email.as_ref().map(Address::as_str);
+    assert_eq!(email, Some("ann@example.com"));
+    assert_eq!(person.password_hash.as_deref(), Some(BCRYPT));
+    assert!(!person.is_active && !person.has_left_out() && !person.has_no_way_in());
+    let account = &person.accounts[0];
+    assert_eq!(account.provider_account_id, "583231");
+    assert_eq!(account.tokens.refresh_token_expires_in, Some(86_400));
+    assert_eq!(account.tokens.session_state.as_deref(), Some("s"));
+}
+
+#[test]
+fn an_address_that_was_never_proven_is_left_out_with_its_password() {
+    for flag in [
+        "",
+        r#","email_verified":false"#,
+        r#","email_verified":null"#,
+    ] {
+        let line =
+            format!(r#"{{"id":"u1","email":"ann@example.com","password_hash":"{BCRYPT}"{flag}}}"#);
+        let person = Person::read(&line).unwrap();
+        assert!(person.has_left_out() && person.has_no_way_in(), "{flag}");
+        assert_eq!((person.email, person.password_hash), (None, None));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_without_repeating_it() {
+    let huge = format!(r#"{{"id":"{}"}}"#, "a".repeat(128 * 1024));
+    let longer = format!(r#"{{"id":"u","name":"{}"}}"#, "a".repeat(17 * 1024));
+    let many = vec![r#"{"provider":"github","provider_account_id":"1"}"#; 33].join(",");
+    let many = format!(r#"{{"id":"u","accounts":[{many}]}}"#);
+    let long = [
+        (huge.as_str(), "it is longer than"),
+        (longer.as_str(), "`name` is longer than"),
+        (many.as_str(), "it has more than 32 accounts"),
+    ];
+    for (line, expected) in long.into_iter().chain(WRONG.iter().copied()) {
+        let said = refusal(line);
+        assert!(said.starts_with(expected), "{line}: {said}");
+        assert!(!said.contains("hush"), "{said}");
+    }
+    let hash_alone = format!(r#"{{"id":"u","password_hash":"{BCRYPT}"}}"#);
+    assert!(refusal(&hash_alone).contains("needs `email`"));
+}

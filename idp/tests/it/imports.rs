@@ -1,0 +1,214 @@
+//! People taken over from another system: they sign in as they did there, and nobody comes along with them.
+
+use idp::imports::{Mode, Person, Taken, take_over};
+use idp::testing::{Profile, arrive_from};
+
+use crate::visiting::{Answer, Browser, Place, World};
+
+const ANN: &str = "ann@example.com";
+const KILN: &str = "kiln tugboat 40";
+/// [`KILN`] as another system kept it.
+const HASH: &str = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
+const SETTINGS: [(&str, &str); 3] = [
+    ("IDP_PASSWORDS", "sign-in"),
+    ("IDP_GITHUB_CLIENT_ID", "id"),
+    ("IDP_GITHUB_CLIENT_SECRET", "secret"),
+];
+
+fn line(id: &str, more: &str) -> Person {
+    let line = format!(r#"{{"id":"{id}",{more}}}"#);
+    Person::read(&line).expect("a good line")
+}
+
+fn whole(id: &str, email: &str, github: &str) -> Person {
+    line(
+        id,
+        &format!(
+            r#""name":"Ann Lee","email":"{email}","email_verified":true,"password_hash":"{HASH}","accounts":[
+            {{"provider":"github","provider_account_id":"{github}","access_token":"gho_secret","refresh_token":"ghr_secret"}}]"#
+        ),
+    )
+}
+
+async fn take(world: &World, people: Vec<Person>) -> Result<Vec<Taken>, Vec<u64>> {
+    let numbered: Vec<_> = (1..).zip(people).collect();
+    let taken = take_over(&world.app, &numbered, Mode::Keep).await;
+    taken
+        .expect("machinery that works")
+        .map_err(|problems| problems.into_iter().map(|(line, _)| line).collect())
+}
+
+fn made(taken: &Taken) -> &str {
+    let Taken::Made { user_id } = taken else {
+        panic!("{taken:?}");
+    };
+    user_id
+}
+
+async fn enter(browser: &Browser, email: &str, password: &str) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("email", email),
+        ("password", password),
+        ("json", "true"),
+    ];
+    browser
+        .post("/api/auth/callback/credentials", &fields)
+        .await
+}
+
+async fn github(world: &World, id: &str) -> (Option<&'static str>, Option<String>) {
+    let profile = Profile {
+        provider: "github",
+        id,
+        email: None,
+        token: "gho_new",
+    };
+    let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+    let browser = world.browser();
+    browser.set_cookie("tollgate.session-token", came.session.as_deref());
+    let email = browser.session().await["user"]["email"]
+        .as_str()
+        .map(str::to_owned);
+    (came.code, email)
+}
+
+async fn count(world: &World, statement: &'static str) -> String {
+    world.text(statement).await
+}
+
+const USERS: &str = "SELECT CAST(count(*) AS TEXT) FROM users";
+
+async fn everybody_signs_in_as_before(place: Place) {
+    let world = World::at(place, &SETTINGS).await;
+    let people = vec![
+        whole("u1", ANN, "583231"),
+        line("u2", r#""email":"bob@example.com","email_verified":true"#),
+        line(
+            "u3",
+            r#""email":"eve@example.com","accounts":[{"provider":"github","provider_account_id":"9"}]"#,
+        ),
+        line("u4", r#""email":"nobody@example.com""#),
+    ];
+    let taken = take(&world, people.clone()).await.unwrap();
+    let user_id = made(&taken[0]).to_owned();
+    assert_eq!(taken[3], Taken::Skipped);
+    // By password, whose hash becomes ours at the first use; by identity; by mail.
+    let wrong = enter(&world.browser(), ANN, "wrong password here").await;
+    assert_eq!(wrong.status, 401);
+    let browser = world.browser();
+    assert_eq!(enter(&browser, ANN, KILN).await.status, 200);
+    assert_eq!(browser.session().await["user"]["name"], "Ann Lee");
+    let kept = count(&world, "SELECT hash FROM passwords").await;
+    assert!(kept.starts_with("$argon2id$v=19$m=19456"), "{kept}");
+    assert_eq!(github(&world, "583231").await, (None, Some(ANN.to_owned())));
+    assert!(
+        world
+            .signed_in("bob@example.com")
+            .await
+            .is_signed_in()
+            .await
+    );
+    // An address that was never proven is nobody's: its owner gets a user of their own.
+    assert_eq!(github(&world, "9").await, (None, None));
+    assert_eq!(count(&world, USERS).await, "3");
+    world.signed_in("eve@example.com").await;
+    assert_eq!(count(&world, USERS).await, "4");
+    let tokens =
+        "SELECT access_token || refresh_token FROM accounts WHERE provider_account_id = '583231'";
+    assert!(!count(&world, tokens).await.contains("secret"), "sealed");
+    // A second run makes nobody, and brings nothing back that its owner took away.
+    world.change("DELETE FROM passwords").await;
+    let again = take(&world, people).await.unwrap();
+    assert_eq!(again[0], Taken::Known { user_id });
+    assert_eq!(
+        count(&world, "SELECT CAST(count(*) AS TEXT) FROM passwords").await,
+        "0"
+    );
+    assert_eq!(count(&world, USERS).await, "4");
+    let trail = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.imported' AND actor = 'import'";
+    assert_eq!(count(&world, trail).await, "3");
+}
+
+#[tokio::test]
+async fn everybody_signs_in_as_before_on_sqlite() {
+    everybody_signs_in_as_before(Place::Sqlite).await;
+}
+
+#[tokio::test]
+async fn everybody_signs_in_as_before_on_postgres() {
+    everybody_signs_in_as_before(Place::Postgres).await;
+}
+
+async fn who_is_here_is_left_as_they_are(place: Place) {
+    let world = World::at(place, &SETTINGS).await;
+    world.signed_in(ANN).await;
+    let taken = take(&world, vec![whole("u1", ANN, "583231")])
+        .await
+        .unwrap();
+    assert!(matches!(&taken[0], Taken::Met { .. }), "{taken:?}");
+    assert_eq!(
+        enter(&world.browser(), ANN, KILN).await.status,
+        401,
+        "no password came along"
+    );
+    assert_eq!(
+        count(&world, "SELECT CAST(count(*) AS TEXT) FROM accounts").await,
+        "0"
+    );
+    // One line names two people: none of its batch is done.
+    let batch = vec![
+        whole("u2", "new@example.com", "1"),
+        whole("u3", ANN, "1"),
+        whole("u4", "newer@example.com", "2"),
+    ];
+    assert_eq!(take(&world, batch).await, Err(vec![2]));
+    assert_eq!(count(&world, USERS).await, "1");
+    let unknown = line(
+        "u5",
+        r#""accounts":[{"provider":"Github","provider_account_id":"1"}]"#,
+    );
+    assert_eq!(take(&world, vec![unknown]).await, Err(vec![1]));
+    assert!(
+        take(&world, vec![whole("u2", "new@example.com", "1")])
+            .await
+            .is_ok()
+    );
+}
+
+#[tokio::test]
+async fn who_is_here_is_left_as_they_are_on_sqlite() {
+    who_is_here_is_left_as_they_are(Place::Sqlite).await;
+}
+
+#[tokio::test]
+async fn who_is_here_is_left_as_they_are_on_postgres() {
+    who_is_here_is_left_as_they_are(Place::Postgres).await;
+}
+
+/// Whoever was switched off there stays out here, whichever way they come.
+#[tokio::test]
+async fn who_was_switched_off_stays_out() {
+    let world = World::at(Place::Sqlite, &SETTINGS).await;
+    let off = line(
+        "u1",
+        &format!(
+            r#""email":"{ANN}","email_verified":true,"is_active":false,"password_hash":"{HASH}","accounts":[
+            {{"provider":"github","provider_account_id":"1"}}]"#
+        ),
+    );
+    made(&take(&world, vec![off]).await.unwrap()[0]);
+    let answer = enter(&world.browser(), ANN, KILN).await;
+    assert_eq!(answer.status, 403);
+    assert_eq!(github(&world, "1").await.0, Some("AccessDenied"));
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 1).await.link();
+    let answer = browser.post(&link, &[]).await;
+    assert!(
+        answer.location().contains("error=AccessDenied"),
+        "{answer:?}"
+    );
+    assert!(!browser.is_signed_in().await);
+}

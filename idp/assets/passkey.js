@@ -3,16 +3,33 @@
   "use strict";
   if (!window.PublicKeyCredential || !navigator.credentials) return;
 
+  // An offer is made anew before its ceremony, which lives for five minutes, is over.
+  const offerLife = 4 * 60 * 1000;
+
   const bytes = (text) =>
     Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
   const text = (buffer) =>
     btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   const descriptors = (list) => (list || []).map((one) => ({ ...one, id: bytes(one.id) }));
 
+  // What the person reads when it did not work, by what the browser said; the words stand in the page.
+  const reasons = { InvalidStateError: "known", Unanswered: "unanswered", Busy: "busy" };
+
+  const refused = (name) => {
+    const error = new Error(name);
+    error.name = name;
+    return error;
+  };
+
   const begin = async (form) => {
     const body = new URLSearchParams({ csrfToken: form.elements.csrfToken.value });
-    const answer = await fetch(form.dataset.options, { method: "POST", body, credentials: "same-origin" });
-    if (!answer.ok) throw new Error("no ceremony");
+    const asking = fetch(form.dataset.options, { method: "POST", body, credentials: "same-origin" });
+    const answer = await asking.catch(() => {
+      throw refused("Unanswered");
+    });
+    if (answer.status === 429) throw refused("Busy");
+    const isJson = (answer.headers.get("content-type") || "").startsWith("application/json");
+    if (!answer.ok || !isJson) throw refused("Unanswered");
     const { ceremony, publicKey } = await answer.json();
     publicKey.challenge = bytes(publicKey.challenge);
     return { ceremony, publicKey };
@@ -62,31 +79,58 @@
 
   const prepare = (form, ask) => {
     const trouble = document.getElementById("passkey-trouble");
+    let isAsking = false;
     form.hidden = false;
-    form.addEventListener("submit", (event) => {
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      // A second press while the device is asked would only end the first.
+      if (isAsking) return;
+      isAsking = true;
       trouble.hidden = true;
-      ask().catch(() => {
+      try {
+        await ask();
+      } catch (error) {
+        trouble.textContent = trouble.dataset[reasons[error.name]] || trouble.dataset.cancelled;
         trouble.hidden = false;
-      });
+      } finally {
+        isAsking = false;
+      }
     });
   };
 
   const entrance = document.getElementById("passkey-form");
   if (entrance) {
     // The offer beside the address field waits for as long as the page is open; the button ends the waiting.
-    let waiting = new AbortController();
-    const offer = async () => {
+    let waiting = null;
+    const canOffer = async () => {
       const can = PublicKeyCredential.isConditionalMediationAvailable;
-      if (!can || !(await can.call(PublicKeyCredential))) return;
-      await signIn(entrance, { mediation: "conditional", signal: waiting.signal });
+      return can ? can.call(PublicKeyCredential).catch(() => false) : false;
     };
-    prepare(entrance, () => {
-      waiting.abort();
-      waiting = new AbortController();
-      return signIn(entrance, { signal: waiting.signal });
+    const offer = async () => {
+      const mine = new AbortController();
+      waiting = mine;
+      if (!(await canOffer()) || mine.signal.aborted) return;
+      const again = setTimeout(() => {
+        mine.abort();
+        offer();
+      }, offerLife);
+      try {
+        await signIn(entrance, { mediation: "conditional", signal: mine.signal });
+      } catch {
+        // Nobody asked for it, so nobody is told that it did not come about.
+      }
+      if (mine.signal.aborted) clearTimeout(again);
+    };
+    prepare(entrance, async () => {
+      waiting?.abort();
+      try {
+        await signIn(entrance, {});
+      } catch (error) {
+        offer();
+        throw error;
+      }
     });
-    offer().catch(() => {});
+    offer();
   }
 
   const addition = document.getElementById("passkey-add-form");

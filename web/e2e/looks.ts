@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { expect } from "vitest";
 import { looks } from "./visitor";
 
@@ -43,7 +43,7 @@ async function findings(): Promise<string[]> {
 
 /** Runs axe by the debugging protocol, which the page's content policy does not govern. */
 async function runAxe(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
+  const session = await debuggerOf(page);
   const { frameTree } = await session.send("Page.getFrameTree");
   const { executionContextId } = await session.send("Page.createIsolatedWorld", {
     frameId: frameTree.frame.id,
@@ -61,6 +61,14 @@ async function runAxe(page: Page): Promise<string[]> {
   };
   await evaluate(`${axe.source}; 0`);
   const found = await evaluate(`(${findings})()`);
-  await session.detach();
   return found as string[];
+}
+
+const debuggers = new WeakMap<Page, CDPSession>();
+
+/** One connection for each page, for as long as it is open: one that ends takes away the devices that others play. */
+async function debuggerOf(page: Page): Promise<CDPSession> {
+  const session = debuggers.get(page) ?? (await page.context().newCDPSession(page));
+  debuggers.set(page, session);
+  return session;
 }

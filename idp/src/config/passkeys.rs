@@ -7,7 +7,7 @@ use foundation::env::Reader;
 /// Passkeys of the idp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasskeyConfig {
-    /// `IDP_PASSKEYS`: `on` or `off`, the default. Where `IDP_BASE_URL` has no name but a number there are none either way:
+    /// `IDP_PASSKEYS`: `on`, the default, or `off`. Where `IDP_BASE_URL` has no name but a number there are none either way:
     /// browsers make passkeys for names only.
     pub is_on: bool,
 }
@@ -28,7 +28,7 @@ impl FromStr for Switch {
 
 impl PasskeyConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
-        let Switch(is_on) = reader.parsed("IDP_PASSKEYS", Switch(false), "on or off");
+        let Switch(is_on) = reader.parsed("IDP_PASSKEYS", Switch(true), "on or off");
         Self { is_on }
     }
 }

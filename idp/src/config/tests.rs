@@ -206,3 +206,13 @@ fn a_database_of_another_kind_is_told_with_the_settings() {
         assert_eq!(problems.0[0].name, "IDP_DATABASE_URL", "{url}");
     }
 }
+
+#[test]
+fn passkeys_are_on_unless_they_are_turned_off() {
+    for (value, is_on) in [(None, true), (Some("on"), true), (Some("off"), false)] {
+        let mut pairs = good();
+        pairs.extend(value.map(|value| ("IDP_PASSKEYS", value)));
+        let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+        assert_eq!(config.passkeys.is_on, is_on, "{value:?}");
+    }
+}

@@ -1,0 +1,223 @@
+/** Passkeys in a real browser: added, used, lost and refused, with a device that Chromium plays. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Device } from "./device";
+import { look } from "./looks";
+import { codeOf } from "./post-office";
+import { type Product, startProduct } from "./product";
+import { launch, Visitor } from "./visitor";
+
+const ours = "/api/auth/account/passkeys";
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A person at the page of their passkeys, just signed in by a mail. */
+async function atTheirPasskeys(email: string): Promise<{ visitor: Visitor; device: Device }> {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  const device = await Device.plugIn(page);
+  await openSignIn(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Sign in with Email" }).click();
+  const code = codeOf(await product.posts.letterTo(email));
+  await page.getByRole("textbox", { name: /code/i }).fill(code);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { level: 1, name: "Your passkeys" }).waitFor();
+  return { visitor, device };
+}
+
+/** The sign-in page, from where one comes back to the passkeys. */
+async function openSignIn(page: Page): Promise<void> {
+  await page.goto(`${product.base}/api/auth/signin?callbackUrl=${encodeURIComponent(ours)}`);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+}
+
+async function add(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Name of the new passkey").fill(name);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByText("The passkey was added.").waitFor();
+  await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto(`${product.base}/api/auth/signout`);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/api/auth/"));
+}
+
+async function signIn(page: Page): Promise<void> {
+  await openSignIn(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+}
+
+async function isRefused(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole("alert").getByText("Sign in failed.").waitFor();
+  await page.getByLabel("Email").waitFor();
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+}
+
+/** Until a test asks for it, no offer stands beside the address field: a device that is played takes it at once. */
+async function withoutOffers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+}
+
+test("a passkey is added, signs in, is renamed, joined by a second one and removed", async () => {
+  const { visitor, device } = await atTheirPasskeys("ann@example.com");
+  const { page } = visitor;
+  await withoutOffers(page);
+  await look(page, "passkeys-none");
+  await add(page, "Phone");
+  const notice = await product.posts.letterTo("ann@example.com", 1);
+  expect(notice.subject).toContain("A new way to sign in");
+  expect(await device.passkeys()).toHaveLength(1);
+
+  await signOut(page);
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  await openSignIn(page);
+  await look(page, "sign-in-passkey");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByText("last used").waitFor();
+  expect(await visitor.isSignedIn(product.base)).toBe(true);
+
+  // The same device is told that it has one; another one adds its own.
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("alert").getByText("This device has a passkey").waitFor();
+  await device.unplug();
+  const second = await Device.plugIn(page);
+  await add(page, "Laptop");
+
+  const phone = page.getByRole("listitem").filter({ hasText: "Phone" });
+  await phone.getByText("Change").click();
+  await phone.getByLabel("Name").fill("Old phone");
+  await look(page, "passkeys");
+  await phone.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("heading", { level: 2, name: "Old phone" }).waitFor();
+  const laptop = page.getByRole("listitem").filter({ hasText: "Laptop" });
+  await laptop.getByText("Change").click();
+  await laptop.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByText("The passkey was removed.").waitFor();
+  expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Old phone"]);
+
+  await signOut(page);
+  expect(await second.passkeys()).toHaveLength(1);
+  await signIn(page);
+  await isRefused(visitor);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a device that does not know the person, or does not ask, signs nobody in", async () => {
+  const { visitor, device } = await atTheirPasskeys("bea@example.com");
+  const { page } = visitor;
+  await withoutOffers(page);
+  const trouble = page.locator("#passkey-trouble");
+  await page.reload();
+  await device.recognises(false);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await trouble.getByText("nothing was changed. Try again").waitFor();
+  await look(page, "passkeys-cancelled");
+  await device.recognises(true);
+  await add(page, "Phone");
+
+  await signOut(page);
+  await openSignIn(page);
+  await device.recognises(false);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await trouble.getByText("Try again, or sign in another way.").waitFor();
+  await look(page, "sign-in-passkey-cancelled");
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  // The browser itself asks for it; a device that lies is refused by us.
+  await device.recognises(true);
+  await device.skipsVerification(true);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await isRefused(visitor);
+  await device.skipsVerification(false);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByText("last used").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a copy of a device, which counts backwards, is refused", async () => {
+  const { visitor, device } = await atTheirPasskeys("cleo@example.com");
+  const { page } = visitor;
+  await withoutOffers(page);
+  await add(page, "Key");
+  const [copy] = await device.passkeys();
+  if (!copy) throw new Error("the device has no passkey");
+  await signOut(page);
+  await signIn(page);
+  await page.getByText("last used").waitFor();
+  const [current] = await device.passkeys();
+  expect(current?.signCount).toBeGreaterThan(copy.signCount);
+  await signOut(page);
+  await device.take({ ...copy, signCount: copy.signCount - 1 });
+  await signIn(page);
+  await isRefused(visitor);
+  await device.take({ ...copy, signCount: (current?.signCount ?? 0) + 5 });
+  await signIn(page);
+  await page.getByText("last used").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("the offer beside the address field signs in, without a press", async () => {
+  const { visitor } = await atTheirPasskeys("dora@example.com");
+  const { page } = visitor;
+  await add(page, "Phone");
+  await signOut(page);
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  await page.goto(`${product.base}/api/auth/signin?callbackUrl=${encodeURIComponent(ours)}`);
+  await page.getByText("last used").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("all of it can be done by keyboard alone", async () => {
+  const { visitor } = await atTheirPasskeys("emma@example.com");
+  const { page } = visitor;
+  await withoutOffers(page);
+  await page.reload();
+  await tabTo(page, "input-passkey-name");
+  await page.keyboard.type("Phone");
+  await page.keyboard.press("Enter");
+  await page.getByText("The passkey was added.").waitFor();
+  await signOut(page);
+  await openSignIn(page);
+  await tabTo(page, "passkey-button");
+  await page.keyboard.press("Enter");
+  await page.getByText("last used").waitFor();
+  await tabTo(page, "SUMMARY");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Renamed");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 2, name: "Renamed" }).waitFor();
+  await tabTo(page, "account-link");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** Presses Tab until the element of this id, or the first of this tag, has the focus. */
+async function tabTo(page: Page, what: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    const focused = await page.evaluate(() => [
+      document.activeElement?.id,
+      document.activeElement?.tagName,
+    ]);
+    if (focused.includes(what)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reaches ${what}`);
+}

@@ -11,6 +11,7 @@ use crate::network::Network;
 use crate::passwords::{self, Password, Surroundings};
 use crate::sessions::{self, NewSession, Others};
 use crate::sign_in::{self, Arriving, Visitor};
+use crate::upstream::Purpose;
 use crate::users::{self, Arrived, Proven, Tokens};
 
 /// Sweeps once, as the background does each minute; gives the number of rows that are gone.
@@ -138,13 +139,17 @@ pub struct Came {
 }
 
 /// Lets somebody arrive from a provider that was believed, in a browser with this session, to sign in or, if a user's
-/// id is given, to link.
+/// id and the session that began are given, to link.
 pub async fn arrive_from(
     app: &App,
     profile: Profile<'_>,
     session: Option<&str>,
-    linking: Option<&str>,
+    linking: Option<(&str, &str)>,
 ) -> Result<Came, Failure> {
+    let purpose = linking.map_or(Purpose::SignIn, |(user_id, began)| Purpose::Link {
+        user_id: user_id.to_owned(),
+        session: sessions::digest_of(began),
+    });
     let mut other = Map::new();
     other.insert(
         "device".to_owned(),
@@ -173,7 +178,7 @@ pub async fn arrive_from(
         session,
         network: Network::of(Ipv4Addr::LOCALHOST.into()),
     };
-    let arriving = sign_in::arrive(app, &arrived, linking, visitor).await?;
+    let arriving = sign_in::arrive(app, &arrived, &purpose, visitor).await?;
     let code = arriving.code();
     Ok(match arriving {
         Arriving::SignedIn { started, is_new } => Came {

@@ -11,6 +11,7 @@ use poem::{Request, Response, handler};
 
 use super::guard::{Here, here, last_way_in, not_there, other_browser, out_of_date};
 use super::unlink::Unlinked;
+use super::ways::Linked;
 use super::{address, unlink, ways};
 use crate::app::App;
 use crate::cookies::percent_encode;
@@ -21,7 +22,6 @@ use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions::{Started, session_cookie};
 use crate::sign_in::csrf;
 use crate::upstream::{self, Provider, Purpose};
-use crate::users::Account;
 
 const ACCOUNT: &str = "/api/auth/account";
 
@@ -30,7 +30,7 @@ const ACCOUNT: &str = "/api/auth/account";
 struct AccountPage<'a> {
     user: &'a str,
     email: Option<&'a str>,
-    accounts: &'a [Account],
+    accounts: &'a [Linked],
     has_password: bool,
     takes_passkeys: bool,
     takes_passwords: bool,
@@ -42,9 +42,9 @@ struct AccountPage<'a> {
 #[derive(Template)]
 #[template(path = "account/remove.html")]
 struct RemovePage<'a> {
-    account: &'a Account,
+    account: &'a Linked,
     email: Option<&'a str>,
-    others: &'a [&'a Account],
+    others: &'a [&'a Linked],
     csrf_token: &'a str,
 }
 
@@ -138,7 +138,11 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
         return to_sign_in(ACCOUNT);
     };
     let ways = ways::ways_of(app, &here.user.id).await?;
-    let is_new = |one: &&Provider| ways.accounts.iter().all(|has| has.provider != one.id);
+    let is_new = |one: &&Provider| {
+        ways.accounts
+            .iter()
+            .all(|has| has.account.provider != one.id)
+    };
     let others: Vec<_> = upstream::providers(app).iter().filter(is_new).collect();
     let csrf = csrf::issue(app, request.headers())?;
     let query = read_query(request);
@@ -210,10 +214,13 @@ async fn removal(app: &App, request: &Request) -> Result<Response, Failure> {
     let query = read_query(request);
     let accounts = ways::ways_of(app, &here.user.id).await?.accounts;
     let wanted = query.get("account").unwrap_or_default();
-    let Some(account) = accounts.iter().find(|account| account.id == wanted) else {
+    let Some(account) = accounts.iter().find(|one| one.account.id == wanted) else {
         return Ok(not_there());
     };
-    let others: Vec<_> = accounts.iter().filter(|one| one.id != wanted).collect();
+    let others: Vec<_> = accounts
+        .iter()
+        .filter(|one| one.account.id != wanted)
+        .collect();
     if others.is_empty() && here.user.email.is_none() {
         return Ok(last_way_in());
     }

@@ -10,6 +10,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::sessions::{self, Started};
+use crate::upstream::name_of;
 use crate::users::{self, LastWayIn, may_remove_one_of};
 
 /// How it went.
@@ -53,7 +54,13 @@ pub(super) async fn unlink(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(app, &mut db, email, Notice::Removed(account.name())).await?;
+        mail::queue_notice(
+            app,
+            &mut db,
+            email,
+            Notice::Removed(name_of(app, &account.provider)),
+        )
+        .await?;
     }
     let renewed = sessions::renew(app, transaction, &here.id).await?;
     app.mail.wake();

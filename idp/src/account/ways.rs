@@ -3,14 +3,22 @@
 use foundation::{Connection, Failure};
 
 use crate::app::App;
+use crate::upstream::name_of;
 use crate::users::{self, Account, User};
 use crate::{passkeys, passwords};
+
+/// An account at a provider, under the name that people know the provider by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Linked {
+    pub(super) name: String,
+    pub(super) account: Account,
+}
 
 /// What a person can sign in with besides the address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ways {
     /// The accounts at providers, the oldest first.
-    pub(super) accounts: Vec<Account>,
+    pub(super) accounts: Vec<Linked>,
     /// Whether there is a password.
     pub(super) has_password: bool,
 }
@@ -19,8 +27,13 @@ pub(super) struct Ways {
 pub(super) async fn ways_of(app: &App, user_id: &str) -> Result<Ways, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
+    let accounts = users::store::accounts::of_user(&mut db, user_id).await?;
+    let named = |account: Account| Linked {
+        name: name_of(app, &account.provider).to_owned(),
+        account,
+    };
     Ok(Ways {
-        accounts: users::store::accounts::of_user(&mut db, user_id).await?,
+        accounts: accounts.into_iter().map(named).collect(),
         has_password: passwords::store::hashes::has(&mut db, user_id).await?,
     })
 }

@@ -59,6 +59,8 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_GOOGLE_ISSUER", "http://accounts.google.com"),
         ("IDP_OIDC_PROVIDERS", "google"),
         ("IDP_OIDC_PROVIDERS", "Acme"),
+        ("IDP_PROVIDER_SECONDS", "0"),
+        ("IDP_PROVIDER_SECONDS", "10"),
         ("IDP_PASSKEYS", "maybe"),
         ("IDP_UNKNOWN", "x"),
     ];

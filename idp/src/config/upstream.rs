@@ -1,5 +1,7 @@
 //! The outside providers that people sign in with.
 
+use std::time::Duration;
+
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 use url::{Host, Url};
@@ -9,14 +11,21 @@ const LONGEST_ID: usize = 32;
 /// Ids that mean something else.
 const TAKEN: [&str; 5] = ["github", "google", "email", "credentials", "passkey"];
 const LIST: &str = "IDP_OIDC_PROVIDERS";
+/// Google's own issuer, and the hosts that its endpoints are at besides.
+const GOOGLE: &str = "https://accounts.google.com";
+const OF_GOOGLE: [&str; 2] = ["oauth2.googleapis.com", "www.googleapis.com"];
+/// How long a provider may take; the dress of a request allows no more than 10 s for a step.
+const USUAL_PATIENCE: u64 = 9;
 
 /// All providers, in the order of their buttons: GitHub, Google, then the others as listed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct UpstreamConfig {
     /// GitHub, if it is configured.
     pub github: Option<GitHubConfig>,
     /// Google and any other OpenID Connect provider.
     pub openid: Vec<OpenIdConfig>,
+    /// `IDP_PROVIDER_SECONDS`: how long all questions to a provider may take in one step of a sign-in, 9 s at most.
+    pub patience: Duration,
 }
 
 /// GitHub, or a GitHub Enterprise server.
@@ -47,6 +56,8 @@ pub struct OpenIdConfig {
     pub client_secret: SecretString,
     /// What is asked for.
     pub scopes: Vec<String>,
+    /// The hosts that its endpoints may be at: its issuer's, and those of `IDP_OIDC_<ID>_HOSTS`.
+    pub hosts: Vec<String>,
 }
 
 impl UpstreamConfig {
@@ -65,7 +76,11 @@ impl UpstreamConfig {
                 openid.extend(other(reader, id));
             }
         }
-        Self { github, openid }
+        Self {
+            github,
+            openid,
+            patience: patience(reader),
+        }
     }
 }
 
@@ -80,6 +95,24 @@ pub fn is_safe_address(url: &Url) -> bool {
     let is_plain = url.username().is_empty() && url.password().is_none();
     let is_guarded = url.scheme() == "https" || (url.scheme() == "http" && is_loopback);
     is_plain && url.fragment().is_none() && is_guarded
+}
+
+fn patience(reader: &mut Reader<'_>) -> Duration {
+    let name = "IDP_PROVIDER_SECONDS";
+    let seconds = reader.parsed(name, USUAL_PATIENCE, "a whole number from 1 to 9");
+    if !(1..=USUAL_PATIENCE).contains(&seconds) {
+        reader.problem(name, "is not a whole number from 1 to 9");
+    }
+    Duration::from_secs(seconds)
+}
+
+/// The hosts of a provider's endpoints: its issuer's and some more.
+fn hosts<'a>(issuer: &str, more: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let issuer = Url::parse(issuer).ok();
+    let own = issuer.and_then(|url| url.host_str().map(ToOwned::to_owned));
+    own.into_iter()
+        .chain(more.into_iter().map(ToOwned::to_owned))
+        .collect()
 }
 
 fn is_id(id: &str) -> bool {
@@ -107,12 +140,13 @@ fn github(reader: &mut Reader<'_>) -> Option<GitHubConfig> {
 fn google(reader: &mut Reader<'_>) -> Option<OpenIdConfig> {
     let names = ("IDP_GOOGLE_CLIENT_ID", "IDP_GOOGLE_CLIENT_SECRET");
     let client = client(reader, names);
-    let usual = Some("https://accounts.google.com");
-    let issuer = address(reader, "IDP_GOOGLE_ISSUER", usual);
+    let issuer = address(reader, "IDP_GOOGLE_ISSUER", Some(GOOGLE));
+    let more = OF_GOOGLE.into_iter().filter(|_| issuer == GOOGLE);
     let (client_id, client_secret) = client?;
     Some(OpenIdConfig {
         id: "google".to_owned(),
         name: "Google".to_owned(),
+        hosts: hosts(&issuer, more),
         issuer,
         client_id,
         client_secret,
@@ -130,6 +164,11 @@ fn other(reader: &mut Reader<'_>, id: &str) -> Option<OpenIdConfig> {
     let issuer = address(reader, name_of("ISSUER"), None);
     let named = reader.text(name_of("NAME"));
     let scopes = reader.text(name_of("SCOPES"));
+    let more = reader.text(name_of("HOSTS")).unwrap_or_default();
+    let more = more
+        .split(',')
+        .map(str::trim)
+        .filter(|host| !host.is_empty());
     let id_name = name_of("CLIENT_ID");
     let client = client(reader, (id_name, name_of("CLIENT_SECRET")));
     let Some((client_id, client_secret)) = client else {
@@ -146,6 +185,7 @@ fn other(reader: &mut Reader<'_>, id: &str) -> Option<OpenIdConfig> {
     Some(OpenIdConfig {
         id: id.to_owned(),
         name: named.unwrap_or_else(|| id.to_owned()),
+        hosts: hosts(&issuer, more),
         issuer,
         client_id,
         client_secret,

@@ -18,5 +18,5 @@ pub(crate) use end::{end, end_all_of_user, end_one, end_others};
 pub(crate) use list::list_of_user;
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
-pub(crate) use session::{Current, Session};
+pub(crate) use session::{Current, Session, digest_of};
 pub(crate) use start::{NewSession, Others, Started, renew, start};

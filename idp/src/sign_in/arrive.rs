@@ -2,15 +2,18 @@
 
 use foundation::failure::Kind;
 use foundation::http::log_failure;
+use foundation::secret::equal;
 use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::admit::{Admission, Arrival, Visitor, admit};
 use super::read_session::current_user;
+use super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::sessions::{Current, Started};
+use crate::upstream::{Purpose, name_of};
 use crate::users::{self, Account, Arrived, Met, SignedIn, User};
 
 /// How it went.
@@ -47,20 +50,24 @@ impl Arriving {
     }
 }
 
-/// Completes a sign-in, or the linking that a user's account page began: then `linking` is that user, and only a
-/// browser that is signed in as the same person completes it.
+/// Completes a sign-in, or the linking that a user's account page began: only the session that began it completes it.
 pub(crate) async fn arrive(
     app: &App,
     arrived: &Arrived,
-    linking: Option<&str>,
+    purpose: &Purpose,
     visitor: Visitor<'_>,
 ) -> Result<Arriving, Failure> {
     let current = match visitor.session {
         Some(id) => current_user(app, id).await?,
         None => None,
     };
-    let is_meant = |user: &str| current.as_ref().is_some_and(|now| now.user_id == user);
-    let arriving = if linking.is_none_or(is_meant) {
+    let is_meant = match purpose {
+        Purpose::SignIn => true,
+        Purpose::Link { user_id, session } => current
+            .as_ref()
+            .is_some_and(|now| now.user_id == *user_id && equal(&now.digest, session)),
+    };
+    let arriving = if is_meant {
         meet(app, arrived, current.as_ref(), visitor).await?
     } else {
         Arriving::NotLinked
@@ -160,7 +167,15 @@ async fn linked(
         "linked an account"
     );
     match &user.email {
-        Some(email) => mail::queue_notice(app, db, email, Notice::Added(account.name())).await,
+        Some(email) => {
+            mail::queue_notice(
+                app,
+                db,
+                email,
+                Notice::Added(name_of(app, &account.provider)),
+            )
+            .await
+        }
         None => Ok(()),
     }
 }
@@ -173,14 +188,12 @@ pub(super) async fn failed(
     visitor: Visitor<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    let event = Event {
-        actor: actor.unwrap_or("anonymous"),
-        action: Action::SignInFailed,
+    let failed = Failed {
+        actor,
         subject: actor.unwrap_or("anonymous"),
-        network: Some(visitor.network.to_string()),
-        client_id: None,
+        network: visitor.network,
         details: json!({ "way": provider, "code": code }),
     };
-    audit::record(app, &mut transaction.connection(), event).await?;
+    write_failure(app, &mut transaction.connection(), failed).await?;
     transaction.commit().await
 }

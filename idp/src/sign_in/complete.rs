@@ -6,14 +6,15 @@ use serde_json::json;
 use super::admit::{Admission, Arrival, Visitor, admit, admit_alone};
 use super::arrive::ours;
 use super::read_session::current_user;
+use super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::limits::{self, Limit, Verdict};
 use crate::mail::{self, Notice, SignInLink, Taken};
 use crate::network::Network;
 use crate::passkeys;
 use crate::passwords::store::hashes;
 use crate::sessions::Started;
+use crate::upstream::name_of;
 use crate::users::{Proven, User, prove_email, unlink_unproven};
 
 /// What a person proves who they are with.
@@ -100,7 +101,7 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
         }
         Examined::NotValid => {
             // A wrong code is committed as well: the try counts.
-            write_failure(app, &mut transaction.connection(), proof, visitor.network).await?;
+            wrong_proof(app, &mut transaction.connection(), proof, visitor.network).await?;
             transaction.commit().await?;
             Ok(Outcome::NotValid)
         }
@@ -158,7 +159,13 @@ pub(super) async fn take_over(
         };
         audit::record(app, db, event).await?;
         if let Some(email) = &arrival.user.email {
-            mail::queue_notice(app, db, email, Notice::Removed(account.name())).await?;
+            mail::queue_notice(
+                app,
+                db,
+                email,
+                Notice::Removed(name_of(app, &account.provider)),
+            )
+            .await?;
         }
     }
     for passkey in passkeys::store::remove_of_user(db, &arrival.user.id).await? {
@@ -207,26 +214,18 @@ async fn examine(
     })
 }
 
-/// Writes a wrong proof into the trail, whose size strangers must not decide: so many for each network. Whose address
-/// it was for is not told, because nothing shows that it was they.
-async fn write_failure(
+/// Writes a wrong proof into the trail. Whose address it was for is not told, because nothing shows that it was they.
+async fn wrong_proof(
     app: &App,
     db: &mut Connection<'_>,
     proof: Proof<'_>,
     network: Network,
 ) -> Result<(), Failure> {
-    let network = network.to_string();
-    let verdict = limits::take(app, db, Limit::FailureOfNetwork, &network).await?;
-    if verdict != Verdict::Allowed {
-        return Ok(());
-    }
-    let event = Event {
-        actor: "anonymous",
-        action: Action::SignInFailed,
+    let failed = Failed {
+        actor: None,
         subject: "anonymous",
-        network: Some(network),
-        client_id: None,
+        network,
         details: json!({ "way": proof.way(), "reason": "Verification" }),
     };
-    audit::record(app, db, event).await
+    write_failure(app, db, failed).await
 }

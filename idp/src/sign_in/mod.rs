@@ -17,6 +17,7 @@ mod page;
 mod passkey;
 mod read_session;
 mod sign_out;
+mod write_failure;
 
 pub(crate) use admit::Visitor;
 pub(crate) use arrive::{Arriving, arrive};

@@ -19,5 +19,5 @@ pub(crate) use attempt::Purpose;
 pub(crate) use finish::{Reply, finish};
 pub(crate) use json::object as read_object;
 pub(crate) use profile::{id as subject, image as clean_image, name as clean_name};
-pub(crate) use provider::{Provider, Upstream, providers};
+pub(crate) use provider::{Provider, Upstream, name_of, providers};
 pub(crate) use start::start;

@@ -16,7 +16,7 @@ use url::Url;
 
 use super::json;
 use super::profile::{self, Profile};
-use super::provider::Line;
+use super::provider::{Line, Refusal};
 use super::token::Endpoints;
 use crate::config::{OpenIdConfig, is_safe_address};
 use crate::mail::Address;
@@ -38,6 +38,8 @@ const LONGEST: usize = 16 * 1024;
 pub(super) struct OpenId {
     issuer: String,
     scopes: Vec<String>,
+    /// The hosts that its endpoints may be at.
+    hosts: Vec<String>,
     known: Mutex<Known>,
 }
 
@@ -58,11 +60,31 @@ pub(super) struct Document {
     pub(super) announces_iss: bool,
 }
 
+/// Why a provider's document is not to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Untold {
+    /// It gives none, or it does not answer.
+    Unreachable,
+    /// It names another issuer, or endpoints that we must not talk to.
+    Wrong,
+}
+
+impl Untold {
+    /// What it means for somebody who wants to start.
+    pub(super) fn refusal(self) -> Refusal {
+        match self {
+            Self::Unreachable => Refusal::CannotStart,
+            Self::Wrong => Refusal::Misconfigured,
+        }
+    }
+}
+
 impl OpenId {
     pub(super) fn new(config: &OpenIdConfig) -> Self {
         Self {
             issuer: config.issuer.clone(),
             scopes: config.scopes.clone(),
+            hosts: config.hosts.clone(),
             known: Mutex::default(),
         }
     }
@@ -82,45 +104,55 @@ impl OpenId {
 
     /// What the provider tells of itself, read anew when it is old or when `must_renew` (a key is missing), but never
     /// more than once a minute. The last good document serves when there is no better.
-    pub(super) async fn document(&self, line: &Line, must_renew: bool) -> Option<Document> {
-        let mut known = self.known.lock().await;
+    pub(super) async fn document(&self, line: &Line, must_renew: bool) -> Result<Document, Untold> {
+        let mut known = line.turn(&self.known).await.ok_or(Untold::Unreachable)?;
         let now = line.clock.monotonic();
         let age = known.document.as_ref().map(|one| now.since(one.read));
         let is_wanted = must_renew || age.is_none_or(|age| age >= FRESH);
-        // Without any document each try is worth it; the breaker bounds them.
-        let may_try = age.is_none() || known.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
+        // Without one that serves each try is worth it; the breaker bounds them.
+        let is_without = age.is_none_or(|age| age >= OLDEST);
+        let may_try = is_without || known.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
+        let mut untold = Untold::Unreachable;
         if is_wanted && may_try {
             known.tried = Some(now);
-            if let Some(fresh) = self.discover(line).await {
-                known.document = Some(fresh);
+            match self.discover(line).await {
+                Ok(fresh) => known.document = Some(fresh),
+                Err(why) => untold = why,
             }
         }
         let document = known.document.clone();
-        document.filter(|one| now.since(one.read) < OLDEST)
+        let document = document.filter(|one| now.since(one.read) < OLDEST);
+        document.ok_or(untold)
     }
 
-    async fn discover(&self, line: &Line) -> Option<Document> {
+    async fn discover(&self, line: &Line) -> Result<Document, Untold> {
         let base = self.issuer.trim_end_matches('/');
         let url = format!("{base}/.well-known/openid-configuration");
-        let found = line.get(&url, None).await?;
-        let safe = |name: &str| {
-            let text = found.get(name)?.as_str()?;
-            let is_safe = Url::parse(text).is_ok_and(|url| is_safe_address(&url));
-            is_safe.then(|| text.to_owned())
-        };
+        let found = line.get(&url, None).await.ok_or(Untold::Unreachable)?;
         if found.get("issuer").and_then(Value::as_str) != Some(self.issuer.as_str()) {
-            return None;
+            return Err(Untold::Wrong);
         }
+        let safe = |name| self.endpoint(&found, name).ok_or(Untold::Wrong);
         let flag = "authorization_response_iss_parameter_supported";
         let (authorization, token) = (safe("authorization_endpoint")?, safe("token_endpoint")?);
-        let keys = line.get(&safe("jwks_uri")?, None).await?;
-        Some(Document {
+        let keys = line.get(&safe("jwks_uri")?, None).await;
+        Ok(Document {
             authorization,
             token,
-            keys: keys_of(keys)?,
+            keys: keys.and_then(keys_of).ok_or(Untold::Unreachable)?,
             read: line.clock.monotonic(),
             announces_iss: found.get(flag) == Some(&Value::Bool(true)),
         })
+    }
+
+    /// An endpoint that the document names, if it is at a host where this provider may have some: its document must
+    /// not send our secret elsewhere.
+    fn endpoint(&self, document: &Value, name: &str) -> Option<String> {
+        let text = document.get(name)?.as_str()?;
+        let url = Url::parse(text).ok().filter(is_safe_address)?;
+        let host = url.host_str()?;
+        let is_theirs = self.hosts.iter().any(|one| one == host);
+        is_theirs.then(|| text.to_owned())
     }
 
     /// Who an ID token is about; `None` when it is not to be believed.
@@ -130,13 +162,16 @@ impl OpenId {
         (token, client_id, nonce): (&str, &str, &str),
     ) -> Option<Profile> {
         let parts = Parts::read(token)?;
-        let mut document = self.document(line, false).await?;
+        if !parts.times_are_plain(line.clock.now()) {
+            return None;
+        }
+        let mut document = self.document(line, false).await.ok()?;
         let is_missing = |document: &Document| {
             let kid = parts.header.get("kid").and_then(Value::as_str);
             kid.is_some_and(|kid| !has_key(&document.keys, kid))
         };
         if is_missing(&document) {
-            document = self.document(line, true).await?;
+            document = self.document(line, true).await.ok()?;
         }
         let verifier = self.verifier(document.keys, client_id, line.clock.now())?;
         let parsed: CoreIdToken = token.parse().ok()?;
@@ -196,6 +231,17 @@ struct Parts {
 }
 
 impl Parts {
+    /// Whether every time is a whole number, and the token has begun to count, which the library does not look at.
+    fn times_are_plain(&self, now: Timestamp) -> bool {
+        let seconds = |name: &str| self.claims.get(name).map(Value::as_i64);
+        let latest = now.plus(LEEWAY).seconds();
+        let is_begun = seconds("nbf").is_none_or(|at| at.is_some_and(|at| at <= latest));
+        is_begun
+            && ["exp", "iat"]
+                .into_iter()
+                .all(|name| seconds(name).flatten().is_some())
+    }
+
     fn read(token: &str) -> Option<Self> {
         if token.len() > LONGEST {
             return None;

@@ -1,10 +1,13 @@
 //! The configured providers, and why an attempt at one fails.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use foundation::secret::SecretString;
 use foundation::{Clock, Failure, outbound};
 use serde_json::Value;
+use tokio::sync::{Mutex, MutexGuard};
+use tokio::time::{Instant, timeout_at};
 
 use super::breaker::Breaker;
 use super::github::GitHub;
@@ -17,6 +20,8 @@ use crate::config::UpstreamConfig;
 pub(crate) struct Upstream {
     pub(super) providers: Vec<Provider>,
     pub(super) outbound: reqwest::Client,
+    /// How long all questions of one step take at most, together.
+    patience: Duration,
 }
 
 /// One provider.
@@ -42,6 +47,8 @@ pub(super) enum Kind {
 pub(crate) enum Refusal {
     /// It cannot start.
     CannotStart,
+    /// What the provider tells of itself is not what the settings say, or is not to be followed.
+    Misconfigured,
     /// A check failed, or the provider's answers are not to be believed.
     NotProven,
     /// The provider itself said no.
@@ -55,6 +62,7 @@ impl Refusal {
     pub(crate) fn code(self) -> Option<&'static str> {
         match self {
             Self::CannotStart => Some("OAuthSignin"),
+            Self::Misconfigured => Some("Configuration"),
             Self::NotProven => Some("OAuthCallback"),
             Self::ProviderSaidNo => Some("Callback"),
             Self::NobodyKnown => None,
@@ -84,6 +92,7 @@ impl Upstream {
         Ok(Self {
             providers: github.chain(openid).collect(),
             outbound: outbound::client()?,
+            patience: config.patience,
         })
     }
 
@@ -97,11 +106,23 @@ pub(crate) fn providers(app: &App) -> &[Provider] {
     &app.upstream.providers
 }
 
-/// A neighbour as a provider's window sees it: every exchange is bounded and counted by the breaker.
+/// What people know a provider as; one that is gone from the settings keeps the name it has everywhere, or its id.
+pub(crate) fn name_of<'a>(app: &'a App, id: &'a str) -> &'a str {
+    match (app.upstream.find(id), id) {
+        (Some(provider), _) => &provider.name,
+        (None, "github") => "GitHub",
+        (None, "google") => "Google",
+        (None, other) => other,
+    }
+}
+
+/// A neighbour as a provider's window sees it for one step: every exchange is bounded, all of them together too, and
+/// each is counted by the breaker.
 #[derive(Clone)]
 pub(super) struct Line {
     outbound: reqwest::Client,
     breaker: Arc<Breaker>,
+    until: Instant,
     pub(super) clock: Clock,
 }
 
@@ -111,8 +132,14 @@ impl Line {
         Self {
             outbound: app.upstream.outbound.clone(),
             breaker: Arc::clone(&provider.breaker),
+            until: Instant::now() + app.upstream.patience,
             clock: app.clock.clone(),
         }
+    }
+
+    /// Waits for a turn as long as the step lasts; `None` when it is over.
+    pub(super) async fn turn<'a, T>(&self, of: &'a Mutex<T>) -> Option<MutexGuard<'a, T>> {
+        timeout_at(self.until, of.lock()).await.ok()
     }
 
     /// Sends a request and reads the whole answer; `None` when there is none to be had.
@@ -123,7 +150,9 @@ impl Line {
         if !self.breaker.lets_through(self.clock.monotonic()) {
             return None;
         }
-        let answer = self.exchange(request).await;
+        // A provider that drips costs its own people this long, and nobody else anything.
+        let answer = timeout_at(self.until, self.exchange(request)).await;
+        let answer = answer.ok().flatten();
         let is_well = answer
             .as_ref()
             .is_some_and(|(status, _)| !status.is_server_error() && status.as_u16() != 429);

@@ -5,6 +5,7 @@ use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::{Attempt, Purpose};
 use super::attempt_cookie;
+use super::openid::Untold;
 use super::provider::{Kind, Line, Refusal};
 use super::token::authorization_url;
 use crate::app::App;
@@ -56,7 +57,7 @@ pub(crate) async fn start<'a>(
     };
     let line = &Line::to(app, provider);
     let endpoints = match &provider.kind {
-        Kind::GitHub(github) => Some(github.endpoints()),
+        Kind::GitHub(github) => Ok(github.endpoints()),
         Kind::OpenId(openid) => openid
             .document(line, false)
             .await
@@ -68,12 +69,20 @@ pub(crate) async fn start<'a>(
         .filter(|(_, value)| value.len() <= LONGEST_WISH)
         .collect();
     let redirect = redirect_uri(app, id);
-    let url = endpoints.and_then(|endpoints| {
-        authorization_url(provider, &endpoints, &redirect, (&attempt, &wishes))
+    let url = endpoints.map_err(Untold::refusal).and_then(|endpoints| {
+        let url = authorization_url(provider, &endpoints, &redirect, (&attempt, &wishes));
+        url.ok_or(Refusal::Misconfigured)
     });
-    let Some(url) = url else {
-        tracing::warn!(provider = id, "a provider cannot be reached for sign-in");
-        return Ok(Err(Refusal::CannotStart));
+    let url = match url {
+        Ok(url) => url,
+        Err(refusal) => {
+            tracing::warn!(
+                provider = id,
+                ?refusal,
+                "sign-in through a provider cannot start"
+            );
+            return Ok(Err(refusal));
+        }
     };
     Ok(Ok(Departure {
         url: url.into(),

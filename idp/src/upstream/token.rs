@@ -90,7 +90,25 @@ pub(super) fn authorization_url(
     if endpoints.has_nonce {
         request = request.add_extra_param("nonce", &attempt.nonce);
     }
-    Some(request.url().0)
+    Some(in_order(request.url().0))
+}
+
+/// The same address with its query in the seed's order; wishes stand between who we are and what proves the attempt.
+fn in_order(mut url: Url) -> Url {
+    let mut pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    pairs.sort_by_key(|(name, _)| match name.as_str() {
+        "client_id" => 0,
+        "scope" => 1,
+        "response_type" => 2,
+        "redirect_uri" => 3,
+        "state" => 5,
+        "code_challenge" => 6,
+        "code_challenge_method" => 7,
+        "nonce" => 8,
+        _ => 4,
+    });
+    url.query_pairs_mut().clear().extend_pairs(pairs);
+    url
 }
 
 #[derive(Debug, thiserror::Error)]

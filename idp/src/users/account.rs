@@ -27,15 +27,6 @@ impl Account {
     pub(crate) fn day(&self) -> String {
         self.created_at.to_iso8601().chars().take(10).collect()
     }
-
-    /// The provider's name, as people know it.
-    pub(crate) fn name(&self) -> &str {
-        match self.provider.as_str() {
-            "github" => "GitHub",
-            "google" => "Google",
-            other => other,
-        }
-    }
 }
 
 /// The last way in, which cannot be taken away.

@@ -4,8 +4,8 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::super::admit::{Admission, Arrival, Visitor, admit};
+use super::super::write_failure::{Failed, write_failure};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
 use crate::passwords::{self, Attempt, Password, Right, Verified};
 use crate::sessions::Started;
 use crate::users;
@@ -81,15 +81,13 @@ pub(super) async fn record_failure(
     reason: &str,
     visitor: Visitor<'_>,
 ) -> Result<(), Failure> {
-    let event = Event {
-        actor: "anonymous",
-        action: Action::SignInFailed,
+    let failed = Failed {
+        actor: None,
         subject,
-        network: Some(visitor.network.to_string()),
-        client_id: None,
+        network: visitor.network,
         details: json!({ "way": WAY, "reason": reason }),
     };
     let mut transaction = app.database.begin().await?;
-    audit::record(app, &mut transaction.connection(), event).await?;
+    write_failure(app, &mut transaction.connection(), failed).await?;
     transaction.commit().await
 }

@@ -49,13 +49,9 @@ pub(in super::super) async fn finish(
     };
     let response = match (back.arrived, back.attempt) {
         (Ok(arrived), Some(attempt)) => {
-            let linking = match &attempt.purpose {
-                Purpose::SignIn => None,
-                Purpose::Link { user_id, .. } => Some(user_id.as_str()),
-            };
             let session = exchange.session_id();
             let visitor = exchange.visitor(session.as_deref());
-            let arriving = arrive(&app, &arrived, linking, visitor).await?;
+            let arriving = arrive(&app, &arrived, &attempt.purpose, visitor).await?;
             came(exchange, arriving, &attempt.callback_url)?
         }
         (Err(refusal), attempt) => {

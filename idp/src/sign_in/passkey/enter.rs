@@ -4,8 +4,8 @@ use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
 use super::super::admit::{Admission, Arrival, Visitor, admit};
+use super::super::write_failure::{Failed, write_failure};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
 use crate::passkeys::{self, Answer, KeptPasskey, Proof, RelyingParty};
 use crate::sessions::Started;
 use crate::users;
@@ -79,13 +79,11 @@ async fn record_failure(
     reason: &str,
     visitor: Visitor<'_>,
 ) -> Result<(), Failure> {
-    let event = Event {
-        actor: "anonymous",
-        action: Action::SignInFailed,
+    let failed = Failed {
+        actor: None,
         subject,
-        network: Some(visitor.network.to_string()),
-        client_id: None,
+        network: visitor.network,
         details: json!({ "way": "passkey", "reason": reason }),
     };
-    audit::record(app, db, event).await
+    write_failure(app, db, failed).await
 }

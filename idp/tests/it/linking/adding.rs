@@ -114,6 +114,41 @@ async fn another_person_cannot_complete_a_linking() {
 }
 
 #[tokio::test]
+async fn another_session_of_the_same_person_cannot_complete_a_linking() {
+    let (world, _github) = beside_github().await;
+    let ann = world.signed_in(ANN).await;
+    let departure = press(&ann).await;
+    // The attempt, in a browser where Ann is signed in as well, but where nobody began to link.
+    let began = ann.cookie(COOKIE).unwrap();
+    let elsewhere = world.signed_in(ANN).await.cookie(COOKIE).unwrap();
+    ann.set_cookie(COOKIE, Some(&elsewhere));
+    let answer = ann.get(&way_back(&departure)).await;
+    assert!(
+        answer
+            .location()
+            .ends_with("error?error=OAuthAccountNotLinked"),
+        "{answer:?}"
+    );
+    assert!(links(&world).await.is_empty());
+    // Nor one where nobody is signed in: a linking never becomes a sign-in.
+    ann.set_cookie(COOKIE, Some(&began));
+    let departure = press(&ann).await;
+    ann.set_cookie(COOKIE, None);
+    let answer = ann.get(&way_back(&departure)).await;
+    assert!(
+        answer
+            .location()
+            .ends_with("error?error=OAuthAccountNotLinked"),
+        "{answer:?}"
+    );
+    assert!(links(&world).await.is_empty() && !ann.is_signed_in().await);
+    ann.set_cookie(COOKIE, Some(&began));
+    let departure = press(&ann).await;
+    ann.get(&way_back(&departure)).await;
+    assert_eq!(links(&world).await.len(), 1, "where it began");
+}
+
+#[tokio::test]
 async fn adding_takes_the_forms_token_and_a_fresh_sign_in() {
     let (world, _github) = beside_github().await;
     let ann = world.signed_in(ANN).await;

@@ -166,14 +166,22 @@ async fn d13_a_reassigned_address_or_name_leads_nowhere() {
 }
 
 #[tokio::test]
-async fn d12_a_linking_belongs_to_the_person_who_began_it() {
+async fn d12_a_linking_belongs_to_the_session_that_began_it() {
     let world = World::new().await;
     let ann = world.signed_in(ANN).await;
     let bob = world.signed_in(BOB).await;
     let id = id_of_ann(&world).await;
+    let began = ann.cookie(COOKIE).unwrap();
     let session = bob.cookie(COOKIE).unwrap();
-    for presented in [Some(session.as_str()), None, Some("0")] {
-        let came = idp::testing::arrive_from(&world.app, github("1", None), presented, Some(&id));
+    let elsewhere = world.signed_in(ANN).await.cookie(COOKIE).unwrap();
+    let linking = Some((id.as_str(), began.as_str()));
+    for presented in [
+        Some(session.as_str()),
+        Some(elsewhere.as_str()),
+        None,
+        Some("0"),
+    ] {
+        let came = idp::testing::arrive_from(&world.app, github("1", None), presented, linking);
         assert_eq!(
             came.await.unwrap().code,
             Some("OAuthAccountNotLinked"),
@@ -185,8 +193,7 @@ async fn d12_a_linking_belongs_to_the_person_who_began_it() {
         (whoami(&ann).await, whoami(&bob).await),
         (ANN.to_owned(), BOB.to_owned())
     );
-    let session = ann.cookie(COOKIE).unwrap();
-    let came = idp::testing::arrive_from(&world.app, github("1", None), Some(&session), Some(&id));
+    let came = idp::testing::arrive_from(&world.app, github("1", None), Some(&began), linking);
     assert_eq!(came.await.unwrap().code, None);
     assert_eq!(links(&world).await, [format!("github/1 {id}")]);
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::json;
+
 use super::double::Double;
 use super::{code, press, round, world};
 use crate::visiting::{Place, patiently, spawn};
@@ -69,9 +71,41 @@ async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
 }
 
 #[tokio::test]
+async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    for name in [None, Some("tollgate.attempt.00000000")] {
+        let browser = world.browser();
+        let at = double.agree(press(&browser, "google").await.location());
+        let line = browser.cookie_line();
+        let of_google = line.split("; ").find(|pair| pair.contains(".attempt."));
+        let (own, sealed) = of_google.unwrap().split_once('=').unwrap();
+        browser.set_cookie(own, None);
+        browser.set_cookie(name.unwrap_or(own), Some(sealed));
+        let url = url::Url::parse(&at).unwrap();
+        let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+        let fields: Vec<_> = pairs
+            .iter()
+            .map(|(a, b)| (a.as_str(), b.as_str()))
+            .collect();
+        let asked = double.asked("/login/oauth/access_token");
+        let answer = browser.post("/api/auth/callback/github", &fields).await;
+        assert_eq!(code(&answer), "OAuthCallback", "{name:?}");
+        assert!(!browser.is_signed_in().await, "{name:?}");
+        assert_eq!(double.asked("/login/oauth/access_token"), asked);
+        // At its own provider, and under its own name, it counts.
+        let answer = browser.get(&at).await;
+        let is_in = browser.is_signed_in().await;
+        assert_eq!(is_in, name.is_none(), "{name:?}: {answer:?}");
+    }
+}
+
+#[tokio::test]
 async fn d5_iss_is_needed_where_it_is_announced() {
     let double = Double::start().await;
-    double.lie(|says| says.announces_iss = true);
+    double.lie(|says| {
+        says.discovery = json!({ "authorization_response_iss_parameter_supported": true });
+    });
     let world = world(Place::Sqlite, &double).await;
     let browser = world.browser();
     assert_eq!(

@@ -2,72 +2,91 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use foundation::testing::TestServer;
+use futures_util::stream;
 use poem::http::StatusCode;
-use poem::{Endpoint, EndpointExt, Request, Response, Route, endpoint};
-use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
-use ring::{hmac, rand};
+use poem::{Body, Endpoint, EndpointExt, Request, Response, Route, endpoint};
 use serde_json::{Value, json};
 use url::Url;
 
-/// The double's clock: the world's stands still at the same instant.
-const NOW: i64 = 1_700_000_000;
+use super::signer::{Signer, Signs};
+use crate::visiting::World;
+
+/// When the double's clock begins: the world's stands still at the same instant.
+pub(crate) const NOW: i64 = 1_700_000_000;
+/// How long a dripping answer waits between two bytes.
+const DRIP: Duration = Duration::from_millis(20);
 
 /// What the double says; the fields are changed to make it lie.
 pub(crate) struct Says {
-    pub(crate) issuer: Option<String>,
+    /// Members of the discovery document that replace honest ones.
+    pub(crate) discovery: Value,
+    /// Claims of the ID token that replace honest ones; null takes one away.
     pub(crate) claims: Value,
     pub(crate) header: Value,
     pub(crate) signs: Signs,
-    pub(crate) token: Option<(u16, String)>,
-    pub(crate) user: String,
+    pub(crate) signer: Signer,
+    /// The published keys.
+    pub(crate) keys: Value,
+    /// Members of the token answer that replace honest ones.
+    pub(crate) token: Value,
+    pub(crate) user: Value,
     pub(crate) emails: Value,
-    pub(crate) announces_iss: bool,
-    pub(crate) asked: u32,
+    /// What is answered at these paths instead of anything honest.
+    instead: BTreeMap<&'static str, Instead>,
+    /// Every path that was asked, in order.
+    pub(crate) asked: Vec<String>,
+    pub(crate) now: i64,
     nonce: String,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Signs {
-    Well,
-    Badly,
-    Not,
-    WithThePublicKey,
+/// An answer instead of an honest one.
+#[derive(Clone)]
+pub(crate) enum Instead {
+    /// A status and a body.
+    Plain(u16, Vec<u8>),
+    /// A redirect to this place.
+    Redirect(String),
+    /// An honest status, a body that never ends, one space after the other.
+    Drip,
+    /// A body that says it is packed.
+    Packed(Vec<u8>),
 }
 
 /// A running double.
 pub(crate) struct Double {
     pub(crate) address: String,
-    pub(crate) says: Arc<Mutex<Says>>,
+    says: Arc<Mutex<Says>>,
     _server: TestServer,
 }
 
 impl Double {
     pub(crate) async fn start() -> Self {
         let (listener, address) = TestServer::bind().await;
+        let signer = Signer::curve();
+        let unknown = json!({ "kty": "unknown", "kid": "two" });
         let says = Arc::new(Mutex::new(Says {
-            issuer: None,
+            discovery: json!({}),
             claims: json!({}),
             header: json!({ "alg": "ES256", "kid": "one" }),
             signs: Signs::Well,
-            token: None,
-            user:
-                json!({ "id": 583_231, "login": "ann", "name": "Ann", "email": "public@example.com",
-                "avatar_url": "https://example.com/ann.png" })
-                .to_string(),
+            keys: json!([signer.published(Some("one")), unknown]),
+            signer,
+            token: json!({}),
+            user: json!({ "id": 583_231, "login": "ann", "name": "Ann",
+                "email": "public@example.com", "avatar_url": "https://example.com/ann.png" }),
             emails: json!([
                 { "email": "other@example.com", "primary": false, "verified": true },
                 { "email": "Ann@Example.com", "primary": true, "verified": true }
             ]),
-            announces_iss: false,
-            asked: 0,
+            instead: BTreeMap::new(),
+            asked: Vec::new(),
+            now: NOW,
             nonce: String::new(),
         }));
-        let key = Arc::new(Key::make());
-        let route = Route::new().at("/*path", routes(&address, &says, &key));
+        let route = Route::new().at("/*path", routes(&address, &says));
         let server = TestServer::start(listener, route.map_to_response().boxed());
         Self {
             address,
@@ -76,9 +95,47 @@ impl Double {
         }
     }
 
+    /// One that signs with RSA, as Google does.
+    pub(crate) async fn with_rsa() -> Self {
+        let double = Self::start().await;
+        double.lie(|says| {
+            says.signer = Signer::rsa();
+            says.header = json!({ "alg": "RS256", "kid": "one" });
+            says.keys = json!([says.signer.published(Some("one"))]);
+        });
+        double
+    }
+
     /// Changes what it says.
     pub(crate) fn lie(&self, change: impl FnOnce(&mut Says)) {
         change(&mut self.says.lock().unwrap());
+    }
+
+    /// Answers so at a path from now on.
+    pub(crate) fn instead(&self, path: &'static str, instead: Instead) {
+        self.lie(|says| {
+            says.instead.insert(path, instead);
+        });
+    }
+
+    /// Answers honestly again, wherever it was told to answer otherwise.
+    pub(crate) fn is_honest(&self) {
+        self.lie(|says| says.instead.clear());
+    }
+
+    /// How often it was asked at a path, or at all for the empty one.
+    pub(crate) fn asked(&self, path: &str) -> usize {
+        let says = self.says.lock().unwrap();
+        let asked = says.asked.iter();
+        asked
+            .filter(|one| path.is_empty() || one.as_str() == path)
+            .count()
+    }
+
+    /// Moves its clock on with the world's.
+    pub(crate) fn wait(&self, world: &World, time: Duration) {
+        world.wait(time);
+        self.lie(|says| says.now += i64::try_from(time.as_secs()).unwrap());
     }
 
     /// The person agrees: where the browser is sent back to.
@@ -97,113 +154,93 @@ impl Double {
     }
 }
 
-fn routes(
-    address: &str,
-    says: &Arc<Mutex<Says>>,
-    key: &Arc<Key>,
-) -> impl Endpoint<Output = Response> + use<> {
-    let (address, says, key) = (address.to_owned(), Arc::clone(says), Arc::clone(key));
+fn routes(address: &str, says: &Arc<Mutex<Says>>) -> impl Endpoint<Output = Response> + use<> {
+    let (address, says) = (address.to_owned(), Arc::clone(says));
     endpoint::make_sync(move |request: Request| {
         let mut says = says.lock().unwrap();
-        says.asked += 1;
         let path = request.uri().path().to_owned();
-        let (status, body) = match path.as_str() {
-            "/.well-known/openid-configuration" => (200, discovery(&address, &says)),
-            "/jwks" => (200, key.document()),
+        says.asked.push(path.clone());
+        // Nothing is unpacked here, so that nothing small can become large.
+        assert_eq!(request.header("accept-encoding"), None);
+        if let Some(instead) = says.instead.get(path.as_str()) {
+            return instead.answer();
+        }
+        let answer = match path.as_str() {
+            "/.well-known/openid-configuration" => discovery(&address, &says),
+            "/jwks" => json!({ "keys": says.keys }),
             "/token" | "/login/oauth/access_token" => {
                 let authorization = request.header("authorization").unwrap_or_default();
                 assert!(authorization.starts_with("Basic "), "HTTP Basic");
-                token(&address, &says, &key)
+                token(&address, &says)
             }
-            "/user" => (200, says.user.clone()),
-            "/user/emails" => (200, says.emails.to_string()),
-            _ => (404, String::new()),
+            "/user" => says.user.clone(),
+            "/user/emails" => says.emails.clone(),
+            _ => return Response::builder().status(StatusCode::NOT_FOUND).finish(),
         };
         Response::builder()
-            .status(StatusCode::from_u16(status).unwrap())
             .content_type("application/json")
-            .body(body)
+            .body(answer.to_string())
     })
 }
 
-fn discovery(address: &str, says: &Says) -> String {
-    json!({
-        "issuer": says.issuer.clone().unwrap_or_else(|| address.to_owned()),
+impl Instead {
+    fn answer(&self) -> Response {
+        let builder = Response::builder().content_type("application/json");
+        match self {
+            Self::Plain(status, body) => {
+                let status = StatusCode::from_u16(*status).unwrap();
+                builder.status(status).body(body.clone())
+            }
+            Self::Redirect(to) => {
+                let builder = builder.status(StatusCode::TEMPORARY_REDIRECT);
+                builder.header("location", to).body("{}")
+            }
+            Self::Drip => {
+                let drops = stream::unfold((), |()| async {
+                    tokio::time::sleep(DRIP).await;
+                    Some((Ok::<_, std::io::Error>(vec![b' ']), ()))
+                });
+                builder.body(Body::from_bytes_stream(drops))
+            }
+            Self::Packed(body) => builder
+                .header("content-encoding", "gzip")
+                .body(body.clone()),
+        }
+    }
+}
+
+/// These members, with others in their place; null takes one away.
+fn with(mut honest: Value, others: &Value) -> Value {
+    for (name, value) in others.as_object().unwrap() {
+        honest[name] = value.clone();
+    }
+    let members = honest.as_object_mut().unwrap();
+    members.retain(|_, value| !value.is_null());
+    honest
+}
+
+fn discovery(address: &str, says: &Says) -> Value {
+    let honest = json!({
+        "issuer": address,
         "authorization_endpoint": format!("{address}/authorize"),
         "token_endpoint": format!("{address}/token"),
         "jwks_uri": format!("{address}/jwks"),
-        "authorization_response_iss_parameter_supported": says.announces_iss,
-    })
-    .to_string()
+    });
+    with(honest, &says.discovery)
 }
 
-fn token(address: &str, says: &Says, key: &Key) -> (u16, String) {
-    if let Some((status, body)) = &says.token {
-        return (*status, body.clone());
-    }
-    let mut claims = json!({
-        "iss": address, "aud": "tollgate", "sub": "subject-1", "iat": NOW, "exp": NOW + 3600,
-        "nonce": says.nonce, "name": "Ann", "email": "Ann@Example.com", "email_verified": true,
-        "picture": "https://example.com/ann.png",
+fn token(address: &str, says: &Says) -> Value {
+    let claims = json!({
+        "iss": address, "aud": "tollgate", "sub": "subject-1", "iat": says.now,
+        "exp": says.now + 3600, "nonce": says.nonce, "name": "Ann", "email": "Ann@Example.com",
+        "email_verified": true, "picture": "https://example.com/ann.png",
     });
-    for (name, value) in says.claims.as_object().unwrap() {
-        claims[name] = value.clone();
-    }
-    claims
-        .as_object_mut()
-        .unwrap()
-        .retain(|_, value| !value.is_null());
-    let answer = json!({
+    let claims = with(claims, &says.claims);
+    let honest = json!({
         "access_token": "at-secret", "token_type": "bearer", "expires_in": 3600,
         "scope": "read:user,user:email", "refresh_token": "rt-secret",
         "refresh_token_expires_in": 86_400, "session_state": "state", "extra": { "a": 1 },
-        "id_token": key.sign(&says.header, &claims, says.signs),
+        "id_token": says.signer.sign(&says.header, &claims, says.signs),
     });
-    (200, answer.to_string())
-}
-
-struct Key(EcdsaKeyPair, rand::SystemRandom);
-
-impl Key {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "ring makes EC keys from its own generator only"
-    )]
-    fn make() -> Self {
-        let random = rand::SystemRandom::new();
-        let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
-        let document = EcdsaKeyPair::generate_pkcs8(algorithm, &random).unwrap();
-        let pair = EcdsaKeyPair::from_pkcs8(algorithm, document.as_ref(), &random).unwrap();
-        Self(pair, random)
-    }
-
-    fn document(&self) -> String {
-        let point = self.0.public_key().as_ref();
-        json!({ "keys": [
-            { "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": "one",
-              "x": URL_SAFE_NO_PAD.encode(&point[1..33]), "y": URL_SAFE_NO_PAD.encode(&point[33..]) },
-            { "kty": "unknown", "kid": "two" },
-        ] })
-        .to_string()
-    }
-
-    fn sign(&self, header: &Value, claims: &Value, signs: Signs) -> String {
-        let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
-        let signed = format!("{}.{}", part(header), part(claims));
-        let mut signature = match signs {
-            Signs::Well | Signs::Badly => {
-                let made = self.0.sign(&self.1, signed.as_bytes()).unwrap();
-                made.as_ref().to_vec()
-            }
-            Signs::Not => Vec::new(),
-            Signs::WithThePublicKey => {
-                let key = hmac::Key::new(hmac::HMAC_SHA256, self.0.public_key().as_ref());
-                hmac::sign(&key, signed.as_bytes()).as_ref().to_vec()
-            }
-        };
-        if signs == Signs::Badly {
-            signature[10] ^= 1;
-        }
-        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
-    }
+    with(honest, &says.token)
 }

@@ -130,7 +130,7 @@ async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
     let double = Double::start().await;
     let name = format!("A\u{202e}n\u{0}n{}", "x".repeat(100_000));
     let user = json!({ "id": 1, "login": "a", "name": name, "avatar_url": "javascript:alert(1)" });
-    double.lie(|says| says.user = user.to_string());
+    double.lie(|says| says.user = user);
     let world = world(Place::Sqlite, &double).await;
     let browser = world.browser();
     round(&browser, &double, "github").await;
@@ -143,7 +143,7 @@ async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
     );
     assert!(session["user"]["image"].is_null());
 
-    double.lie(|says| says.user = json!({ "login": "a" }).to_string());
+    double.lie(|says| says.user = json!({ "login": "a" }));
     let other = world.browser();
     let answer = round(&other, &double, "github").await;
     assert_eq!(answer.location(), format!("{}/api/auth/signin", world.base));

@@ -3,15 +3,21 @@
 mod attempts;
 mod double;
 mod honest;
+mod keys;
 mod lying;
+mod outages;
+mod people;
+mod signer;
+mod starting;
+mod trail;
 
 use crate::visiting::{Answer, Browser, Place, World};
 use double::Double;
 
-/// A world with GitHub and Google, both played by one double.
-async fn world(place: Place, double: &Double) -> World {
+/// The settings of GitHub and Google, both played by one double.
+fn settings(double: &Double) -> Vec<(&'static str, &str)> {
     let at = double.address.as_str();
-    let settings = [
+    vec![
         ("IDP_GITHUB_CLIENT_ID", "tollgate"),
         ("IDP_GITHUB_CLIENT_SECRET", "secret"),
         ("IDP_GITHUB_BASE_URL", at),
@@ -19,8 +25,12 @@ async fn world(place: Place, double: &Double) -> World {
         ("IDP_GOOGLE_CLIENT_ID", "tollgate"),
         ("IDP_GOOGLE_CLIENT_SECRET", "secret"),
         ("IDP_GOOGLE_ISSUER", at),
-    ];
-    World::at(place, &settings).await
+    ]
+}
+
+/// A world with them.
+async fn world(place: Place, double: &Double) -> World {
+    World::at(place, &settings(double)).await
 }
 
 /// Presses the button of a provider; gives the answer.

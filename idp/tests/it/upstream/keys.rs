@@ -1,0 +1,212 @@
+//! D17: the keys that a provider publishes, renewed, withdrawn, too many, and under strange names.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::double::{Double, Instead};
+use super::signer::Signer;
+use super::{code, round, world};
+use crate::visiting::{Place, World};
+
+const HOUR: Duration = Duration::from_hours(1);
+
+/// Whether a round in a fresh browser signs in; a refusal has its code.
+async fn signs_in(world: &World, double: &Double) -> bool {
+    let browser = world.browser();
+    let answer = round(&browser, double, "google").await;
+    let is_in = browser.is_signed_in().await;
+    assert_eq!(code(&answer), if is_in { "" } else { "OAuthCallback" });
+    is_in
+}
+
+#[tokio::test]
+async fn a_provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not() {
+    let double = Double::with_rsa().await;
+    let world = world(Place::Sqlite, &double).await;
+    assert!(signs_in(&world, &double).await);
+    for alg in ["RS384", "RS512", "PS256", "HS256", "ES256", "none"] {
+        double.lie(|says| says.header = json!({ "alg": alg, "kid": "one" }));
+        assert!(
+            !signs_in(&world, &double).await,
+            "{alg} over an RS256 signature"
+        );
+    }
+    double.lie(|says| {
+        says.header = json!({ "alg": "HS256", "kid": "one" });
+        says.signs = super::signer::Signs::WithThePublicKey;
+    });
+    assert!(!signs_in(&world, &double).await, "C2");
+    double.lie(|says| {
+        says.header = json!({ "alg": "RS256", "kid": "one" });
+        says.signs = super::signer::Signs::Badly;
+    });
+    assert!(!signs_in(&world, &double).await, "a forged signature");
+    double.lie(|says| says.signs = super::signer::Signs::Well);
+    assert!(signs_in(&world, &double).await);
+}
+
+#[tokio::test]
+async fn a_token_without_kid_is_believed_only_when_there_is_one_key() {
+    let double = Double::start().await;
+    double.lie(|says| {
+        says.header = json!({ "alg": "ES256" });
+        says.keys = json!([says.signer.published(None)]);
+    });
+    let one = world(Place::Sqlite, &double).await;
+    assert!(signs_in(&one, &double).await, "one key");
+    double.lie(|says| {
+        let other = Signer::curve().published(Some("other"));
+        says.keys = json!([says.signer.published(Some("one")), other]);
+    });
+    let several = world(Place::Sqlite, &double).await;
+    assert!(!signs_in(&several, &double).await, "several keys");
+    double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "one" }));
+    assert!(signs_in(&several, &double).await, "named");
+}
+
+#[tokio::test]
+async fn a_new_key_is_fetched_when_a_token_names_it() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    assert!(signs_in(&world, &double).await);
+    double.wait(&world, Duration::from_secs(61));
+    double.lie(|says| {
+        says.signer = Signer::curve();
+        says.header = json!({ "alg": "ES256", "kid": "new" });
+        says.keys = json!([says.signer.published(Some("new"))]);
+    });
+    assert!(signs_in(&world, &double).await);
+    assert_eq!(double.asked("/jwks"), 2);
+}
+
+#[tokio::test]
+async fn c5_a_flood_of_unknown_kids_fetches_keys_once_a_minute() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    assert!(signs_in(&world, &double).await);
+    for minute in 1..=2 {
+        double.wait(&world, Duration::from_mins(1));
+        for flood in 0..10 {
+            let kid = format!("unknown-{minute}-{flood}");
+            double.lie(|says| says.header = json!({ "alg": "ES256", "kid": kid }));
+            assert!(!signs_in(&world, &double).await, "{kid}");
+        }
+        assert_eq!(double.asked("/jwks"), 1 + minute);
+    }
+    double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "one" }));
+    assert!(
+        signs_in(&world, &double).await,
+        "the keys that were there still serve"
+    );
+}
+
+#[tokio::test]
+async fn c4_strange_kids_find_nothing() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let kids = [
+        json!("../../etc/passwd"),
+        json!("one' OR '1'='1"),
+        json!("o\u{0}ne"),
+        json!("k".repeat(10 * 1024)),
+        json!(["one"]),
+        json!({ "one": 1 }),
+        json!(1),
+        json!(""),
+    ];
+    for kid in kids {
+        double.lie(|says| says.header = json!({ "alg": "ES256", "kid": kid.clone() }));
+        assert!(!signs_in(&world, &double).await, "{kid}");
+    }
+    double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "one" }));
+    assert!(signs_in(&world, &double).await);
+}
+
+#[tokio::test]
+async fn the_same_kid_with_another_key_counts_after_the_hour_for_which_keys_serve() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    assert!(signs_in(&world, &double).await);
+    double.wait(&world, Duration::from_secs(3599));
+    double.lie(|says| {
+        says.signer = Signer::curve();
+        says.keys = json!([says.signer.published(Some("one"))]);
+    });
+    assert!(
+        !signs_in(&world, &double).await,
+        "the last good set is kept"
+    );
+    double.wait(&world, Duration::from_secs(1));
+    assert!(signs_in(&world, &double).await);
+}
+
+#[tokio::test]
+async fn the_last_good_keys_serve_for_a_day_when_none_are_published() {
+    let many: Vec<Value> = (0..10_000)
+        .map(|one| json!({ "kty": "x", "kid": one.to_string() }))
+        .collect();
+    let full: Vec<Value> = (0..10_000)
+        .map(|_| json!({ "kty": "EC", "crv": "P-256", "x": "x".repeat(43) }))
+        .collect();
+    for (row, keys) in [
+        ("none", json!([])),
+        ("10,000 that nobody can read", json!(many)),
+        ("10,000 in 1 MB", json!(full)),
+    ] {
+        let double = Double::start().await;
+        let world = world(Place::Sqlite, &double).await;
+        assert!(signs_in(&world, &double).await, "{row}");
+        double.lie(|says| says.keys = keys);
+        double.wait(&world, HOUR * 23);
+        assert!(signs_in(&world, &double).await, "{row}: the last good set");
+        assert_eq!(double.asked("/jwks"), 2, "{row}");
+        double.wait(&world, HOUR);
+        let browser = world.browser();
+        let away = super::press(&browser, "google").await;
+        assert_eq!(code(&away), "OAuthSignin", "{row}: a day later");
+        double.lie(|says| says.keys = json!([says.signer.published(Some("one"))]));
+        assert!(signs_in(&world, &double).await, "{row}: honest again");
+    }
+}
+
+#[tokio::test]
+async fn no_more_than_a_hundred_keys_are_kept() {
+    let double = Double::start().await;
+    let strangers = |count: usize| -> Vec<Value> {
+        (0..count)
+            .map(|one| json!({ "kty": "x", "kid": one.to_string() }))
+            .collect()
+    };
+    let honest = |says: &super::double::Says| says.signer.published(Some("one"));
+    for (before, is_kept) in [(99, true), (100, false)] {
+        double.lie(|says| {
+            let mut keys = strangers(before);
+            keys.push(honest(says));
+            // A readable one in front, because a set without any is none.
+            keys[0] = Signer::curve().published(Some("other"));
+            says.keys = json!(keys);
+        });
+        let world = world(Place::Sqlite, &double).await;
+        assert_eq!(
+            signs_in(&world, &double).await,
+            is_kept,
+            "{before} before it"
+        );
+    }
+}
+
+#[tokio::test]
+async fn keys_that_a_provider_withdrew_die_within_the_hour() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    assert!(signs_in(&world, &double).await);
+    double.lie(|says| says.keys = json!([Signer::curve().published(Some("other"))]));
+    double.wait(&world, HOUR);
+    assert!(!signs_in(&world, &double).await);
+    double.instead("/jwks", Instead::Plain(500, Vec::new()));
+    assert!(
+        !signs_in(&world, &double).await,
+        "nor does an outage bring them back"
+    );
+}

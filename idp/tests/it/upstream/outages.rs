@@ -1,0 +1,278 @@
+//! D16: a provider that is down, slow, or says what nobody can read: the right code in time, and nobody else notices.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::double::{Double, Instead};
+use super::{code, press, round, settings, world};
+use crate::visiting::{Answer, Browser, Place, World, spawn};
+
+/// What may come instead of an answer. Each is honest inside where it can be, so that reading it is the mistake.
+fn rows(elsewhere: &str) -> Vec<(&'static str, Instead)> {
+    let honest = r#"{"access_token":"a","token_type":"bearer","id":1}"#;
+    let plain = |status, body: &str| Instead::Plain(status, body.as_bytes().to_vec());
+    vec![
+        ("500", plain(500, honest)),
+        ("429", plain(429, honest)),
+        ("redirect", Instead::Redirect(elsewhere.to_owned())),
+        ("HTML", plain(200, "<html>busy</html>")),
+        (
+            "a refusal",
+            plain(200, r#"{"error":"bad_verification_code"}"#),
+        ),
+        ("a list", plain(200, "[]")),
+        ("nothing", plain(200, "")),
+        (
+            "a name twice",
+            plain(
+                200,
+                r#"{"access_token":"a","access_token":"b","token_type":"bearer","id":1,"id":2}"#,
+            ),
+        ),
+        (
+            "a huge number",
+            plain(
+                200,
+                r#"{"access_token":"a","token_type":"bearer","expires_in":1e999,"id":1e999}"#,
+            ),
+        ),
+        (
+            "an endless number",
+            plain(
+                200,
+                &format!(r#"{{"id":{0},"expires_in":{0}}}"#, "9".repeat(400)),
+            ),
+        ),
+        (
+            "deep",
+            plain(
+                200,
+                &format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)),
+            ),
+        ),
+        (
+            "10 MB",
+            Instead::Plain(
+                200,
+                format!("{}{honest}", " ".repeat(10 << 20)).into_bytes(),
+            ),
+        ),
+        ("packed", Instead::Packed(packed(honest.as_bytes()))),
+    ]
+}
+
+/// A gzip file (RFC 1952) of one stored block.
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(bytes.len()).unwrap();
+    let mut file = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1];
+    file.extend(length.to_le_bytes());
+    file.extend((!length).to_le_bytes());
+    file.extend(bytes);
+    let sum = bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            (sum >> 1) ^ (0xedb8_8320 & (0_u32.wrapping_sub(sum & 1)))
+        })
+    });
+    file.extend((!sum).to_le_bytes());
+    file.extend(u32::from(length).to_le_bytes());
+    file
+}
+
+/// Each row at one path of a provider: no session; then the same provider is honest again, and signs in.
+async fn each_row_at(provider: &str, path: &'static str) {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let honest = double.address.clone() + path;
+    for (row, instead) in rows(&honest) {
+        double.instead(path, instead);
+        let browser = world.browser();
+        let answer = round(&browser, &double, provider).await;
+        assert!(!browser.is_signed_in().await, "{row} at {path}");
+        let nobody = answer.location().ends_with("/api/auth/signin") && path == "/user";
+        assert!(
+            code(&answer) == "OAuthCallback" || nobody,
+            "{row}: {answer:?}"
+        );
+        double.is_honest();
+        let browser = world.browser();
+        round(&browser, &double, provider).await;
+        assert!(browser.is_signed_in().await, "honest after {row} at {path}");
+    }
+}
+
+#[tokio::test]
+async fn d16_answers_of_githubs_token_endpoint_that_are_none() {
+    each_row_at("github", "/login/oauth/access_token").await;
+}
+
+#[tokio::test]
+async fn d16_profiles_of_github_that_are_none() {
+    each_row_at("github", "/user").await;
+}
+
+#[tokio::test]
+async fn d16_answers_of_an_openid_token_endpoint_that_are_none() {
+    each_row_at("google", "/token").await;
+}
+
+#[tokio::test]
+async fn d16_documents_and_keys_that_are_none_let_nobody_start() {
+    for path in ["/.well-known/openid-configuration", "/jwks"] {
+        let double = Double::start().await;
+        let world = world(Place::Sqlite, &double).await;
+        let honest = double.address.clone() + path;
+        for (row, instead) in rows(&honest) {
+            double.instead(path, instead);
+            let browser = world.browser();
+            let away = press(&browser, "google").await;
+            // A document that can be read but names no issuer is a mistake of the settings.
+            let expected = ["OAuthSignin", "Configuration"];
+            assert!(expected.contains(&code(&away)), "{row} at {path}: {away:?}");
+            // The breaker is not what is tested here.
+            double.wait(&world, Duration::from_secs(31));
+        }
+        double.is_honest();
+        let browser = world.browser();
+        round(&browser, &double, "google").await;
+        assert!(browser.is_signed_in().await, "honest at {path}");
+    }
+}
+
+#[tokio::test]
+async fn d16_a_list_of_addresses_that_is_none_signs_in_without_an_address() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let honest = double.address.clone() + "/user/emails";
+    for (number, (row, instead)) in rows(&honest).into_iter().enumerate() {
+        double.instead("/user/emails", instead);
+        double.lie(|says| says.user["id"] = json!(1000 + number));
+        let browser = world.browser();
+        round(&browser, &double, "github").await;
+        let session = browser.session().await;
+        assert_eq!(session["user"]["name"], "Ann", "{row}");
+        assert!(session["user"]["email"].is_null(), "{row}: {session}");
+    }
+}
+
+#[tokio::test]
+async fn d16_tokens_that_are_empty_or_missing_sign_nobody_in() {
+    let rows = [
+        ("no access token", json!({ "access_token": null })),
+        ("empty access token", json!({ "access_token": "" })),
+        ("no token type", json!({ "token_type": null })),
+        ("no ID token", json!({ "id_token": null })),
+        ("ID token as a number", json!({ "id_token": 1 })),
+    ];
+    for (row, token) in rows {
+        let double = Double::start().await;
+        let world = world(Place::Sqlite, &double).await;
+        double.lie(|says| says.token = token);
+        let browser = world.browser();
+        let answer = round(&browser, &double, "google").await;
+        assert_eq!(code(&answer), "OAuthCallback", "{row}");
+        assert!(!browser.is_signed_in().await, "{row}");
+    }
+}
+
+/// A world that gives providers one second.
+async fn hurried(double: &Double) -> World {
+    let mut settings = settings(double);
+    settings.push(("IDP_PROVIDER_SECONDS", "1"));
+    World::at(Place::Sqlite, &settings).await
+}
+
+async fn come_back(browser: Browser, at: String) -> (Answer, Browser) {
+    (browser.get(&at).await, browser)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
+    for (provider, path) in [
+        ("github", "/login/oauth/access_token"),
+        ("github", "/user"),
+        ("google", "/token"),
+    ] {
+        let double = Double::start().await;
+        let world = hurried(&double).await;
+        let browser = world.browser();
+        let at = double.agree(press(&browser, provider).await.location());
+        double.instead(path, Instead::Drip);
+        let began = Instant::now();
+        let hanging = spawn(come_back(browser, at));
+        // While the provider is asked, everything else is answered.
+        while double.asked(path) == 0 {
+            tokio::task::yield_now().await;
+        }
+        for path in [
+            "/api/auth/session",
+            "/api/auth/signin",
+            "/api/auth/providers",
+        ] {
+            assert_eq!(world.browser().get(path).await.status, 200, "{path}");
+        }
+        assert!(!hanging.is_finished(), "the others waited for {path}");
+        let (answer, browser) = hanging.await.unwrap();
+        assert!(
+            began.elapsed() < Duration::from_secs(10),
+            "{:?}",
+            began.elapsed()
+        );
+        assert_eq!(code(&answer), "OAuthCallback", "{path}");
+        assert!(!browser.is_signed_in().await, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn d16_a_document_that_drips_ends_in_time_for_all_who_wait_for_it() {
+    let double = Double::start().await;
+    let world = Arc::new(hurried(&double).await);
+    let path = "/.well-known/openid-configuration";
+    double.instead(path, Instead::Drip);
+    let began = Instant::now();
+    let waiting: Vec<_> = (0..8)
+        .map(|_| {
+            let world = Arc::clone(&world);
+            spawn(async move { press(&world.browser(), "google").await })
+        })
+        .collect();
+    for one in waiting {
+        assert_eq!(code(&one.await.unwrap()), "OAuthSignin");
+    }
+    assert!(
+        began.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        began.elapsed()
+    );
+    double.is_honest();
+    double.wait(&world, Duration::from_secs(31));
+    let browser = world.browser();
+    round(&browser, &double, "google").await;
+    assert!(browser.is_signed_in().await, "honest again");
+}
+
+#[tokio::test]
+async fn d16_a_provider_that_fails_five_times_is_left_alone_for_half_a_minute() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let path = "/login/oauth/access_token";
+    double.instead(path, Instead::Plain(500, Vec::new()));
+    for _ in 0..5 {
+        round(&world.browser(), &double, "github").await;
+    }
+    double.is_honest();
+    let before = double.asked("");
+    let answer = round(&world.browser(), &double, "github").await;
+    assert_eq!(code(&answer), "OAuthCallback");
+    assert_eq!(double.asked(""), before, "left alone");
+    let other = world.browser();
+    round(&other, &double, "google").await;
+    assert!(other.is_signed_in().await, "the other one works");
+    double.wait(&world, Duration::from_secs(31));
+    double.lie(|says| says.emails = json!([]));
+    let later = world.browser();
+    round(&later, &double, "github").await;
+    assert!(later.is_signed_in().await, "tried again");
+}

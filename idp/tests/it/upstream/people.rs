@@ -1,0 +1,205 @@
+//! Who somebody is: the provider's own id and nothing else, whatever else the provider says.
+
+use serde_json::json;
+
+use super::double::Double;
+use super::{code, press, round, world};
+use crate::visiting::{Place, World};
+
+async fn users(world: &World) -> String {
+    world.text("SELECT CAST(COUNT(*) AS TEXT) FROM users").await
+}
+
+async fn d13(place: Place) {
+    let double = Double::start().await;
+    let world = world(place, &double).await;
+    round(&world.browser(), &double, "github").await;
+    // The same person under another login name, with another address, is the same user.
+    double.lie(|says| {
+        says.user["login"] = json!("anna");
+        says.emails = json!([{ "email": "anna@example.com", "primary": true, "verified": true }]);
+    });
+    let ann = world.browser();
+    round(&ann, &double, "github").await;
+    assert_eq!(ann.session().await["user"]["email"], "ann@example.com");
+    assert_eq!(users(&world).await, "1");
+    // Another person who got the old login name and, at the provider, even the old address.
+    double.lie(|says| {
+        says.user["id"] = json!(999);
+        says.user["login"] = json!("ann");
+        says.emails = json!([{ "email": "ann@example.com", "primary": true, "verified": true }]);
+    });
+    let other = world.browser();
+    let answer = round(&other, &double, "github").await;
+    assert_eq!(code(&answer), "OAuthAccountNotLinked");
+    assert!(!other.is_signed_in().await);
+    assert_eq!(users(&world).await, "1");
+    // With an address of their own they are a new user.
+    double.lie(|says| says.emails = json!([]));
+    round(&other, &double, "github").await;
+    assert!(other.is_signed_in().await);
+    assert_eq!(users(&world).await, "2");
+}
+
+#[tokio::test]
+async fn d13_a_login_name_or_address_that_changes_hands_takes_nobody_along_sqlite() {
+    d13(Place::Sqlite).await;
+}
+
+#[tokio::test]
+async fn d13_a_login_name_or_address_that_changes_hands_takes_nobody_along_postgres() {
+    d13(Place::Postgres).await;
+}
+
+#[tokio::test]
+async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_the_way_out() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    round(&world.browser(), &double, "github").await;
+    let browser = world.browser();
+    let answer = round(&browser, &double, "google").await;
+    assert_eq!(code(&answer), "OAuthAccountNotLinked");
+    assert!(!browser.is_signed_in().await);
+    let sign_in = browser.get(answer.location()).await;
+    assert_eq!((sign_in.status, code(&sign_in)), (302, ""));
+    let page = browser.get(sign_in.location()).await.body;
+    assert!(
+        page.contains(
+            "To confirm your identity, sign in with the same account you used originally."
+        )
+    );
+    assert!(
+        page.contains("id=\"link-hint\"") && page.contains("href=\"/api/auth/account\""),
+        "{page}"
+    );
+    // The old way still works, and with an address of its own the other does too.
+    round(&browser, &double, "github").await;
+    assert!(browser.is_signed_in().await);
+    double.lie(|says| says.claims = json!({ "email": "other@example.com" }));
+    let other = world.browser();
+    round(&other, &double, "google").await;
+    assert_eq!(other.session().await["user"]["email"], "other@example.com");
+}
+
+#[tokio::test]
+async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
+    let double = Double::start().await;
+    let extra = json!({
+        "role": "operator", "roles": ["operator"], "isOperator": true, "is_operator": true,
+        "isActive": true, "credits": 1_000_000, "emailVerified": "2020-01-01", "userId": "usr_1",
+        "user_id": "usr_1", "createdAt": 0, "scope": "idp.users", "amr": ["hwk"], "acr": "high",
+    });
+    double.lie(|says| {
+        let members = || extra.as_object().unwrap().clone();
+        says.claims = extra.clone();
+        says.user.as_object_mut().unwrap().extend(members());
+        says.token = json!(members());
+        says.token["scope"] = json!("openid");
+    });
+    for provider in ["github", "google"] {
+        let world = world(Place::Sqlite, &double).await;
+        let browser = world.browser();
+        round(&browser, &double, provider).await;
+        let session = browser.session().await;
+        let mut names: Vec<_> = session["user"].as_object().unwrap().keys().collect();
+        names.sort();
+        assert_eq!(names, ["email", "image", "name"], "{provider}");
+        let row = "SELECT id || ' ' || CAST(is_operator AS TEXT) || ' ' || (email_verified_at IS NULL) FROM users";
+        let row = world.text(row).await;
+        assert!(
+            row.starts_with("usr_") && !row.contains("usr_1 ") && row.ends_with(" 0 1"),
+            "{row}"
+        );
+        let way = world.text("SELECT amr FROM sessions").await;
+        assert!(!way.contains("hwk"), "{way}");
+    }
+}
+
+#[tokio::test]
+async fn d14_addresses_that_are_not_one_are_none() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let addresses = [
+        "a@b@example.com",
+        "\"a b\"@example.com",
+        "a@example.com,b@example.org",
+        "a@example.com@",
+        "a b@example.com",
+        "a@localhost",
+        "a@example.com\r\nBcc: b@example.org",
+        "",
+    ];
+    for (number, address) in addresses.into_iter().enumerate() {
+        double.lie(|says| says.claims = json!({ "sub": format!("s{number}"), "email": address }));
+        let browser = world.browser();
+        round(&browser, &double, "google").await;
+        let session = browser.session().await;
+        assert_eq!(session["user"]["name"], "Ann", "{address:?}");
+        assert!(session["user"]["email"].is_null(), "{address:?}: {session}");
+    }
+    double.lie(|says| says.claims = json!({ "sub": "good", "email": " Ann@Example.COM " }));
+    let browser = world.browser();
+    round(&browser, &double, "google").await;
+    assert_eq!(browser.session().await["user"]["email"], "ann@example.com");
+}
+
+/// Section 9: a sign-in that fails leaves the session that is there as it is.
+#[tokio::test]
+async fn d20_a_failed_return_leaves_the_session_as_it_was() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    round(&browser, &double, "google").await;
+    let before = browser.cookie("tollgate.session-token").unwrap();
+    let sessions = "SELECT CAST(COUNT(*) AS TEXT) FROM sessions";
+    let no = |at: &str| at.replace("code=code-of-the-double", "error=access_denied");
+    let at = double.agree(press(&browser, "github").await.location());
+    assert_eq!(code(&browser.get(&no(&at)).await), "Callback");
+    let at = double.agree(press(&browser, "google").await.location());
+    double.lie(|says| says.claims = json!({ "aud": "other" }));
+    assert_eq!(code(&browser.get(&at).await), "OAuthCallback");
+    assert_eq!(
+        code(&browser.get(&at).await),
+        "OAuthCallback",
+        "D18: opened twice"
+    );
+    assert_eq!(browser.cookie("tollgate.session-token").unwrap(), before);
+    assert_eq!(world.text(sessions).await, "1");
+    assert_eq!(browser.session().await["user"]["email"], "ann@example.com");
+    // An honest return renews the id.
+    double.lie(|says| says.claims = json!({}));
+    round(&browser, &double, "google").await;
+    assert_ne!(browser.cookie("tollgate.session-token").unwrap(), before);
+    assert_eq!(world.text(sessions).await, "1");
+}
+
+#[tokio::test]
+async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_error() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    let at = double.agree(press(&browser, "github").await.location());
+    let jar = browser.cookie_line();
+    browser.get(&at).await;
+    assert!(browser.is_signed_in().await);
+    assert_eq!(
+        code(&browser.get(&at).await),
+        "OAuthCallback",
+        "the same tab"
+    );
+    assert!(browser.is_signed_in().await, "the session stays");
+    // The other tab sent its request before the first one's answer: it still carries the attempt.
+    let tab = world.browser();
+    for pair in jar.split("; ") {
+        let (name, value) = pair.split_once('=').unwrap();
+        tab.set_cookie(name, Some(value));
+    }
+    assert_eq!(code(&tab.get(&at).await), "OAuthCallback", "the other tab");
+    assert!(!tab.is_signed_in().await);
+    assert_eq!(
+        world
+            .text("SELECT CAST(COUNT(*) AS TEXT) FROM sessions")
+            .await,
+        "1"
+    );
+}

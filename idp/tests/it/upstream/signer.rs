@@ -1,0 +1,141 @@
+//! Whoever signs for the double: one key pair, of elliptic curves or of RSA as Google's are.
+
+use std::sync::LazyLock;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::rand::SecureRandom;
+use ring::signature::{
+    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair, RSA_PKCS1_SHA256, RsaKeyPair,
+    RsaPublicKeyComponents,
+};
+use ring::{hmac, rand};
+use rsa::pkcs8::EncodePrivateKey;
+use rsa::rand_core::{CryptoRng, Error, RngCore};
+use serde_json::{Value, json};
+
+/// What becomes of the signature.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Signs {
+    Well,
+    Badly,
+    Not,
+    WithThePublicKey,
+}
+
+/// One key pair.
+pub(crate) enum Signer {
+    Curve(EcdsaKeyPair),
+    Rsa(RsaKeyPair),
+}
+
+static RSA: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let made = rsa::RsaPrivateKey::new(&mut Generator(random()), 2048).unwrap();
+    made.to_pkcs8_der().unwrap().as_bytes().to_vec()
+});
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "test keys come from ring's own generator"
+)]
+fn random() -> rand::SystemRandom {
+    rand::SystemRandom::new()
+}
+
+impl Signer {
+    /// A fresh pair on the curve P-256.
+    pub(crate) fn curve() -> Self {
+        let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
+        let document = EcdsaKeyPair::generate_pkcs8(algorithm, &random()).unwrap();
+        Self::Curve(EcdsaKeyPair::from_pkcs8(algorithm, document.as_ref(), &random()).unwrap())
+    }
+
+    /// The RSA pair of this run: making one takes long.
+    pub(crate) fn rsa() -> Self {
+        Self::Rsa(RsaKeyPair::from_pkcs8(&RSA).unwrap())
+    }
+
+    /// The public key as a provider publishes it.
+    pub(crate) fn published(&self, kid: Option<&str>) -> Value {
+        let mut key = match self {
+            Self::Curve(pair) => {
+                let point = pair.public_key().as_ref();
+                json!({ "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256",
+                    "x": encoded(&point[1..33]), "y": encoded(&point[33..]) })
+            }
+            Self::Rsa(pair) => {
+                let public = RsaPublicKeyComponents::<Vec<u8>>::from(pair.public());
+                json!({ "kty": "RSA", "use": "sig", "alg": "RS256",
+                    "n": encoded(&public.n), "e": encoded(&public.e) })
+            }
+        };
+        if let Some(kid) = kid {
+            key["kid"] = kid.into();
+        }
+        key
+    }
+
+    /// A token of these parts.
+    pub(crate) fn sign(&self, header: &Value, claims: &Value, signs: Signs) -> String {
+        let part = |value: &Value| encoded(value.to_string().as_bytes());
+        let signed = format!("{}.{}", part(header), part(claims));
+        let mut signature = match signs {
+            Signs::Well | Signs::Badly => self.signature(signed.as_bytes()),
+            Signs::Not => Vec::new(),
+            Signs::WithThePublicKey => {
+                let key = hmac::Key::new(hmac::HMAC_SHA256, &self.public());
+                hmac::sign(&key, signed.as_bytes()).as_ref().to_vec()
+            }
+        };
+        if signs == Signs::Badly {
+            signature[10] ^= 1;
+        }
+        format!("{signed}.{}", encoded(&signature))
+    }
+
+    fn public(&self) -> Vec<u8> {
+        match self {
+            Self::Curve(pair) => pair.public_key().as_ref().to_vec(),
+            Self::Rsa(pair) => pair.public_key().as_ref().to_vec(),
+        }
+    }
+
+    fn signature(&self, signed: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Curve(pair) => pair.sign(&random(), signed).unwrap().as_ref().to_vec(),
+            Self::Rsa(pair) => {
+                let mut signature = vec![0; pair.public().modulus_len()];
+                let made = pair.sign(&RSA_PKCS1_SHA256, &random(), signed, &mut signature);
+                made.unwrap();
+                signature
+            }
+        }
+    }
+}
+
+fn encoded(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+struct Generator(rand::SystemRandom);
+
+impl CryptoRng for Generator {}
+
+impl RngCore for Generator {
+    fn next_u32(&mut self) -> u32 {
+        rsa::rand_core::impls::next_u32_via_fill(self)
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        rsa::rand_core::impls::next_u64_via_fill(self)
+    }
+
+    fn fill_bytes(&mut self, dest: &mut [u8]) {
+        self.0.fill(dest).expect("random bytes");
+    }
+
+    fn try_fill_bytes(&mut self, dest: &mut [u8]) -> Result<(), Error> {
+        self.fill_bytes(dest);
+        Ok(())
+    }
+}

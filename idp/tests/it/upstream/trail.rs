@@ -1,0 +1,76 @@
+//! What is written down of returns that fail: enough to see them, never a secret, and never without end.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::double::Double;
+use super::{code, press, round, settings};
+use crate::visiting::{Place, World, holds};
+
+const FAILED: &str = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
+
+async fn bounded(place: Place) {
+    let double = Double::start().await;
+    let mut settings = settings(&double);
+    settings.push(("IDP_TRUSTED_PROXIES", "127.0.0.0/8"));
+    let world = World::at(place, &settings).await;
+    let browser = world.browser();
+    let refused = async |from: &str| {
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str())];
+        let away = browser.post("/api/auth/signin/github", &fields).await;
+        let at = double.agree(away.location());
+        let no = at.replace("code=code-of-the-double", "error=access_denied");
+        let headers = [("x-forwarded-for", from)];
+        let answer = browser
+            .send(reqwest::Method::GET, &no, &headers, None)
+            .await;
+        assert_eq!(code(&answer), "Callback");
+    };
+    for _ in 0..62 {
+        refused("192.0.2.1").await;
+    }
+    assert_eq!(world.text(FAILED).await, "60", "one network's part");
+    refused("192.0.2.2").await;
+    assert_eq!(world.text(FAILED).await, "61", "another's");
+    double.wait(&world, Duration::from_hours(1));
+    refused("192.0.2.1").await;
+    assert_eq!(world.text(FAILED).await, "62", "an hour later");
+}
+
+#[tokio::test]
+async fn a_network_fills_its_part_of_the_trail_and_no_more_sqlite() {
+    bounded(Place::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_network_fills_its_part_of_the_trail_and_no_more_postgres() {
+    bounded(Place::Postgres).await;
+}
+
+#[tokio::test]
+async fn the_trail_tells_the_way_and_the_code_and_nothing_secret() {
+    let double = Double::start().await;
+    let world = super::world(Place::Sqlite, &double).await;
+    double.lie(|says| says.claims = json!({ "aud": "other" }));
+    round(&world.browser(), &double, "google").await;
+    let row = "SELECT actor || ' ' || subject || ' ' || details FROM audit WHERE action = 'sign_in.failed'";
+    assert_eq!(
+        world.text(row).await,
+        r#"anonymous anonymous {"way":"google","code":"OAuthCallback"}"#
+    );
+    let dump = world.dump();
+    for secret in ["code-of-the-double", "ann@example.com", "at-secret"] {
+        assert!(!holds(&dump, secret.as_bytes()), "{secret}");
+    }
+    // Returns that name no attempt are not written down at all.
+    let stranger = world.browser();
+    stranger
+        .get("/api/auth/callback/google?code=x&state=y")
+        .await;
+    assert_eq!(world.text(FAILED).await, "1");
+    double.lie(|says| says.claims = json!({}));
+    let browser = world.browser();
+    assert_eq!(code(&press(&browser, "google").await), "");
+}

@@ -135,7 +135,10 @@ async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
             .get(&format!("/api/auth/{path}?email=ann%40example.com"))
             .await;
         assert_eq!(seen.status, 200, "{path}");
-        let expected = page.body.replace("value=\"\"", "value=\"ann@example.com\"");
+        let expected = page.body.replace(
+            "name=\"email\" value=\"\"",
+            "name=\"email\" value=\"ann@example.com\"",
+        );
         assert_eq!(seen.body, expected, "{path}");
     }
     assert!(world.letters_to("ann@example.com").is_empty());

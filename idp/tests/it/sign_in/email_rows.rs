@@ -1,6 +1,5 @@
 //! The rest of section 10 of sign-in.md: addresses as they are typed, the link's form, its users, and what breaks.
 
-use foundation::on_engine;
 use url::Url;
 
 use crate::visiting::{Place, World};
@@ -111,11 +110,9 @@ async fn e14_whoever_it_is_for_the_answer_is_one() {
                 .await
                 .unwrap();
         }
-        run(
-            &world,
-            "UPDATE users SET is_active = FALSE WHERE email = 'off@example.com'",
-        )
-        .await;
+        world
+            .change("UPDATE users SET is_active = FALSE WHERE email = 'off@example.com'")
+            .await;
         let mut seen = Vec::new();
         for email in [ANN, "new@example.com", "off@example.com", ANN, ANN, ANN] {
             let answer = world.browser().ask(email).await;
@@ -161,15 +158,6 @@ on_both_engines! {
     }
 }
 
-async fn run(world: &World, statement: &'static str) {
-    let mut transaction = world.app.database.begin().await.unwrap();
-    on_engine!(&mut transaction.connection(), |c| {
-        sqlx::query(statement).execute(c).await.map(|_| ())
-    })
-    .unwrap();
-    transaction.commit().await.unwrap();
-}
-
 #[tokio::test]
 async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
     let rows = [
@@ -187,7 +175,7 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
         let browser = world.browser();
         browser.ask(ANN).await;
         let letter = world.letter_to(ANN, 1).await;
-        run(&world, trigger).await;
+        world.change(trigger).await;
         let told = format!("{}/api/auth/error?error={code}", world.base);
         assert_eq!(browser.post(&letter.link(), &[]).await.location(), told);
         let csrf = browser.csrf().await;
@@ -201,7 +189,7 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
             page.location(),
             format!("{}/api/auth/signin?error={code}", world.base)
         );
-        run(&world, "DROP TRIGGER no").await;
+        world.change("DROP TRIGGER no").await;
         assert_eq!(
             world.text("SELECT CAST(count(*) AS TEXT) FROM users").await,
             "0"
@@ -217,12 +205,8 @@ async fn a_script_reads_an_address_even_when_we_fail() {
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
-    run(
-        &world,
-        "CREATE TRIGGER no BEFORE INSERT ON sign_in_tokens BEGIN SELECT RAISE(ABORT, 'no'); END",
-    )
-    .await;
-    run(&world, "DROP TABLE password_tries").await;
+    world.change("CREATE TRIGGER no BEFORE INSERT ON sign_in_tokens BEGIN SELECT RAISE(ABORT, 'no'); END").await;
+    world.change("DROP TABLE password_tries").await;
     for (path, code) in [
         ("signin/email", "EmailSignin"),
         ("callback/credentials", "CredentialsSignin"),

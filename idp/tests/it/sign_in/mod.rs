@@ -7,6 +7,7 @@ mod csrf;
 mod email;
 mod email_attacks;
 mod email_rows;
+mod failing_closed;
 mod guessing;
 mod pages;
 mod passkeys;

@@ -1,0 +1,121 @@
+//! Odd headers and a broken store: nobody is signed in by them, and nothing becomes a 500 that is not ours (G8, G9).
+
+use reqwest::header::HeaderValue;
+
+use crate::visiting::{Answer, World};
+
+const COOKIE: &str = "tollgate.session-token";
+
+/// GET with headers as bytes, which need be no text.
+async fn get(world: &World, path: &str, headers: &[(&'static str, &[u8])]) -> (u16, String) {
+    let client = foundation::testing::patient_client();
+    let mut request = client.get(world.at_server(path));
+    for (name, value) in headers {
+        request = request.header(*name, HeaderValue::from_bytes(value).unwrap());
+    }
+    let answer = request.send().await.unwrap();
+    (answer.status().as_u16(), answer.text().await.unwrap())
+}
+
+const ODD: [&[u8]; 9] = [
+    b"%",
+    b"%zz",
+    b"%C3",
+    b"%00",
+    b"%ff%fe",
+    b"\xff\xfe",
+    b"\xc3\xa9",
+    b"\"",
+    b"=;=;;",
+];
+
+#[tokio::test]
+async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    let good = browser.cookie_line();
+    for value in ODD {
+        for scheme in [&b"Bearer "[..], b"Basic ", b""] {
+            let authorization = [scheme, value].concat();
+            let named = ("authorization", authorization.as_slice());
+            let told = get(&world, "/api/auth/session", &[named]).await;
+            assert_eq!(told, (200, "{}".to_owned()), "{authorization:?}");
+            let (status, body) = get(&world, "/oauth/userinfo", &[named]).await;
+            assert!([400, 401].contains(&status), "{authorization:?}: {body}");
+            // A session is told by its cookie, whatever stands beside it.
+            let beside = [named, ("cookie", good.as_bytes())];
+            let (status, body) = get(&world, "/api/auth/session", &beside).await;
+            assert!(status == 200 && body.contains("ann@example.com"), "{body}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn g8_odd_cookies_and_headers_are_nobody_and_no_failure() {
+    let world = World::new().await;
+    for value in ODD {
+        for name in [
+            "session-token",
+            "csrf-token",
+            "callback-url",
+            "attempt",
+            "attempt.00000000",
+        ] {
+            let line = [format!("tollgate.{name}=").as_bytes(), value].concat();
+            holds_up(&world, ("cookie", &line)).await;
+        }
+        for name in [
+            "user-agent",
+            "accept",
+            "accept-language",
+            "origin",
+            "x-forwarded-for",
+        ] {
+            holds_up(&world, (name, value)).await;
+        }
+    }
+}
+
+async fn holds_up(world: &World, header: (&'static str, &[u8])) {
+    for path in [
+        "session",
+        "signin",
+        "csrf",
+        "verify-request",
+        "callback/email",
+    ] {
+        let path = format!("/api/auth/{path}");
+        let (status, _) = get(world, &path, &[header]).await;
+        assert!([200, 302].contains(&status), "{header:?} {path}: {status}");
+    }
+    let told = get(world, "/api/auth/session", &[header]).await;
+    assert_eq!(told, (200, "{}".to_owned()), "{header:?}");
+}
+
+/// Nothing that a client could take for a person, and its cookie stays.
+fn is_closed(answer: &Answer) {
+    let told = answer.json();
+    let members: Vec<_> = told.as_object().unwrap().keys().collect();
+    assert_eq!(members, ["message"], "{answer:?}");
+    assert!(answer.set_cookies(COOKIE).is_empty());
+    assert!(answer.header("cache-control").contains("no-store"));
+}
+
+#[tokio::test]
+async fn g9_a_broken_store_is_no_person() {
+    for broken in [
+        "ALTER TABLE sessions RENAME TO gone",
+        "ALTER TABLE users RENAME TO gone",
+    ] {
+        let world = World::new().await;
+        let browser = world.signed_in("ann@example.com").await;
+        assert!(browser.is_signed_in().await, "the control");
+        world.change(broken).await;
+        let answer = browser.get("/api/auth/session").await;
+        assert_eq!(answer.status, 500, "{answer:?}");
+        is_closed(&answer);
+        let page = browser.get("/api/auth/account").await;
+        assert_eq!(page.status, 500);
+        assert!(!page.body.contains("ann@example.com"));
+    }
+}

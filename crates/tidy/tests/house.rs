@@ -53,6 +53,11 @@ fn http_is_spoken_in_faces() {
 }
 
 #[test]
+fn documents_name_tests_that_exist() {
+    hold(rules::rows::check);
+}
+
+#[test]
 fn first_lines_say_what_a_file_is_for() {
     hold(rules::openings::check);
 }

@@ -50,7 +50,7 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A link, seen from the root: `../web/README.md` in `idp/README.md` is `web/README.md`.
-fn joined(document: &str, link: &str) -> String {
+pub(super) fn joined(document: &str, link: &str) -> String {
     let mut parts: Vec<&str> = document.split('/').collect();
     parts.pop();
     for part in link.split('/').filter(|part| *part != ".") {
@@ -64,7 +64,7 @@ fn joined(document: &str, link: &str) -> String {
 }
 
 /// What stands between backquotes.
-fn quoted(line: &str) -> impl Iterator<Item = &str> {
+pub(super) fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
 

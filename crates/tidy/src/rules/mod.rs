@@ -16,6 +16,7 @@ pub mod openings;
 #[cfg(test)]
 mod planted;
 pub mod reminders;
+pub mod rows;
 pub mod settings;
 pub mod sizes;
 pub mod skipped;

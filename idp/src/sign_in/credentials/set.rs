@@ -17,7 +17,7 @@ use crate::passwords::{
     self, Attempt, NewHash, Password, PasswordLink, Right, Surroundings, Verified, Weakness,
 };
 use crate::sessions::Started;
-use crate::users::{Proven, prove_email};
+use crate::users::{self, Proven, prove_email};
 
 /// How it went.
 #[derive(Clone, Debug)]
@@ -137,8 +137,10 @@ async fn is_here_still(
     person: &Person,
     visitor: Visitor<'_>,
 ) -> Result<bool, Failure> {
+    // The user before the session, as everybody who ends sessions holds them.
+    let user = users::store::hold(db, &person.user.id).await?;
     let now = app.clock.now();
-    if !app.sessions.hold(db, &person.session, now).await? {
+    if user.is_none() || !app.sessions.hold(db, &person.session, now).await? {
         return Ok(false);
     }
     // One in Redis cannot be held, so that it is looked at once more.

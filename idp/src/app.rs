@@ -16,7 +16,7 @@ use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::upstream::Upstream;
-use crate::{MIGRATIONS, clients, discovery, keys, sweep};
+use crate::{MIGRATIONS, clients, discovery, keys, sweep, users};
 
 /// How many reports of its troubles one network may send in a minute.
 const MOST_REPORTS: u32 = 60;
@@ -42,6 +42,8 @@ pub struct App {
     pub(crate) passwords: Pool,
     /// The outside providers.
     pub(crate) upstream: Upstream,
+    /// The users whose sessions are read.
+    pub(crate) owners: users::Directory,
     /// Where sessions live.
     pub(crate) sessions: SessionStore,
     /// The reports of troubles that are counted.
@@ -101,6 +103,7 @@ impl App {
             sealer.clone(),
         )?;
         mail.start(&background);
+        let owners = users::Directory::new(database.clone(), clock.clone());
         let upstream = Upstream::open(&config.upstream)?;
         let app = Arc::new(Self {
             config,
@@ -109,6 +112,7 @@ impl App {
             database,
             sealer,
             mail,
+            owners,
             passkeys,
             passwords: Pool::new(),
             reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW),

@@ -106,6 +106,7 @@ pub async fn sign_in(
         others: Others::Stay,
     };
     let started = sessions::start(app, transaction, new).await?;
+    let started = started.ok_or_else(|| Failure::defect("the user may not sign in any more"))?;
     let line = sessions::session_cookie(app, &started.id, started.expires_at)?;
     let pair = line.to_str().ok().and_then(|line| line.split(';').next());
     Ok(SignedIn {

@@ -25,6 +25,7 @@ pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Option<
     let mut transaction = app.database.begin().await?;
     let user = write_down(app, &mut transaction.connection(), wish).await?;
     transaction.commit().await?;
+    app.owners.forget(wish.user_id).await;
     if user.is_some() && !wish.is_active {
         let ended = sessions::end_all_of_user(app, wish.user_id).await?.len();
         tracing::info!(user = wish.user_id, ended, "a user was switched off");

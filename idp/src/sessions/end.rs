@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::grants;
 use crate::network::Network;
+use crate::users::store::epoch;
 
 /// Why a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,9 +90,13 @@ async fn end_of_user(
 ) -> Result<Vec<String>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    if which == Which::All {
+        epoch::raise(&mut db, user_id).await?;
+    }
     let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
     follow(app, &mut db, &ended, why, network).await?;
     transaction.commit().await?;
+    app.owners.forget(user_id).await;
     let left = app.sessions.forget_of_user(user_id, which).await?;
     follow_again(app, &left, why, network).await?;
     Ok(ended.into_iter().map(|ended| ended.sid).collect())

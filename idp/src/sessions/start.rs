@@ -7,6 +7,7 @@ use super::read::find_live;
 use super::session::{Current, LIFE, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
 use crate::network::Network;
+use crate::users::store::epoch;
 
 /// What a new session is made of.
 #[derive(Clone, Debug)]
@@ -44,67 +45,96 @@ pub(crate) struct Started {
 }
 
 /// Begins a session with the caller's transaction, and commits it. When the browser presents a session of the same
-/// user, that one goes on under a new id, with all that hangs on it; one of another user ends.
+/// user, that one goes on under a new id, with all that hangs on it; one of another user ends. `None`, and nothing is
+/// committed, when the user may not sign in any more.
 ///
 /// The order of the database and Redis is that of [`super::place`].
 pub(crate) async fn start(
     app: &App,
     mut transaction: Transaction,
     new: NewSession<'_>,
-) -> Result<Started, Failure> {
+) -> Result<Option<Started>, Failure> {
     let id = app.random.token()?;
     let session = session(app, &id, &new)?;
     let started = Started {
         id,
         expires_at: session.expires_at,
     };
-    let old = new.replaces.map(digest_of);
-    begin(app, &mut transaction, &new, &session, old.as_deref()).await?;
+    let Some(epoch) = begin(app, &mut transaction, &new, &session).await? else {
+        transaction.rollback().await?;
+        return Ok(None);
+    };
     transaction.commit().await?;
-    settle(app, &new, &session, old.as_deref()).await?;
-    Ok(started)
+    app.owners.forget(new.user_id).await;
+    if !app.sessions.is_in_the_database() {
+        settle(app, &new, &session).await?;
+        leave_if_late(app, &session, epoch).await?;
+    }
+    Ok(Some(started))
 }
 
-/// The part of the database: what has to go, goes; the session is there, if it lives there.
-async fn begin(
+/// The part of the database: the user is held, what has to go goes, the session is there if it lives there. Gives the
+/// epoch that it begins under; `None` when the user may not sign in.
+pub(super) async fn begin(
     app: &App,
     transaction: &mut Transaction,
     new: &NewSession<'_>,
     session: &Session,
-    old: Option<&str>,
-) -> Result<(), Failure> {
+) -> Result<Option<i64>, Failure> {
     let mut db = transaction.connection();
-    if new.others == Others::End {
+    let others_end = new.others == Others::End;
+    let Some(epoch) = epoch::admit(&mut db, new.user_id, others_end).await? else {
+        return Ok(None);
+    };
+    if others_end {
         let ended = app
             .sessions
             .end_of_user(&mut db, new.user_id, Which::All)
             .await?;
         follow(app, &mut db, &ended, Why::Everywhere, new.network).await?;
     }
-    let ended = app.sessions.begin(&mut db, session, old).await?;
-    follow(app, &mut db, &ended, Why::Replaced, new.network).await
+    let old = new.replaces.map(digest_of);
+    let ended = app.sessions.begin(&mut db, session, old.as_deref()).await?;
+    follow(app, &mut db, &ended, Why::Replaced, new.network).await?;
+    Ok(Some(epoch))
 }
 
 /// The part of Redis, after the commit: what ends before what begins.
-async fn settle(
+pub(super) async fn settle(
     app: &App,
     new: &NewSession<'_>,
     session: &Session,
-    old: Option<&str>,
 ) -> Result<(), Failure> {
     if new.others == Others::End {
         let left = app.sessions.forget_of_user(new.user_id, Which::All).await?;
         follow_again(app, &left, Why::Everywhere, new.network).await?;
     }
-    if let Some(old) = old {
-        if app.sessions.go_on(old, session).await? {
+    if let Some(old) = new.replaces.map(digest_of) {
+        if app.sessions.go_on(&old, session).await? {
             return Ok(());
         }
-        let left = app.sessions.forget(old).await?;
+        let left = app.sessions.forget(&old).await?;
         follow_again(app, left.as_slice(), Why::Replaced, new.network).await?;
     }
     let ended = app.sessions.admit(session).await?;
     follow_again(app, &ended, Why::Replaced, new.network).await
+}
+
+/// Ends a session again that reached Redis too late: whoever switched its person off, or ended all their sessions,
+/// after the commit and before this did not find it there. Nobody was told its id yet.
+pub(super) async fn leave_if_late(
+    app: &App,
+    session: &Session,
+    admitted: i64,
+) -> Result<(), Failure> {
+    let mut reader = app.database.reader().await?;
+    let epoch = epoch::of_active(&mut reader.connection(), &session.user_id).await?;
+    drop(reader);
+    if epoch == Some(admitted) {
+        return Ok(());
+    }
+    let left = app.sessions.forget(&session.digest).await?;
+    follow_again(app, left.as_slice(), Why::Everywhere, None).await
 }
 
 /// Gives a live session a new id with the caller's transaction, and commits it: what a person may do has changed, but
@@ -140,11 +170,12 @@ pub(crate) async fn renew(
         .begin(&mut db, &session, Some(&found.digest))
         .await?;
     transaction.commit().await?;
+    app.owners.forget(&session.user_id).await;
     let is_there = app.sessions.go_on(&found.digest, &session).await?;
     Ok(is_there.then_some(started))
 }
 
-fn session(app: &App, id: &str, new: &NewSession<'_>) -> Result<Session, Failure> {
+pub(super) fn session(app: &App, id: &str, new: &NewSession<'_>) -> Result<Session, Failure> {
     let now = app.clock.now();
     Ok(Session {
         digest: digest_of(id),

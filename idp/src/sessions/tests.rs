@@ -57,6 +57,17 @@ async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> Worl
     }
 }
 
+fn new_session<'a>(user_id: &'a str, replaces: Option<&'a str>) -> NewSession<'a> {
+    NewSession {
+        user_id,
+        amr: &["email", "otp"],
+        user_agent: Some("Browser/1.0"),
+        network: None,
+        replaces,
+        others: Others::Stay,
+    }
+}
+
 impl World {
     async fn start(&self, user_id: &str, replaces: Option<&str>) -> Started {
         let transaction = self.app.database.begin().await.unwrap();
@@ -71,15 +82,8 @@ impl World {
         user_id: &str,
         replaces: Option<&str>,
     ) -> Result<Started, Failure> {
-        let new = NewSession {
-            user_id,
-            amr: &["email", "otp"],
-            user_agent: Some("Browser/1.0"),
-            network: None,
-            replaces,
-            others: Others::Stay,
-        };
-        start(&self.app, transaction, new).await
+        let new = new_session(user_id, replaces);
+        start(&self.app, transaction, new).await.map(Option::unwrap)
     }
 
     /// A transaction in which a statement was run.
@@ -106,6 +110,20 @@ impl World {
 
     async fn is_live(&self, id: &str) -> bool {
         self.visit(id).await != Visit::SignedOut
+    }
+
+    /// Writes down whether the user may sign in, and ends the sessions of who may not.
+    async fn switch(&self, is_active: bool) {
+        let mut transaction = self.app.database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let now = self.app.clock.now();
+        users::store::set_active(&mut db, &self.user, is_active, now)
+            .await
+            .unwrap();
+        transaction.commit().await.unwrap();
+        if !is_active {
+            end_all_of_user(&self.app, &self.user).await.unwrap();
+        }
     }
 
     async fn end(&self, id: &str) -> Option<String> {
@@ -255,6 +273,61 @@ async fn an_expired_session_never_counts(world: &World) {
     assert!(!world.is_live(&started.id).await);
 }
 
+/// A proof may be older than the word that its person may not sign in.
+async fn who_was_switched_off_meanwhile_is_not_let_in(world: &World) {
+    let mine = world.start(&world.user, None).await;
+    world.switch(false).await;
+    for replaces in [None, Some(mine.id.as_str())] {
+        let transaction = world.app.database.begin().await.unwrap();
+        let new = new_session(&world.user, replaces);
+        assert!(start(&world.app, transaction, new).await.unwrap().is_none());
+    }
+    world.switch(true).await;
+    assert!(!world.is_live(&mine.id).await, "what ended lives again");
+    let back = world.start(&world.user, None).await;
+    assert!(world.is_live(&back.id).await);
+}
+
+/// Whichever of the two comes first: nobody stays in.
+async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &World) {
+    for _ in 0..10 {
+        let transaction = world.app.database.begin().await.unwrap();
+        let new = new_session(&world.user, None);
+        let (started, ()) = tokio::join!(start(&world.app, transaction, new), world.switch(false));
+        world.switch(true).await;
+        if let Some(started) = started.unwrap() {
+            assert!(!world.is_live(&started.id).await);
+        }
+    }
+}
+
+/// A session that reaches Redis after all sessions of its person ended is none.
+async fn who_comes_too_late_is_ended(world: &World) {
+    let mine = world.start(&world.user, None).await;
+    for (replaces, switched_off) in [(None, true), (None, false), (Some(mine.id.as_str()), false)] {
+        let new = new_session(&world.user, replaces);
+        let id = world.app.random.token().unwrap();
+        let session = start::session(&world.app, &id, &new).unwrap();
+        let mut transaction = world.app.database.begin().await.unwrap();
+        let epoch = start::begin(&world.app, &mut transaction, &new, &session).await;
+        transaction.commit().await.unwrap();
+        if switched_off {
+            world.switch(false).await;
+            world.switch(true).await;
+        } else {
+            end_all_of_user(&world.app, &world.user).await.unwrap();
+        }
+        start::settle(&world.app, &new, &session).await.unwrap();
+        let epoch = epoch.unwrap().unwrap();
+        start::leave_if_late(&world.app, &session, epoch)
+            .await
+            .unwrap();
+        assert!(!world.is_live(&id).await, "{replaces:?} {switched_off}");
+    }
+    let kept = world.start(&world.user, None).await;
+    assert!(world.is_live(&kept.id).await);
+}
+
 async fn all_cases(world: World) {
     a_session_is_found_by_its_id_alone(&world).await;
     a_new_id_ends_the_old_one(&world).await;
@@ -265,6 +338,9 @@ async fn all_cases(world: World) {
     the_oldest_of_too_many_end(&world).await;
     an_extension_moves_the_end_by_a_day(&world).await;
     an_expired_session_never_counts(&world).await;
+    who_was_switched_off_meanwhile_is_not_let_in(&world).await;
+    a_sign_in_beside_a_switch_off_leaves_nobody_in(&world).await;
+    who_comes_too_late_is_ended(&world).await;
 }
 
 #[tokio::test]

@@ -95,7 +95,9 @@ async fn admit_beside(
         replaces: visitor.session,
         others,
     };
-    let started = sessions::start(app, transaction, new).await?;
+    let Some(started) = sessions::start(app, transaction, new).await? else {
+        return Ok(Admission::Denied);
+    };
     tracing::info!(user = user.id, is_new, way, "signed in");
     Ok(Admission::SignedIn(started))
 }

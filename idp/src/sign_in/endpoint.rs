@@ -162,7 +162,7 @@ async fn session(exchange: &Exchange) -> Result<Response, Failure> {
         clear_cookies(&exchange.app, &mut response)?;
         return Ok(response);
     };
-    let user = &signed_in.user;
+    let user = &signed_in.owner.user;
     let session = json!({
         "user": { "name": user.name, "email": user.email, "image": user.image },
         "expires": signed_in.expires_at.to_iso8601(),

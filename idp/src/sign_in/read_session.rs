@@ -1,16 +1,18 @@
 //! Reading who is signed in, for the session route.
 
+use std::sync::Arc;
+
 use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::sessions::{self, Current, Visit};
-use crate::users::{self, User};
+use crate::users::{self, Found, Owner};
 
 /// A live session of a user who may be here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SignedIn {
-    /// The user.
-    pub(super) user: User,
+    /// Whose it is.
+    pub(super) owner: Arc<Owner>,
     /// When the session ends.
     pub(super) expires_at: Timestamp,
     /// Whether it was extended just now, so that the cookie has to be sent again.
@@ -23,18 +25,16 @@ pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>
     let Visit::SignedIn { session, extended } = sessions::visit(app, id).await? else {
         return Ok(None);
     };
-    let mut reader = app.database.reader().await?;
-    let found = users::store::find(&mut reader.connection(), &session.user_id).await?;
-    drop(reader);
-    let Some(user) = found else {
-        return Ok(None);
+    let owner = match app.owners.find(&session.user_id).await? {
+        Found::Owner(owner) => owner,
+        Found::Nobody => return Ok(None),
+        Found::Inactive => {
+            end_all(app, &session.user_id).await?;
+            return Ok(None);
+        }
     };
-    if !user.is_active {
-        end_all(app, &user.id).await?;
-        return Ok(None);
-    }
     Ok(Some(SignedIn {
-        user,
+        owner,
         expires_at: session.expires_at,
         extended,
     }))

@@ -148,7 +148,8 @@ fn kept(app: &App, arrived: &Arrived) -> Result<KeptTokens, Failure> {
     KeptTokens::of(arrived, |token| app.sealer.seal(PURPOSE, token))
 }
 
+/// A user who may sign in, held before anything of theirs is.
 async fn active(db: &mut Connection<'_>, user_id: &str) -> Result<Option<User>, Failure> {
-    let user = store::find(db, user_id).await?;
+    let user = store::hold(db, user_id).await?;
     Ok(user.filter(|user| user.is_active))
 }

@@ -3,6 +3,7 @@
 mod account;
 mod adopt;
 mod arrived;
+mod directory;
 mod linking;
 mod meet_account;
 mod prove_email;
@@ -14,6 +15,7 @@ mod user;
 pub(crate) use account::{Account, LastWayIn, may_remove_one_of};
 pub(crate) use adopt::{Adopted, Newcomer, adopt};
 pub(crate) use arrived::{Arrived, Tokens};
+pub(crate) use directory::{Directory, Found, Owner};
 pub(crate) use linking::SignedIn;
 pub(crate) use meet_account::{Met, meet_account};
 pub(crate) use prove_email::{Proven, prove_email, unlink_unproven};

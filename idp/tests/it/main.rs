@@ -36,6 +36,7 @@ mod own_sessions;
 mod pkce;
 mod prompt;
 mod refresh;
+mod session_reads;
 mod sign_in;
 mod sweep;
 mod upstream;

@@ -53,8 +53,8 @@ pub(super) async fn enter(
 async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    let user = users::store::hold(&mut db, &right.user_id).await?;
     let still_right = passwords::settle(&mut db, right).await?;
-    let user = users::store::find(&mut db, &right.user_id).await?;
     let Some(user) = user.filter(|_| still_right) else {
         transaction.rollback().await?;
         return Ok(Outcome::Refused);

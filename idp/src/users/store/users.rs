@@ -7,6 +7,8 @@ use super::super::user::User;
 
 const FIND: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
      FROM users WHERE id = $1";
+const FIND_WITH_EPOCH: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, \
+     updated_at, session_epoch FROM users WHERE id = $1";
 const FIND_BY_EMAIL: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
      FROM users WHERE email = $1";
 const INSERT_ARRIVED: &str = "INSERT INTO users (id, name, email, image, created_at, updated_at) \
@@ -30,7 +32,7 @@ const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_a
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const LIST: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
      FROM users WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
-const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3 WHERE id = $1 AND is_active <> $2 \
+const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3, session_epoch = session_epoch + 1 WHERE id = $1 AND is_active <> $2 \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const ANY_OPERATOR: &str = "SELECT id FROM users WHERE is_operator LIMIT 1";
 const MAKE_OPERATOR: &str = "UPDATE users SET is_operator = TRUE, updated_at = $2 WHERE id = $1";
@@ -46,6 +48,13 @@ struct Row {
     is_active: bool,
     created_at: i64,
     updated_at: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct RowWithEpoch {
+    #[sqlx(flatten)]
+    row: Row,
+    session_epoch: i64,
 }
 
 impl From<Row> for User {
@@ -71,6 +80,21 @@ pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Use
     })
     .failed("reading a user")?;
     Ok(row.map(User::from))
+}
+
+/// The user with an id, and the epoch of their sessions.
+pub(in super::super) async fn find_with_epoch(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<(User, i64)>, Failure> {
+    let row: Option<RowWithEpoch> = on_engine!(db, |c| {
+        sqlx::query_as(FIND_WITH_EPOCH)
+            .bind(id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading a user")?;
+    Ok(row.map(|found| (found.row.into(), found.session_epoch)))
 }
 
 /// The user with an id, held until the transaction ends: whoever changes the ways in meanwhile waits.

@@ -1,0 +1,52 @@
+//! The epoch of a user's sessions: a count that goes up whenever all of them end.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+
+const ADMIT: &str = "UPDATE users SET session_epoch = session_epoch + $2 WHERE id = $1 AND is_active \
+     RETURNING session_epoch";
+const RAISE: &str = "UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1";
+const EPOCH: &str = "SELECT session_epoch FROM users WHERE id = $1 AND is_active";
+
+/// Holds a user who may sign in until the transaction ends, so that whoever switches them off or ends all their
+/// sessions waits; gives the epoch, raised if the other sessions end. `None` when the user may not sign in.
+pub(crate) async fn admit(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    others_end: bool,
+) -> Result<Option<i64>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(ADMIT)
+            .bind(user_id)
+            .bind(i64::from(others_end))
+            .fetch_optional(c)
+            .await
+    })
+    .failed("admitting a user")
+}
+
+/// Writes down that all sessions of a user end.
+pub(crate) async fn raise(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(RAISE)
+            .bind(user_id)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("raising the epoch of a user's sessions")
+}
+
+/// The epoch of a user who may sign in.
+pub(crate) async fn of_active(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Option<i64>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(EPOCH)
+            .bind(user_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading the epoch of a user's sessions")
+}

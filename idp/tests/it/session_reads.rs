@@ -1,0 +1,49 @@
+//! Reading a session often: what is remembered in the process, for how long, and what is never taken from memory.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::visiting::{Place, World};
+
+/// Within this time a change counts on every replica.
+const A_SECOND: Duration = Duration::from_secs(1);
+
+in_every_store! {
+    async fn a_change_by_another_replica_counts_within_a_second(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        assert_eq!(browser.session().await["user"]["name"], Value::Null);
+        world.change("UPDATE users SET name = 'Ann'").await;
+        world.wait(A_SECOND);
+        assert_eq!(browser.session().await["user"]["name"], "Ann");
+        world.change("UPDATE users SET is_active = FALSE").await;
+        world.wait(A_SECOND);
+        assert_eq!(browser.session().await, json!({}));
+    }
+
+    async fn who_may_come_back_is_in_at_once(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        world.change("UPDATE users SET is_active = FALSE").await;
+        world.wait(A_SECOND);
+        assert!(!browser.is_signed_in().await);
+        world.change("UPDATE users SET is_active = TRUE").await;
+        let again = world.signed_in("ann@example.com").await;
+        assert!(again.is_signed_in().await, "a no was remembered");
+    }
+}
+
+#[tokio::test]
+async fn reading_a_session_from_redis_asks_the_database_nothing() {
+    let world = World::at(Place::Redis, &[]).await;
+    let browser = world.signed_in("ann@example.com").await;
+    assert!(browser.is_signed_in().await);
+    world.change("ALTER TABLE users RENAME TO people").await;
+    for _ in 0..3 {
+        assert!(browser.is_signed_in().await);
+    }
+    world.wait(A_SECOND);
+    let answer = browser.get("/api/auth/session").await;
+    assert_eq!(answer.status, 500, "the first read of a second asks it");
+    world.change("ALTER TABLE people RENAME TO users").await;
+    assert!(browser.is_signed_in().await);
+}

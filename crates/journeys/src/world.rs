@@ -73,6 +73,8 @@ impl World {
             settings.push(pair("API_DATABASE_URL", &testing::postgres_schema().await));
             settings.push(pair("IDP_SESSION_STORE", "redis"));
             settings.push(pair("IDP_REDIS_URL", &testing::redis_url()));
+            // A machine that is busy with other tests is no Redis that is away.
+            settings.push(pair("IDP_REDIS_MILLISECONDS", "5000"));
         }
         let process = Process::start("serve", &settings);
         let place = Place {

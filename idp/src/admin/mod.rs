@@ -3,8 +3,10 @@
 pub(crate) mod api;
 mod contract;
 mod delete_client;
+mod end_session;
 mod end_sessions;
 mod find_client;
+mod find_sessions;
 mod find_users;
 mod put_client;
 mod read_audit;

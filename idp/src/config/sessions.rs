@@ -1,10 +1,16 @@
 //! Where sessions live.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 use redis::IntoConnectionInfo;
+
+/// How long Redis may take for an answer, in milliseconds.
+const USUAL_PATIENCE: u64 = 180;
+const SHORTEST_PATIENCE: u64 = 10;
+const LONGEST_PATIENCE: u64 = 10_000;
 
 /// The store that holds sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -35,6 +41,8 @@ pub struct SessionConfig {
     pub store: SessionStoreKind,
     /// `IDP_REDIS_URL`: needed when sessions live in Redis.
     pub redis_url: Option<SecretString>,
+    /// `IDP_REDIS_MILLISECONDS`: the longest that one question to Redis takes; then the request is answered with 503.
+    pub redis_patience: Duration,
 }
 
 impl SessionConfig {
@@ -63,6 +71,17 @@ impl SessionConfig {
         Self {
             store,
             redis_url: redis_url.map(SecretString::from),
+            redis_patience: redis_patience(reader),
         }
     }
+}
+
+fn redis_patience(reader: &mut Reader<'_>) -> Duration {
+    const NAME: &str = "IDP_REDIS_MILLISECONDS";
+    let milliseconds = reader.parsed(NAME, USUAL_PATIENCE, "a whole number of milliseconds");
+    if !(SHORTEST_PATIENCE..=LONGEST_PATIENCE).contains(&milliseconds) {
+        let range = format!("{SHORTEST_PATIENCE} and {LONGEST_PATIENCE}");
+        reader.problem(NAME, format!("is not between {range} milliseconds"));
+    }
+    Duration::from_millis(milliseconds)
 }

@@ -19,6 +19,8 @@ pub(crate) enum Why {
     SignedOut,
     /// Its person ended it from another browser.
     EndedElsewhere,
+    /// The admin API ended it.
+    ByOrder,
     /// All sessions of its person were ended.
     Everywhere,
     /// Another one began: in the same browser for another person, or one too many.
@@ -30,6 +32,7 @@ impl Why {
         match self {
             Self::SignedOut => "signed-out",
             Self::EndedElsewhere => "ended-elsewhere",
+            Self::ByOrder => "by-order",
             Self::Everywhere => "everywhere",
             Self::Replaced => "replaced",
         }
@@ -67,6 +70,12 @@ pub(crate) async fn end_one(
 ) -> Result<bool, Failure> {
     let which = Which::One(sid);
     let ended = end_of_user(app, user_id, which, Why::EndedElsewhere, network).await?;
+    Ok(!ended.is_empty())
+}
+
+/// The same, for whoever looks after people.
+pub(crate) async fn end_one_by_order(app: &App, user_id: &str, sid: &str) -> Result<bool, Failure> {
+    let ended = end_of_user(app, user_id, Which::One(sid), Why::ByOrder, None).await?;
     Ok(!ended.is_empty())
 }
 

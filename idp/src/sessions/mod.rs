@@ -7,6 +7,7 @@ mod list;
 mod place;
 mod read;
 mod redis;
+mod scripts;
 mod session;
 mod start;
 pub(crate) mod store;
@@ -14,7 +15,7 @@ pub(crate) mod store;
 mod tests;
 
 pub(crate) use cookie::{clear_cookies, current, current_if_active, presented, session_cookie};
-pub(crate) use end::{end, end_all_of_user, end_one, end_others};
+pub(crate) use end::{end, end_all_of_user, end_one, end_one_by_order, end_others};
 pub(crate) use list::list_of_user;
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};

@@ -31,8 +31,10 @@ impl SessionStore {
     pub(crate) fn open(config: &SessionConfig, clock: &Clock) -> Result<Self, Failure> {
         match (config.store, &config.redis_url) {
             (SessionStoreKind::Sql, _) => Ok(Self::Sql),
-            (SessionStoreKind::Redis, Some(url)) => RedisSessions::open(url.expose_secret(), clock)
-                .map(|sessions| Self::Redis(sessions.into())),
+            (SessionStoreKind::Redis, Some(url)) => {
+                RedisSessions::open(url.expose_secret(), config.redis_patience, clock)
+                    .map(|sessions| Self::Redis(sessions.into()))
+            }
             (SessionStoreKind::Redis, None) => {
                 Err(Failure::defect("sessions in Redis without its address"))
             }

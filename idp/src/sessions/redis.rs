@@ -13,81 +13,17 @@ use redis::{Client, RedisError, RedisResult, Script};
 use serde::{Deserialize, Serialize};
 
 use super::breaker::Breaker;
+use super::scripts::{DELETE, DELETE_OF_USER, EXTEND, INSERT, OF_USER, ROTATE};
 use super::session::{Ended, MOST_PER_USER, Session, Which};
 
-/// The longest wait for a connection and for an answer: beyond it the request fails, fast.
-const PATIENCE: Duration = Duration::from_millis(250);
 /// Commands that may be on their way at once on the one connection.
 const PIPELINE: usize = 1024;
-
-/// Keeps a session and its place in the index; ends those that are too many; gives the ended ones.
-const INSERT: &str = "
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[5])
-redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
-redis.call('PEXPIRE', KEYS[2], ARGV[2])
-local ended = {}
-local over = redis.call('ZCARD', KEYS[2]) - tonumber(ARGV[6])
-if over > 0 then
-  for _, digest in ipairs(redis.call('ZRANGE', KEYS[2], 0, over - 1)) do
-    local value = redis.call('GETDEL', '{session:' .. digest .. '}')
-    if value then ended[#ended + 1] = value end
-    redis.call('ZREM', KEYS[2], digest)
-  end
-end
-return ended";
-/// Writes a session anew if it is still there.
-const EXTEND: &str = "
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
-redis.call('PEXPIRE', KEYS[2], ARGV[2])
-return 1";
-/// Puts a session in the place of another one of the same user, if that is still there.
-const ROTATE: &str = "
-if redis.call('DEL', KEYS[1]) == 0 then return 0 end
-redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
-redis.call('ZREM', KEYS[3], ARGV[5])
-redis.call('ZADD', KEYS[3], ARGV[3], ARGV[4])
-redis.call('PEXPIRE', KEYS[3], ARGV[2])
-return 1";
-/// Ends one session; gives it.
-const DELETE: &str = "
-local value = redis.call('GETDEL', KEYS[1])
-if value then
-  redis.call('ZREM', '{sessions-of:' .. cjson.decode(value)['user_id'] .. '}', ARGV[1])
-end
-return value";
-/// Gives the sessions of the index up to a place in it, the one that ends first at the front.
-const OF_USER: &str = "
-local found = {}
-for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, ARGV[1])) do
-  local value = redis.call('GET', '{session:' .. digest .. '}')
-  if value then found[#found + 1] = value end
-end
-return found";
-/// Ends sessions of the index and gives them: all of them, all but one, or one.
-const DELETE_OF_USER: &str = "
-local ended = {}
-for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  local key = '{session:' .. digest .. '}'
-  local value = redis.call('GET', key)
-  local taken = true
-  if value and ARGV[1] ~= 'all' then
-    local is_named = cjson.decode(value)['sid'] == ARGV[2]
-    taken = (ARGV[1] == 'one') == is_named
-  end
-  if taken then
-    redis.call('DEL', key)
-    redis.call('ZREM', KEYS[1], digest)
-    if value then ended[#ended + 1] = value end
-  end
-end
-return ended";
 
 /// Sessions in one Redis.
 pub(crate) struct RedisSessions {
     client: Client,
+    /// The longest that one question takes, connecting included.
+    patience: Duration,
     manager: ArcSwap<ConnectionManager>,
     breaker: Breaker,
     insert: Script,
@@ -115,13 +51,14 @@ struct Value {
 
 impl RedisSessions {
     /// Takes the address; connects with the first command.
-    pub(super) fn open(url: &str, clock: &Clock) -> Result<Self, Failure> {
+    pub(super) fn open(url: &str, patience: Duration, clock: &Clock) -> Result<Self, Failure> {
         foundation::outbound::install_crypto_provider();
         let opening = |error: RedisError| Failure::broken("reading the Redis address", error);
         let client = Client::open(url).map_err(opening)?;
-        let manager = connect(&client).map_err(opening)?;
+        let manager = connect(&client, patience).map_err(opening)?;
         Ok(Self {
             client,
+            patience,
             manager: ArcSwap::from_pointee(manager),
             breaker: Breaker::new(clock.clone()),
             insert: Script::new(INSERT),
@@ -134,15 +71,16 @@ impl RedisSessions {
     }
 
     pub(super) async fn ready(&self) -> Result<(), Failure> {
-        let pong: RedisResult<()> = redis::cmd("PING")
-            .query_async(&mut self.connection()?)
-            .await;
+        let mut connection = self.connection()?;
+        let ping = redis::cmd("PING");
+        let pong: RedisResult<()> = self.in_time(ping.query_async(&mut connection)).await;
         self.done("asking Redis whether it is there", pong)
     }
 
     pub(super) async fn insert(&self, session: &Session) -> Result<Vec<Ended>, Failure> {
-        let ended: RedisResult<Vec<String>> = self
-            .insert
+        let mut connection = self.connection()?;
+        let mut asked = self.insert.prepare_invoke();
+        asked
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(text_of(session)?)
@@ -150,33 +88,34 @@ impl RedisSessions {
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(session.last_seen_at.millis())
-            .arg(MOST_PER_USER)
-            .invoke_async(&mut self.connection()?)
-            .await;
+            .arg(MOST_PER_USER);
+        let ended: RedisResult<Vec<String>> =
+            self.in_time(asked.invoke_async(&mut connection)).await;
         all_ended(&self.done("adding a session to Redis", ended)?)
     }
 
     pub(super) async fn find(&self, digest: &str) -> Result<Option<Session>, Failure> {
-        let found: RedisResult<Option<String>> = redis::cmd("GET")
-            .arg(session_key(digest))
-            .query_async(&mut self.connection()?)
-            .await;
+        let mut connection = self.connection()?;
+        let mut get = redis::cmd("GET");
+        get.arg(session_key(digest));
+        let found: RedisResult<Option<String>> =
+            self.in_time(get.query_async(&mut connection)).await;
         self.done("reading a session from Redis", found)?
             .map(|text| Ok(session_of(digest, value_of(&text)?)))
             .transpose()
     }
 
     pub(super) async fn extend(&self, session: &Session) -> Result<bool, Failure> {
-        let extended: RedisResult<i64> = self
-            .extend
+        let mut connection = self.connection()?;
+        let mut asked = self.extend.prepare_invoke();
+        asked
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(text_of(session)?)
             .arg(life_left(session))
             .arg(session.expires_at.millis())
-            .arg(&session.digest)
-            .invoke_async(&mut self.connection()?)
-            .await;
+            .arg(&session.digest);
+        let extended: RedisResult<i64> = self.in_time(asked.invoke_async(&mut connection)).await;
         Ok(self.done("extending a session in Redis", extended)? == 1)
     }
 
@@ -190,8 +129,9 @@ impl RedisSessions {
             created_at: old.created_at,
             ..new.clone()
         };
-        let rotated: RedisResult<i64> = self
-            .rotate
+        let mut connection = self.connection()?;
+        let mut asked = self.rotate.prepare_invoke();
+        asked
             .key(session_key(&old.digest))
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
@@ -199,9 +139,8 @@ impl RedisSessions {
             .arg(life_left(&session))
             .arg(session.expires_at.millis())
             .arg(&session.digest)
-            .arg(&old.digest)
-            .invoke_async(&mut self.connection()?)
-            .await;
+            .arg(&old.digest);
+        let rotated: RedisResult<i64> = self.in_time(asked.invoke_async(&mut connection)).await;
         Ok(self.done("giving a session in Redis a new id", rotated)? == 1)
     }
 
@@ -246,22 +185,20 @@ impl RedisSessions {
     }
 
     async fn up_to(&self, user_id: &str, place: &str) -> Result<Vec<String>, Failure> {
-        let found: RedisResult<Vec<String>> = self
-            .of_user
-            .key(index_key(user_id))
-            .arg(place)
-            .invoke_async(&mut self.connection()?)
-            .await;
+        let mut connection = self.connection()?;
+        let mut asked = self.of_user.prepare_invoke();
+        asked.key(index_key(user_id)).arg(place);
+        let found: RedisResult<Vec<String>> =
+            self.in_time(asked.invoke_async(&mut connection)).await;
         self.done("listing a user's sessions in Redis", found)
     }
 
     pub(super) async fn delete(&self, digest: &str) -> Result<Option<Ended>, Failure> {
-        let ended: RedisResult<Option<String>> = self
-            .delete
-            .key(session_key(digest))
-            .arg(digest)
-            .invoke_async(&mut self.connection()?)
-            .await;
+        let mut connection = self.connection()?;
+        let mut asked = self.delete.prepare_invoke();
+        asked.key(session_key(digest)).arg(digest);
+        let ended: RedisResult<Option<String>> =
+            self.in_time(asked.invoke_async(&mut connection)).await;
         self.done("ending a session in Redis", ended)?
             .map(|text| ended_of(&text))
             .transpose()
@@ -277,13 +214,11 @@ impl RedisSessions {
             Which::One(sid) => ("one", sid),
             Which::But(sid) => ("but", sid),
         };
-        let ended: RedisResult<Vec<String>> = self
-            .delete_of_user
-            .key(index_key(user_id))
-            .arg(mode)
-            .arg(sid)
-            .invoke_async(&mut self.connection()?)
-            .await;
+        let mut connection = self.connection()?;
+        let mut asked = self.delete_of_user.prepare_invoke();
+        asked.key(index_key(user_id)).arg(mode).arg(sid);
+        let ended: RedisResult<Vec<String>> =
+            self.in_time(asked.invoke_async(&mut connection)).await;
         all_ended(&self.done("ending a user's sessions in Redis", ended)?)
     }
 
@@ -296,6 +231,15 @@ impl RedisSessions {
         }
     }
 
+    /// A question, with an end to the waiting for its answer.
+    async fn in_time<T>(&self, asking: impl Future<Output = RedisResult<T>>) -> RedisResult<T> {
+        let answer = tokio::time::timeout(self.patience, asking).await;
+        answer.unwrap_or_else(|_elapsed| {
+            let cause = std::io::Error::from(std::io::ErrorKind::TimedOut);
+            Err(RedisError::from(cause))
+        })
+    }
+
     /// Any error means "away". The manager keeps an error of the handshake, such as a wrong password,
     /// for ever, even when the server accepts the password later; so it is made anew then.
     fn done<T>(&self, doing: &str, result: RedisResult<T>) -> Result<T, Failure> {
@@ -305,7 +249,7 @@ impl RedisSessions {
         result.map_err(|error| {
             if error.is_io_error() {
                 self.breaker.failed();
-            } else if let Ok(manager) = connect(&self.client) {
+            } else if let Ok(manager) = connect(&self.client, self.patience) {
                 self.manager.store(manager.into());
             }
             Failure::unavailable(doing, error)
@@ -313,12 +257,12 @@ impl RedisSessions {
     }
 }
 
-fn connect(client: &Client) -> RedisResult<ConnectionManager> {
-    // Zero retries: a Redis that is away costs a request 250 ms at most, and the next one tries anew.
+fn connect(client: &Client, patience: Duration) -> RedisResult<ConnectionManager> {
+    // Zero retries: a Redis that is away costs a request this patience at most, and the next one tries anew.
     let config = ConnectionManagerConfig::new()
         .set_number_of_retries(0)
-        .set_connection_timeout(Some(PATIENCE))
-        .set_response_timeout(Some(PATIENCE))
+        .set_connection_timeout(Some(patience))
+        .set_response_timeout(Some(patience))
         .set_pipeline_buffer_size(PIPELINE);
     ConnectionManager::new_lazy_with_config(client.clone(), config)
 }

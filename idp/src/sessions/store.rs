@@ -8,8 +8,8 @@ use super::session::{Ended, MOST_PER_USER, Session, Which};
 const INSERT: &str = "INSERT INTO sessions \
      (id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-const PRUNE: &str = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 \
-     ORDER BY expires_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING sid, user_id";
+const PRUNE: &str = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND id <> $3 \
+     ORDER BY expires_at DESC, created_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING sid, user_id";
 const FIND: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network \
      FROM sessions WHERE id = $1";
 const LIST: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network \
@@ -81,11 +81,12 @@ pub(super) async fn insert(
             .map(|_| ())
     })
     .failed("adding a session")?;
-    let most = i64::try_from(MOST_PER_USER).unwrap_or(i64::MAX);
+    let most = i64::try_from(MOST_PER_USER - 1).unwrap_or(i64::MAX);
     let rows: Vec<(String, String)> = on_engine!(db, |c| {
         sqlx::query_as(PRUNE)
             .bind(&session.user_id)
             .bind(most)
+            .bind(&session.digest)
             .fetch_all(c)
             .await
     })

@@ -35,6 +35,7 @@ async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> Worl
         ("IDP_SESSION_STORE", store.to_owned()),
     ];
     pairs.extend(redis.map(|url| ("IDP_REDIS_URL", url.to_owned())));
+    pairs.push(("IDP_REDIS_MILLISECONDS", "5000".to_owned()));
     let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let app = App::open(config, clock, Random::system()).await.unwrap();

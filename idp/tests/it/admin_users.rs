@@ -1,9 +1,12 @@
 //! The admin API on people and on the audit trail, for machines with a scope for each.
 
-use idp::testing::{SignedIn, sweep};
+use std::sync::Arc;
+
+use idp::testing::{SignedIn, sign_in, sweep};
 use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, World, both, in_every_place};
+use crate::visiting::spawn;
 
 async fn ask(world: &World, method: &str, path: &str, body: Option<&Value>) -> Told {
     let scope = if path.starts_with("/audit") {
@@ -111,6 +114,111 @@ async fn whoever_is_signed_out_everywhere_may_come_back(world: World) {
     assert!(session(&world, &again).await.get("user").is_some());
     let unknown = ask(&world, "DELETE", "/users/usr_0/sessions", None).await;
     assert_eq!(unknown.status, 404);
+}
+
+in_every_place!(one_session_is_found_and_ended_and_the_others_go_on);
+
+async fn one_session_is_found_and_ended_and_the_others_go_on(world: World) {
+    let (lost, bob) = (world.visitor("ann").await, world.visitor("bob").await);
+    let tokens = world.tokens(&lost).await;
+    let access = tokens["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(access).await.status, 200);
+    world.wait(60);
+    let kept = world.visitor("ann").await;
+    let path = format!("/users/{}/sessions", lost.user_id);
+    let listed = ask(&world, "GET", &path, None).await.ok();
+    let sessions = listed["sessions"].as_array().unwrap();
+    assert_eq!(sessions.len(), 2);
+    let older = &sessions[1];
+    assert_eq!(
+        (&older["amr"], &older["created_at"], &older["expires_at"]),
+        (
+            &json!(["otp"]),
+            &json!("2027-01-15T08:00:00.000Z"),
+            &json!("2027-02-14T08:00:00.000Z")
+        )
+    );
+    let text = listed.to_string();
+    assert!(
+        !text.contains(lost.cookie.split_once('=').unwrap().1),
+        "an id"
+    );
+    let name = older["id"].as_str().unwrap();
+    let of_bob = format!("/users/{}/sessions/{name}", bob.user_id);
+    assert_eq!(ask(&world, "DELETE", &of_bob, None).await.status, 404);
+    assert!(session(&world, &lost).await.get("user").is_some());
+    let one = format!("{path}/{name}");
+    assert_eq!(ask(&world, "DELETE", &one, None).await.status, 204);
+    assert_eq!(session(&world, &lost).await, json!({}));
+    assert_eq!(world.userinfo(access).await.status, 401);
+    for other in [&kept, &bob] {
+        assert!(session(&world, other).await.get("user").is_some());
+    }
+    assert_eq!(ask(&world, "DELETE", &one, None).await.status, 404);
+    for nobody in ["usr_0", "%00", "%ff", "%0d%0a"] {
+        let path = format!("/users/{nobody}");
+        for path in [&path, &format!("{path}/sessions")] {
+            let told = ask(&world, "GET", path, None).await.status;
+            assert!(told == 400 || told == 404, "{path} {told}");
+        }
+        let path = format!("{path}/sessions/{nobody}");
+        let told = ask(&world, "DELETE", &path, None).await.status;
+        assert!(told == 400 || told == 404, "{path} {told}");
+    }
+    let trail = ask(&world, "GET", "/audit?action=sessions.ended", None)
+        .await
+        .ok();
+    let event = &trail["events"][0];
+    assert_eq!(
+        (&event["actor"], &event["subject"], &event["details"]["sid"]),
+        (&json!("product-api"), &json!(lost.user_id), &json!(name))
+    );
+}
+
+in_every_place!(g18_of_too_many_sessions_the_oldest_end);
+
+async fn g18_of_too_many_sessions_the_oldest_end(world: World) {
+    let mut browsers = Vec::new();
+    for number in 0..105 {
+        if number % 10 == 0 {
+            world.wait(1);
+        }
+        browsers.push(world.visitor("ann").await);
+    }
+    let bob = world.visitor("bob").await;
+    let path = format!("/users/{}/sessions", browsers[0].user_id);
+    let listed = ask(&world, "GET", &path, None).await.ok();
+    assert_eq!(listed["sessions"].as_array().unwrap().len(), 100);
+    let mut live = Vec::new();
+    for browser in &browsers {
+        live.push(session(&world, browser).await.get("user").is_some());
+    }
+    assert!(live[10..].iter().all(|live| *live), "{live:?}");
+    assert_eq!(live[..10].iter().filter(|live| **live).count(), 5);
+    assert!(session(&world, &bob).await.get("user").is_some());
+}
+
+in_every_place!(of_fifty_who_sign_in_beside_a_switch_off_nobody_stays);
+
+async fn of_fifty_who_sign_in_beside_a_switch_off_nobody_stays(world: World) {
+    let ann = world.visitor("ann").await;
+    let crowd: Vec<_> = (0..50)
+        .map(|_| {
+            let app = Arc::clone(&world.app);
+            spawn(async move { sign_in(&app, "ann@example.com", None).await })
+        })
+        .collect();
+    put_active(&world, &ann.user_id, false).await.ok();
+    let mut came = Vec::new();
+    for one in crowd {
+        came.extend(one.await.unwrap());
+    }
+    put_active(&world, &ann.user_id, true).await.ok();
+    for visitor in &came {
+        assert_eq!(session(&world, visitor).await, json!({}));
+    }
+    let again = world.visitor("ann").await;
+    assert!(session(&world, &again).await.get("user").is_some());
 }
 
 both!(people_are_found_by_id_by_address_and_page_by_page);

@@ -87,6 +87,7 @@ impl World {
         let redis = [
             ("IDP_SESSION_STORE", "redis".to_owned()),
             ("IDP_REDIS_URL", redis_url()),
+            ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
         ];
         Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &redis).await
     }

@@ -35,6 +35,7 @@ mod operators;
 mod own_sessions;
 mod pkce;
 mod prompt;
+mod redis_away;
 mod refresh;
 mod session_reads;
 mod sign_in;

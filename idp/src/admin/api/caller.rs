@@ -76,6 +76,15 @@ pub(super) fn problem(caller: &Caller, status: StatusCode, detail: String) -> Ad
     }
 }
 
+/// The id that a path names. One that no id can be, and that PostgreSQL would not even look for, names nobody.
+pub(super) fn nameable(id: &str) -> &str {
+    if id.chars().any(char::is_control) {
+        ""
+    } else {
+        id
+    }
+}
+
 /// How many items a page may have.
 pub(super) fn page_length(wanted: Option<u32>) -> i64 {
     wanted.unwrap_or(USUAL_PAGE).clamp(1, LONGEST_PAGE).into()

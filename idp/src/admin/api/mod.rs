@@ -5,6 +5,7 @@ mod caller;
 mod clients;
 mod refusal;
 mod serve;
+mod sessions;
 mod users;
 
 pub(crate) use serve::{endpoint, service};

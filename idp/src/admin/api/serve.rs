@@ -7,12 +7,13 @@ use poem_openapi::OpenApiService;
 use super::audit::AuditApi;
 use super::clients::AdminApi;
 use super::refusal::stopped;
+use super::sessions::SessionsApi;
 use super::users::UsersApi;
 
 /// The operations as a service of their own.
-pub(crate) fn service() -> OpenApiService<(AdminApi, UsersApi, AuditApi), ()> {
+pub(crate) fn service() -> OpenApiService<(AdminApi, UsersApi, SessionsApi, AuditApi), ()> {
     let version = env!("CARGO_PKG_VERSION");
-    let operations = (AdminApi, UsersApi, AuditApi);
+    let operations = (AdminApi, UsersApi, SessionsApi, AuditApi);
     OpenApiService::new(operations, "Tollgate identity provider API", version).server("/admin/v1")
 }
 

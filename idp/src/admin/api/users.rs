@@ -7,8 +7,9 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
-use super::caller::{self, AdminProblem, Caller, open_cursor, page_length, problem, seal_cursor};
-use crate::admin::end_sessions::end_sessions;
+use super::caller::{
+    self, AdminProblem, Caller, nameable, open_cursor, page_length, problem, seal_cursor,
+};
 use crate::admin::find_users::{UsersPage, find_user, find_users};
 use crate::admin::set_active::{SetActive, set_active};
 use crate::errors::{ErrorCode, OAuthError};
@@ -30,14 +31,14 @@ const LIST: &str = "users";
     bearer_format = "JWT",
     checker = "check"
 )]
-pub(crate) struct UsersToken(Caller);
+pub(super) struct UsersToken(pub(super) Caller);
 
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
     caller::check(request, bearer, SCOPE, TOO_NARROW).await
 }
 
 #[derive(Tags)]
-enum Tag {
+pub(super) enum Tag {
     /// People known to the idp.
     Users,
 }
@@ -94,16 +95,6 @@ enum UsersAnswer {
     /// The cursor is none.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
-}
-
-#[derive(ApiResponse)]
-enum EndAnswer {
-    /// Nobody is signed in as this person any more.
-    #[oai(status = 204)]
-    Ended,
-    /// There is no such person.
-    #[oai(status = 404, content_type = "application/problem+json")]
-    Unknown(Json<AdminProblem>),
 }
 
 /// The operations on people.
@@ -164,7 +155,7 @@ impl UsersApi {
         user_id: Path<String>,
     ) -> poem::Result<UserAnswer> {
         let caller = caller.0;
-        let found = find_user(&caller.app, &user_id).await?;
+        let found = find_user(&caller.app, nameable(&user_id)).await?;
         Ok(user_answer(&caller, found))
     }
 
@@ -187,32 +178,11 @@ impl UsersApi {
         let caller = caller.0;
         let wish = SetActive {
             actor: caller.token.subject(),
-            user_id: &user_id,
+            user_id: nameable(&user_id),
             is_active: activity.0.active,
         };
         let found = set_active(&caller.app, wish).await?;
         Ok(user_answer(&caller, found))
-    }
-
-    /// Sign a person out everywhere.
-    #[oai(
-        path = "/users/:user_id/sessions",
-        method = "delete",
-        operation_id = "delete_user_sessions",
-        tag = "Tag::Users"
-    )]
-    async fn delete_sessions(
-        &self,
-        caller: UsersToken,
-        user_id: Path<String>,
-    ) -> poem::Result<EndAnswer> {
-        let caller = caller.0;
-        let is_known = end_sessions(&caller.app, caller.token.subject(), &user_id).await?;
-        Ok(if is_known {
-            EndAnswer::Ended
-        } else {
-            EndAnswer::Unknown(Json(unknown(&caller)))
-        })
     }
 }
 
@@ -223,7 +193,7 @@ fn user_answer(caller: &Caller, found: Option<User>) -> UserAnswer {
     )
 }
 
-fn unknown(caller: &Caller) -> AdminProblem {
+pub(super) fn unknown(caller: &Caller) -> AdminProblem {
     let detail = "No user has this id.".to_owned();
     problem(caller, StatusCode::NOT_FOUND, detail)
 }

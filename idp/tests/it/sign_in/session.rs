@@ -11,7 +11,7 @@ const COOKIE: &str = "tollgate.session-token";
 const DAY: Duration = Duration::from_hours(24);
 
 in_every_store! {
-    async fn the_session_is_told_as_clients_know_it(world) {
+    async fn g16_the_session_is_told_as_clients_know_it_and_to_nobody_else(world) {
         let browser = world.signed_in("ann@example.com").await;
         let answer = browser.get("/api/auth/session").await;
         let expected = json!({
@@ -29,6 +29,11 @@ in_every_store! {
             ("no-cache", "0")
         );
         assert!(!answer.headers.contains_key("etag"));
+        let nobody = world.browser().get("/api/auth/session").await;
+        assert_eq!(
+            (nobody.header("cache-control"), nobody.header("vary")),
+            ("private, no-cache, no-store", "Cookie")
+        );
     }
 }
 
@@ -42,132 +47,132 @@ in_every_store! {
     }
 }
 
-#[tokio::test]
-async fn the_cookie_is_sent_when_it_changes_and_only_then() {
-    let world = World::new().await;
-    let browser = world.browser();
-    browser.ask("ann@example.com").await;
-    let link = world.letter_to("ann@example.com", 1).await.link();
-    let answer = browser.post(&link, &[]).await;
-    let cookie = answer.set_cookies(COOKIE)[0].clone();
-    let (pair, rest) = cookie.split_once("; ").unwrap();
-    assert_eq!(pair.len(), COOKIE.len() + 1 + 43);
-    assert_eq!(
-        rest,
-        "Path=/; Expires=Thu, 14 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
-    );
-    world.wait(DAY.checked_sub(Duration::from_secs(1)).unwrap());
-    let early = browser.get("/api/auth/session").await;
-    assert!(early.set_cookies(COOKIE).is_empty());
-    world.wait(Duration::from_secs(1));
-    let due = browser.get("/api/auth/session").await;
-    assert_eq!(due.json()["expires"], "2023-12-15T22:13:20.000Z");
-    assert_eq!(
-        due.set_cookies(COOKIE),
-        [format!(
-            "{pair}; Path=/; Expires=Fri, 15 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
-        )]
-    );
-    let again = browser.get("/api/auth/session").await;
-    assert!(again.set_cookies(COOKIE).is_empty());
-}
-
-#[tokio::test]
-async fn an_expired_or_unknown_session_is_none_and_its_cookie_goes() {
-    let world = World::new().await;
-    let browser = world.signed_in("ann@example.com").await;
-    world.wait(30 * DAY);
-    let answer = browser.get("/api/auth/session").await;
-    assert_eq!(answer.body, "{}");
-    assert_eq!(
-        answer.set_cookies(COOKIE),
-        [format!(
-            "{COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"
-        )]
-    );
-    for unknown in ["x", &"a".repeat(43), "%00", "' OR 1=1 --"] {
-        browser.set_cookie(COOKIE, Some(unknown));
-        assert_eq!(browser.session().await, json!({}), "{unknown}");
-        assert_eq!(browser.cookie(COOKIE), None, "{unknown}");
+in_every_store! {
+    async fn the_cookie_is_sent_when_it_changes_and_only_then(world) {
+        let browser = world.browser();
+        browser.ask("ann@example.com").await;
+        let link = world.letter_to("ann@example.com", 1).await.link();
+        let answer = browser.post(&link, &[]).await;
+        let cookie = answer.set_cookies(COOKIE)[0].clone();
+        let (pair, rest) = cookie.split_once("; ").unwrap();
+        assert_eq!(pair.len(), COOKIE.len() + 1 + 43);
+        assert_eq!(
+            rest,
+            "Path=/; Expires=Thu, 14 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
+        );
+        world.wait(DAY.checked_sub(Duration::from_secs(1)).unwrap());
+        let early = browser.get("/api/auth/session").await;
+        assert!(early.set_cookies(COOKIE).is_empty());
+        world.wait(Duration::from_secs(1));
+        let due = browser.get("/api/auth/session").await;
+        assert_eq!(due.json()["expires"], "2023-12-15T22:13:20.000Z");
+        assert_eq!(
+            due.set_cookies(COOKIE),
+            [format!(
+                "{pair}; Path=/; Expires=Fri, 15 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
+            )]
+        );
+        let again = browser.get("/api/auth/session").await;
+        assert!(again.set_cookies(COOKIE).is_empty());
     }
-}
-
-#[tokio::test]
-async fn a_session_planted_before_sign_in_is_replaced() {
-    let world = World::new().await;
-    let attacker = world.signed_in("mallory@example.com").await;
-    let planted = attacker.cookie(COOKIE).unwrap();
-    let victim = world.browser();
-    victim.set_cookie(COOKIE, Some(&planted));
-    victim.ask("ann@example.com").await;
-    let link = world.letter_to("ann@example.com", 1).await.link();
-    victim.post(&link, &[]).await;
-    assert_ne!(victim.cookie(COOKIE).unwrap(), planted);
-    assert_eq!(victim.session().await["user"]["email"], "ann@example.com");
-    assert!(!attacker.is_signed_in().await, "the planted session lives");
-}
-
-#[tokio::test]
-async fn two_session_cookies_count_as_none() {
-    let world = World::new().await;
-    let browser = world.signed_in("ann@example.com").await;
-    let id = browser.cookie(COOKIE).unwrap();
-    for doubtful in [
-        format!("{COOKIE}={id}; {COOKIE}={id}"),
-        format!("{COOKIE}={id}; {COOKIE}=x"),
-        format!("\"{COOKIE}={id}\""),
-        format!("{COOKIE}.0={id}"),
-        format!("$Version=1; x=\"; {COOKIE}={id}\""),
-    ] {
-        let other = world.browser();
-        let answer = other
-            .send(
-                Method::GET,
-                "/api/auth/session",
-                &[("cookie", &doubtful)],
-                None,
-            )
-            .await;
-        assert_eq!(answer.body, "{}", "{doubtful}");
-    }
-    assert!(browser.is_signed_in().await);
-}
-
-#[tokio::test]
-async fn an_update_changes_nothing_that_a_client_sends() {
-    let world = World::new().await;
-    let browser = world.signed_in("ann@example.com").await;
-    let before = browser.session().await;
-    let token = browser.csrf().await;
-    let body = json!({
-        "csrfToken": token,
-        "data": { "isActive": false, "credits": 1_000_000, "role": "operator", "expires": "2100-01-01T00:00:00Z",
-                  "user": { "name": "Operator", "email": "root@example.com" } },
-        "isActive": false, "credits": 1, "role": "operator", "expires": "2100-01-01T00:00:00Z",
-    });
-    let send = |body: serde_json::Value| {
-        let body = Some(("application/json", body.to_string()));
-        browser.send(Method::POST, "/api/auth/session", &[], body)
-    };
-    let answer = send(body).await;
-    assert_eq!((answer.status, answer.json()), (200, before.clone()));
-    assert_eq!(browser.session().await, before);
-    let unverified = send(json!({ "csrfToken": "0", "data": {} })).await;
-    assert_eq!((unverified.status, unverified.body.as_str()), (400, "{}"));
-    let stranger = world.browser();
-    let token = stranger.csrf().await;
-    let body = Some((
-        "application/json",
-        json!({ "csrfToken": token }).to_string(),
-    ));
-    let nobody = stranger
-        .send(Method::POST, "/api/auth/session", &[], body)
-        .await;
-    assert_eq!((nobody.status, nobody.body.as_str()), (200, "{}"));
 }
 
 in_every_store! {
-    async fn signing_out_ends_the_session_for_every_copy_of_its_cookie(world) {
+    async fn an_expired_or_unknown_session_is_none_and_its_cookie_goes(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        world.wait(30 * DAY);
+        let answer = browser.get("/api/auth/session").await;
+        assert_eq!(answer.body, "{}");
+        assert_eq!(
+            answer.set_cookies(COOKIE),
+            [format!(
+                "{COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"
+            )]
+        );
+        for unknown in ["x", &"a".repeat(43), "%00", "' OR 1=1 --"] {
+            browser.set_cookie(COOKIE, Some(unknown));
+            assert_eq!(browser.session().await, json!({}), "{unknown}");
+            assert_eq!(browser.cookie(COOKIE), None, "{unknown}");
+        }
+    }
+}
+
+in_every_store! {
+    async fn g1_a_session_planted_before_sign_in_is_replaced(world) {
+        let attacker = world.signed_in("mallory@example.com").await;
+        let planted = attacker.cookie(COOKIE).unwrap();
+        let victim = world.browser();
+        victim.set_cookie(COOKIE, Some(&planted));
+        victim.ask("ann@example.com").await;
+        let link = world.letter_to("ann@example.com", 1).await.link();
+        victim.post(&link, &[]).await;
+        assert_ne!(victim.cookie(COOKIE).unwrap(), planted);
+        assert_eq!(victim.session().await["user"]["email"], "ann@example.com");
+        assert!(!attacker.is_signed_in().await, "the planted session lives");
+    }
+}
+
+in_every_store! {
+    async fn g5_two_session_cookies_count_as_none(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        let id = browser.cookie(COOKIE).unwrap();
+        for doubtful in [
+            format!("{COOKIE}={id}; {COOKIE}={id}"),
+            format!("{COOKIE}={id}; {COOKIE}=x"),
+            format!("\"{COOKIE}={id}\""),
+            format!("{COOKIE}.0={id}"),
+            format!("$Version=1; x=\"; {COOKIE}={id}\""),
+        ] {
+            let other = world.browser();
+            let answer = other
+                .send(
+                    Method::GET,
+                    "/api/auth/session",
+                    &[("cookie", &doubtful)],
+                    None,
+                )
+                .await;
+            assert_eq!(answer.body, "{}", "{doubtful}");
+        }
+        assert!(browser.is_signed_in().await);
+    }
+}
+
+in_every_store! {
+    async fn g10_an_update_changes_nothing_that_a_client_sends(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        let before = browser.session().await;
+        let token = browser.csrf().await;
+        let body = json!({
+            "csrfToken": token,
+            "data": { "isActive": false, "credits": 1_000_000, "role": "operator", "expires": "2100-01-01T00:00:00Z",
+                      "user": { "name": "Operator", "email": "root@example.com" } },
+            "isActive": false, "credits": 1, "role": "operator", "expires": "2100-01-01T00:00:00Z",
+        });
+        let send = |body: serde_json::Value| {
+            let body = Some(("application/json", body.to_string()));
+            browser.send(Method::POST, "/api/auth/session", &[], body)
+        };
+        let answer = send(body).await;
+        assert_eq!((answer.status, answer.json()), (200, before.clone()));
+        assert_eq!(browser.session().await, before);
+        let unverified = send(json!({ "csrfToken": "0", "data": {} })).await;
+        assert_eq!((unverified.status, unverified.body.as_str()), (400, "{}"));
+        let stranger = world.browser();
+        let token = stranger.csrf().await;
+        let body = Some((
+            "application/json",
+            json!({ "csrfToken": token }).to_string(),
+        ));
+        let nobody = stranger
+            .send(Method::POST, "/api/auth/session", &[], body)
+            .await;
+        assert_eq!((nobody.status, nobody.body.as_str()), (200, "{}"));
+    }
+}
+
+in_every_store! {
+    async fn g2_signing_out_ends_the_session_for_every_copy_of_its_cookie(world) {
         let browser = world.signed_in("ann@example.com").await;
         let elsewhere = world.signed_in("ann@example.com").await;
         let copy = browser.cookie(COOKIE).unwrap();
@@ -191,6 +196,58 @@ in_every_store! {
             answer.json(),
             json!({ "url": format!("{}/bye", world.base) })
         );
+    }
+}
+
+in_every_store! {
+    async fn late_answers_never_bring_a_session_back(world) {
+        let browser = world.signed_in("ann@example.com").await;
+        world.wait(DAY);
+        let readers: Vec<_> = (0..50)
+            .map(|_| {
+                let reader = world.browser();
+                reader.take_cookies_of(&browser);
+                reader
+            })
+            .collect();
+        let token = browser.csrf().await;
+        let fields = [("csrfToken", token.as_str())];
+        let reads = readers.iter().map(|reader| reader.get("/api/auth/session"));
+        let (_, answer) = tokio::join!(
+            futures_util::future::join_all(reads),
+            browser.post("/api/auth/signout", &fields),
+        );
+        assert_eq!(answer.status, 302);
+        for reader in &readers {
+            assert_eq!(reader.session().await, json!({}), "it was brought back");
+        }
+        let again = world.signed_in("ann@example.com").await;
+        let page = again.get("/api/auth/account/sessions").await.body;
+        assert_eq!(page.matches("<li id=\"ses_").count(), 1, "{page}");
+    }
+
+    async fn g8_what_cannot_be_decoded_is_nobody_and_no_failure(world) {
+        let known = world.signed_in("ann@example.com").await;
+        let id = known.cookie(COOKIE).unwrap();
+        for value in ["%", "%zz", "%ff%fe", "%00", "\u{e9}", "a b", &"a".repeat(5000), &format!("{id}%")] {
+            let cookie = format!("{COOKIE}={value}");
+            let headers = [("cookie", cookie.as_str())];
+            let answer = world.browser().send(Method::GET, "/api/auth/session", &headers, None).await;
+            assert_eq!((answer.status, answer.body.as_str()), (200, "{}"), "{value}");
+        }
+        for value in ["Bearer %", "Bearer \u{e9}", "Basic %%%", "Bearer a b", "\u{ff}"] {
+            let headers = [("authorization", value)];
+            let nobody = world.browser();
+            let answer = nobody.send(Method::GET, "/api/auth/session", &headers, None).await;
+            assert_eq!((answer.status, answer.body.as_str()), (200, "{}"), "{value}");
+            // Nobody is signed in by that header, and whoever is by the cookie stays.
+            let answer = known.send(Method::GET, "/api/auth/session", &headers, None).await;
+            assert_eq!(answer.json()["user"]["email"], "ann@example.com", "{value}");
+            for path in ["/oauth/userinfo", "/admin/v1/users"] {
+                let answer = nobody.send(Method::GET, path, &headers, None).await;
+                assert!(matches!(answer.status, 400 | 401), "{value} {path} {answer:?}");
+            }
+        }
     }
 }
 

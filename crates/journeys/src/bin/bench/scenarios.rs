@@ -38,7 +38,7 @@ impl Prepared {
         let secret = world.client_secret();
         let (address, process) = (world.process().address, world.process().id());
         pinned::pin_server(process);
-        let scenarios = scenarios(&owner, shop.key(), &secret);
+        let scenarios = scenarios(&owner, shop.key(), &secret, session_read(engine));
         Self {
             scenarios,
             address,
@@ -72,7 +72,20 @@ fn customer(number: usize) -> String {
     format!("customer-{number}@example.com")
 }
 
-fn scenarios(owner: &Person, key: &str, client_secret: &str) -> Vec<Scenario> {
+/// Where sessions live is what a session read costs.
+fn session_read(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Sqlite => "session read (SQL)",
+        Engine::Postgres => "session read (Redis)",
+    }
+}
+
+fn scenarios(
+    owner: &Person,
+    key: &str,
+    client_secret: &str,
+    session_read: &'static str,
+) -> Vec<Scenario> {
     let bearer = format!("Authorization: Bearer {}\r\n", owner.tokens.access_token);
     let cookies = format!("Cookie: {}\r\n", owner.browser.cookies().join("; "));
     let grant = format!(
@@ -87,7 +100,7 @@ fn scenarios(owner: &Person, key: &str, client_secret: &str) -> Vec<Scenario> {
             post("/oauth/token", form, &grant),
         ),
         Scenario::fixed("userinfo", get("/oauth/userinfo", &bearer)),
-        Scenario::fixed("session read", get("/api/auth/session", &cookies)),
+        Scenario::fixed(session_read, get("/api/auth/session", &cookies)),
         Scenario::numbered("spend, one account", move |number| spend(&one, number, ONE)),
         Scenario::numbered("spend, 1,000 accounts", move |number| {
             spend(&many, number, &customer(number % CUSTOMERS))

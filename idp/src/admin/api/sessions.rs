@@ -1,0 +1,155 @@
+//! The sessions of people, for callers with the scope `idp.users`.
+
+use poem::http::StatusCode;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use super::caller::{AdminProblem, Caller, nameable, problem};
+use super::users::{Tag, UsersToken, unknown};
+use crate::admin::end_session::{Named, end_session};
+use crate::admin::end_sessions::end_sessions;
+use crate::admin::find_sessions::find_sessions;
+use crate::sessions::Session;
+
+/// A browser in which a person is signed in.
+#[derive(Object)]
+#[oai(rename = "Session")]
+struct SignedInBrowser {
+    /// The `sid` of the tokens that were given in it.
+    id: String,
+    /// How the person proved who they are: names of RFC 8176 where there is one.
+    amr: Vec<String>,
+    /// The browser, in its own words.
+    user_agent: Option<String>,
+    /// The network that it began in: an IPv4 address or an IPv6 /64.
+    network: Option<String>,
+    /// When the person last proved who they are; ISO 8601.
+    auth_time: String,
+    /// ISO 8601.
+    created_at: String,
+    /// When it was begun or last extended, a day at most before it was last used; ISO 8601.
+    last_seen_at: String,
+    /// When it ends unless it is extended; ISO 8601.
+    expires_at: String,
+}
+
+/// All sessions of a person, the one that was seen last first.
+#[derive(Object)]
+struct SessionList {
+    sessions: Vec<SignedInBrowser>,
+}
+
+#[derive(ApiResponse)]
+enum SessionsAnswer {
+    /// The sessions.
+    #[oai(status = 200)]
+    Found(Json<SessionList>),
+    /// There is no such person.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+enum EndAnswer {
+    /// Nobody is signed in by it any more.
+    #[oai(status = 204)]
+    Ended,
+    /// There is no such person, or no such session of theirs.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+}
+
+/// The operations on sessions.
+pub(crate) struct SessionsApi;
+
+#[OpenApi]
+impl SessionsApi {
+    /// List the sessions of a person.
+    #[oai(
+        path = "/users/:user_id/sessions",
+        method = "get",
+        operation_id = "list_user_sessions",
+        tag = "Tag::Users"
+    )]
+    async fn list_sessions(
+        &self,
+        caller: UsersToken,
+        user_id: Path<String>,
+    ) -> poem::Result<SessionsAnswer> {
+        let caller = caller.0;
+        let Some(found) = find_sessions(&caller.app, nameable(&user_id)).await? else {
+            return Ok(SessionsAnswer::Unknown(Json(unknown(&caller))));
+        };
+        let sessions = found.into_iter().map(SignedInBrowser::from).collect();
+        Ok(SessionsAnswer::Found(Json(SessionList { sessions })))
+    }
+
+    /// Sign a person out everywhere.
+    #[oai(
+        path = "/users/:user_id/sessions",
+        method = "delete",
+        operation_id = "delete_user_sessions",
+        tag = "Tag::Users"
+    )]
+    async fn delete_sessions(
+        &self,
+        caller: UsersToken,
+        user_id: Path<String>,
+    ) -> poem::Result<EndAnswer> {
+        let caller = caller.0;
+        let is_known =
+            end_sessions(&caller.app, caller.token.subject(), nameable(&user_id)).await?;
+        Ok(if is_known {
+            EndAnswer::Ended
+        } else {
+            EndAnswer::Unknown(Json(unknown(&caller)))
+        })
+    }
+
+    /// End one session of a person, and the grants that were given in it.
+    #[oai(
+        path = "/users/:user_id/sessions/:session_id",
+        method = "delete",
+        operation_id = "delete_user_session",
+        tag = "Tag::Users"
+    )]
+    async fn delete_session(
+        &self,
+        caller: UsersToken,
+        user_id: Path<String>,
+        session_id: Path<String>,
+    ) -> poem::Result<EndAnswer> {
+        let caller = caller.0;
+        let named = Named {
+            user_id: nameable(&user_id),
+            sid: nameable(&session_id),
+        };
+        let ended = end_session(&caller.app, caller.token.subject(), named).await?;
+        Ok(if ended {
+            EndAnswer::Ended
+        } else {
+            EndAnswer::Unknown(Json(no_such_session(&caller)))
+        })
+    }
+}
+
+fn no_such_session(caller: &Caller) -> AdminProblem {
+    let detail = "No user of this id has a session of this id.".to_owned();
+    problem(caller, StatusCode::NOT_FOUND, detail)
+}
+
+impl From<Session> for SignedInBrowser {
+    fn from(session: Session) -> Self {
+        Self {
+            id: session.sid,
+            amr: session.amr,
+            user_agent: session.user_agent,
+            network: session.network,
+            auth_time: session.auth_time.to_iso8601(),
+            created_at: session.created_at.to_iso8601(),
+            last_seen_at: session.last_seen_at.to_iso8601(),
+            expires_at: session.expires_at.to_iso8601(),
+        }
+    }
+}

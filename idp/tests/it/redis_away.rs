@@ -1,0 +1,177 @@
+//! A Redis that dies, hangs and comes back: requests fail fast, nobody is told "signed out", and it heals by itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use foundation::Clock;
+use tokio::task::JoinHandle;
+
+use crate::visiting::{Answer, Browser, OwnRedis, Place, World, spawn};
+
+const SESSION: &str = "/api/auth/session";
+const READERS: usize = 8;
+/// No request takes longer, whatever Redis does.
+const LONGEST: Duration = Duration::from_secs(1);
+/// Service is full again within this time after Redis is back.
+const RECOVERY: Duration = Duration::from_secs(5);
+const TICK: Duration = Duration::from_millis(10);
+
+/// What the readers have seen so far.
+#[derive(Default)]
+struct Seen {
+    stop: AtomicBool,
+    served: AtomicU64,
+    refused: AtomicU64,
+}
+
+impl Seen {
+    /// Waits until a count has grown by so many.
+    async fn more(&self, count: impl Fn(&Self) -> &AtomicU64, more: u64) {
+        let before = count(self).load(Ordering::SeqCst);
+        while count(self).load(Ordering::SeqCst) < before + more {
+            tokio::time::sleep(TICK).await;
+        }
+    }
+}
+
+/// A world whose clock goes as the machine's does, on a Redis of its own, with the usual patience.
+async fn world(redis: &OwnRedis) -> (World, JoinHandle<()>) {
+    let url = redis.url();
+    let settings = [
+        ("IDP_REDIS_URL", url.as_str()),
+        ("IDP_REDIS_MILLISECONDS", "180"),
+    ];
+    let world = World::at(Place::Redis, &settings).await;
+    let clock = world.clock.clone();
+    let ticking = spawn(async move {
+        let real = Clock::system();
+        let mut last = real.monotonic();
+        loop {
+            tokio::time::sleep(TICK).await;
+            let now = real.monotonic();
+            clock.advance(now.since(last));
+            last = now;
+        }
+    });
+    (world, ticking)
+}
+
+/// A sign-in on a machine that is busy may meet a Redis that is too slow for the usual patience.
+async fn signed_in(world: &World) -> Browser {
+    for number in 0..50 {
+        let browser = world.browser();
+        let email = format!("ann{number}@example.com");
+        browser.ask(&email).await;
+        let link = world.letter_to(&email, 1).await.link();
+        browser.post(&link, &[]).await;
+        if browser.cookie("tollgate.session-token").is_some() {
+            return browser;
+        }
+    }
+    panic!("nobody can sign in");
+}
+
+fn is_refused_fast(answer: &Answer) -> bool {
+    answer.status == 503
+        && answer.header("retry-after") == "1"
+        && answer.set_cookies("tollgate.session-token").is_empty()
+}
+
+/// Reads the session until it is told to stop; gives the longest that one answer took.
+async fn read(browser: Browser, seen: Arc<Seen>) -> Duration {
+    let clock = Clock::system();
+    let mut longest = Duration::ZERO;
+    while !seen.stop.load(Ordering::SeqCst) {
+        let sent = clock.monotonic();
+        let answer = browser.get(SESSION).await;
+        longest = longest.max(clock.monotonic().since(sent));
+        if is_refused_fast(&answer) {
+            seen.refused.fetch_add(1, Ordering::SeqCst);
+        } else {
+            assert_eq!(answer.status, 200, "{answer:?}");
+            assert!(answer.json().get("user").is_some(), "told signed out");
+            seen.served.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+    longest
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn redis_killed_under_load_signs_nobody_out_and_service_returns_by_itself() {
+    let mut redis = OwnRedis::start().await;
+    let (world, ticking) = world(&redis).await;
+    let ann = signed_in(&world).await;
+    let seen = Arc::new(Seen::default());
+    let readers: Vec<_> = (0..READERS)
+        .map(|_| {
+            let browser = world.browser();
+            browser.take_cookies_of(&ann);
+            spawn(read(browser, Arc::clone(&seen)))
+        })
+        .collect();
+    seen.more(|seen| &seen.served, 50).await;
+    redis.kill();
+    seen.more(|seen| &seen.refused, 50).await;
+    redis.come_back().await;
+    let healed = async {
+        // Every reader is served many times over, and nobody is refused in between.
+        loop {
+            let refused = seen.refused.load(Ordering::SeqCst);
+            seen.more(|seen| &seen.served, 50).await;
+            if seen.refused.load(Ordering::SeqCst) == refused {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(RECOVERY, healed)
+        .await
+        .expect("full service within five seconds");
+    seen.stop.store(true, Ordering::SeqCst);
+    for reader in readers {
+        let longest = reader.await.unwrap();
+        assert!(longest < LONGEST, "{longest:?}");
+    }
+    ticking.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn redis_that_hangs_costs_no_request_a_second() {
+    let redis = OwnRedis::start().await;
+    let (world, ticking) = world(&redis).await;
+    let ann = signed_in(&world).await;
+    redis.freeze();
+    let clock = Clock::system();
+    for _ in 0..20 {
+        let sent = clock.monotonic();
+        let answer = ann.get(SESSION).await;
+        let took = clock.monotonic().since(sent);
+        assert!(
+            is_refused_fast(&answer) && took < LONGEST,
+            "{took:?} {answer:?}"
+        );
+    }
+    redis.thaw();
+    let back = async {
+        while !ann.get(SESSION).await.body.contains("user") {
+            tokio::time::sleep(TICK).await;
+        }
+    };
+    tokio::time::timeout(RECOVERY, back)
+        .await
+        .expect("full service within five seconds");
+    ticking.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn reading_a_session_is_one_question_to_redis() {
+    let redis = OwnRedis::start().await;
+    let url = redis.url();
+    let world = World::at(Place::Redis, &[("IDP_REDIS_URL", url.as_str())]).await;
+    let ann = world.signed_in("ann@example.com").await;
+    let before = redis.commands().await;
+    for _ in 0..10 {
+        assert!(ann.is_signed_in().await);
+    }
+    assert_eq!(redis.commands().await, before + 10);
+}

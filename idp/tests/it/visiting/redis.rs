@@ -1,0 +1,122 @@
+//! A Redis of a test's own, which it may kill, freeze and start again; what was written to it survives.
+
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::net::{TcpSocket, TcpStream};
+
+/// How long it may take until it listens, on a machine that is busy building.
+const START_LIMIT: Duration = Duration::from_mins(1);
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// A Redis; killed with this value.
+pub(crate) struct OwnRedis {
+    address: SocketAddr,
+    folder: TempDir,
+    child: Option<Child>,
+    /// A socket that is bound and never listens keeps the port for it while it is down.
+    _kept: TcpSocket,
+}
+
+impl OwnRedis {
+    /// A fresh one, which listens.
+    pub(crate) async fn start() -> Self {
+        let kept = TcpSocket::new_v4().expect("a socket");
+        kept.set_reuseaddr(true).expect("a shared port");
+        kept.bind(SocketAddr::from(([127, 0, 0, 1], 0)))
+            .expect("a free port");
+        let mut redis = Self {
+            address: kept.local_addr().expect("its address"),
+            folder: TempDir::new().expect("a folder"),
+            child: None,
+            _kept: kept,
+        };
+        redis.come_back().await;
+        redis
+    }
+
+    /// Its address, as a setting.
+    pub(crate) fn url(&self) -> String {
+        format!("redis://{}", self.address)
+    }
+
+    /// Kills it, as a power cut would.
+    pub(crate) fn kill(&mut self) {
+        let mut child = self.child.take().expect("a running Redis");
+        child.kill().expect("a process of ours");
+        child.wait().expect("its end");
+    }
+
+    /// Starts it on what it wrote before, and waits until it listens.
+    pub(crate) async fn come_back(&mut self) {
+        let mut program = Command::new("redis-server");
+        program
+            .args(["--port", &self.address.port().to_string()])
+            .args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "yes"])
+            .args(["--appendfsync", "always", "--dir"])
+            .arg(self.folder.path())
+            .stdout(Stdio::null());
+        self.child = Some(program.spawn().expect("redis-server is installed"));
+        let listening = async {
+            while TcpStream::connect(self.address).await.is_err() {
+                tokio::time::sleep(GLANCE).await;
+            }
+        };
+        tokio::time::timeout(START_LIMIT, listening)
+            .await
+            .expect("Redis listens");
+    }
+
+    /// Lets it hang: connections stay open, and nothing is answered.
+    pub(crate) fn freeze(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets it go on.
+    pub(crate) fn thaw(&self) {
+        self.signal("-CONT");
+    }
+
+    /// How many commands it has been given so far, but for the asking.
+    pub(crate) async fn commands(&self) -> u64 {
+        let client = redis::Client::open(self.url()).expect("its address");
+        let mut connection = client
+            .get_multiplexed_async_connection()
+            .await
+            .expect("a connection");
+        let told: String = redis::cmd("INFO")
+            .arg("commandstats")
+            .query_async(&mut connection)
+            .await
+            .expect("its statistics");
+        told.lines()
+            .filter(|line| !line.starts_with("cmdstat_info") && !line.contains("client"))
+            .filter_map(|line| {
+                line.split_once(":calls=")?
+                    .1
+                    .split(',')
+                    .next()?
+                    .parse()
+                    .ok()
+            })
+            .fold(0, |sum: u64, calls: u64| sum + calls)
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.as_ref().expect("a running Redis").id();
+        let mut kill = Command::new("kill");
+        let told = kill.args([name, &id.to_string()]).status();
+        assert!(told.expect("kill").success());
+    }
+}
+
+impl Drop for OwnRedis {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ended = child.kill();
+            let _reaped = child.wait();
+        }
+    }
+}

@@ -72,8 +72,8 @@ impl RedisSessions {
 
     pub(super) async fn ready(&self) -> Result<(), Failure> {
         let mut connection = self.connection()?;
-        let ping = redis::cmd("PING");
-        let pong: RedisResult<()> = self.in_time(ping.query_async(&mut connection)).await;
+        let question = redis::cmd("PING");
+        let pong: RedisResult<()> = self.in_time(question.query_async(&mut connection)).await;
         self.done("asking Redis whether it is there", pong)
     }
 

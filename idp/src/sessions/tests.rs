@@ -127,6 +127,27 @@ impl World {
         }
     }
 
+    /// Begins a session, all of whose person's sessions end between its commit and the part of Redis.
+    async fn start_too_late(&self, replaces: Option<&str>, is_switched: bool) -> String {
+        let new = new_session(&self.user, replaces);
+        let id = self.app.random.token().unwrap();
+        let session = start::session(&self.app, &id, &new).unwrap();
+        let mut transaction = self.app.database.begin().await.unwrap();
+        let begun = start::begin(&self.app, &mut transaction, &new, &session).await;
+        let epoch = begun.unwrap().unwrap();
+        transaction.commit().await.unwrap();
+        if is_switched {
+            self.switch(false).await;
+            self.switch(true).await;
+        } else {
+            end_all_of_user(&self.app, &self.user).await.unwrap();
+        }
+        start::settle(&self.app, &new, &session).await.unwrap();
+        let left = start::leave_if_late(&self.app, &session, epoch).await;
+        left.unwrap();
+        id
+    }
+
     async fn end(&self, id: &str) -> Option<String> {
         end(&self.app, id, None).await.unwrap()
     }
@@ -305,25 +326,9 @@ async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &World) {
 /// A session that reaches Redis after all sessions of its person ended is none.
 async fn who_comes_too_late_is_ended(world: &World) {
     let mine = world.start(&world.user, None).await;
-    for (replaces, switched_off) in [(None, true), (None, false), (Some(mine.id.as_str()), false)] {
-        let new = new_session(&world.user, replaces);
-        let id = world.app.random.token().unwrap();
-        let session = start::session(&world.app, &id, &new).unwrap();
-        let mut transaction = world.app.database.begin().await.unwrap();
-        let epoch = start::begin(&world.app, &mut transaction, &new, &session).await;
-        transaction.commit().await.unwrap();
-        if switched_off {
-            world.switch(false).await;
-            world.switch(true).await;
-        } else {
-            end_all_of_user(&world.app, &world.user).await.unwrap();
-        }
-        start::settle(&world.app, &new, &session).await.unwrap();
-        let epoch = epoch.unwrap().unwrap();
-        start::leave_if_late(&world.app, &session, epoch)
-            .await
-            .unwrap();
-        assert!(!world.is_live(&id).await, "{replaces:?} {switched_off}");
+    for (replaces, is_switched) in [(None, true), (None, false), (Some(mine.id.as_str()), false)] {
+        let id = world.start_too_late(replaces, is_switched).await;
+        assert!(!world.is_live(&id).await, "{replaces:?} {is_switched}");
     }
     let kept = world.start(&world.user, None).await;
     assert!(world.is_live(&kept.id).await);

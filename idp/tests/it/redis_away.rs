@@ -33,6 +33,17 @@ impl Seen {
             tokio::time::sleep(TICK).await;
         }
     }
+
+    /// Waits until many were served and nobody was refused in between.
+    async fn calm(&self) {
+        loop {
+            let refused = self.refused.load(Ordering::SeqCst);
+            self.more(|seen| &seen.served, 50).await;
+            if self.refused.load(Ordering::SeqCst) == refused {
+                return;
+            }
+        }
+    }
 }
 
 /// A world whose clock goes as the machine's does, on a Redis of its own, with the usual patience.
@@ -114,17 +125,7 @@ async fn redis_killed_under_load_signs_nobody_out_and_service_returns_by_itself(
     redis.kill();
     seen.more(|seen| &seen.refused, 50).await;
     redis.come_back().await;
-    let healed = async {
-        // Every reader is served many times over, and nobody is refused in between.
-        loop {
-            let refused = seen.refused.load(Ordering::SeqCst);
-            seen.more(|seen| &seen.served, 50).await;
-            if seen.refused.load(Ordering::SeqCst) == refused {
-                return;
-            }
-        }
-    };
-    tokio::time::timeout(RECOVERY, healed)
+    tokio::time::timeout(RECOVERY, seen.calm())
         .await
         .expect("full service within five seconds");
     seen.stop.store(true, Ordering::SeqCst);

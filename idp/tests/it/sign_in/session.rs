@@ -11,7 +11,7 @@ const COOKIE: &str = "tollgate.session-token";
 const DAY: Duration = Duration::from_hours(24);
 
 in_every_store! {
-    async fn g16_the_session_is_told_as_clients_know_it_and_to_nobody_else(world) {
+    async fn the_session_is_told_as_clients_know_it(world) {
         let browser = world.signed_in("ann@example.com").await;
         let answer = browser.get("/api/auth/session").await;
         let expected = json!({
@@ -98,7 +98,7 @@ in_every_store! {
 }
 
 in_every_store! {
-    async fn g1_a_session_planted_before_sign_in_is_replaced(world) {
+    async fn a_session_planted_before_sign_in_is_replaced(world) {
         let attacker = world.signed_in("mallory@example.com").await;
         let planted = attacker.cookie(COOKIE).unwrap();
         let victim = world.browser();
@@ -113,7 +113,7 @@ in_every_store! {
 }
 
 in_every_store! {
-    async fn g5_two_session_cookies_count_as_none(world) {
+    async fn two_session_cookies_count_as_none(world) {
         let browser = world.signed_in("ann@example.com").await;
         let id = browser.cookie(COOKIE).unwrap();
         for doubtful in [
@@ -139,7 +139,7 @@ in_every_store! {
 }
 
 in_every_store! {
-    async fn g10_an_update_changes_nothing_that_a_client_sends(world) {
+    async fn an_update_changes_nothing_that_a_client_sends(world) {
         let browser = world.signed_in("ann@example.com").await;
         let before = browser.session().await;
         let token = browser.csrf().await;
@@ -172,7 +172,7 @@ in_every_store! {
 }
 
 in_every_store! {
-    async fn g2_signing_out_ends_the_session_for_every_copy_of_its_cookie(world) {
+    async fn signing_out_ends_the_session_for_every_copy_of_its_cookie(world) {
         let browser = world.signed_in("ann@example.com").await;
         let elsewhere = world.signed_in("ann@example.com").await;
         let copy = browser.cookie(COOKIE).unwrap();
@@ -224,30 +224,6 @@ in_every_store! {
         let again = world.signed_in("ann@example.com").await;
         let page = again.get("/api/auth/account/sessions").await.body;
         assert_eq!(page.matches("<li id=\"ses_").count(), 1, "{page}");
-    }
-
-    async fn g8_what_cannot_be_decoded_is_nobody_and_no_failure(world) {
-        let known = world.signed_in("ann@example.com").await;
-        let id = known.cookie(COOKIE).unwrap();
-        for value in ["%", "%zz", "%ff%fe", "%00", "\u{e9}", "a b", &"a".repeat(5000), &format!("{id}%")] {
-            let cookie = format!("{COOKIE}={value}");
-            let headers = [("cookie", cookie.as_str())];
-            let answer = world.browser().send(Method::GET, "/api/auth/session", &headers, None).await;
-            assert_eq!((answer.status, answer.body.as_str()), (200, "{}"), "{value}");
-        }
-        for value in ["Bearer %", "Bearer \u{e9}", "Basic %%%", "Bearer a b", "\u{ff}"] {
-            let headers = [("authorization", value)];
-            let nobody = world.browser();
-            let answer = nobody.send(Method::GET, "/api/auth/session", &headers, None).await;
-            assert_eq!((answer.status, answer.body.as_str()), (200, "{}"), "{value}");
-            // Nobody is signed in by that header, and whoever is by the cookie stays.
-            let answer = known.send(Method::GET, "/api/auth/session", &headers, None).await;
-            assert_eq!(answer.json()["user"]["email"], "ann@example.com", "{value}");
-            for path in ["/oauth/userinfo", "/admin/v1/users"] {
-                let answer = nobody.send(Method::GET, path, &headers, None).await;
-                assert!(matches!(answer.status, 400 | 401), "{value} {path} {answer:?}");
-            }
-        }
     }
 }
 

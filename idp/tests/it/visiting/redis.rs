@@ -98,10 +98,10 @@ impl OwnRedis {
                     .1
                     .split(',')
                     .next()?
-                    .parse()
+                    .parse::<u64>()
                     .ok()
             })
-            .fold(0, |sum: u64, calls: u64| sum + calls)
+            .sum()
     }
 
     fn signal(&self, name: &str) {

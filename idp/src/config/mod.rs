@@ -4,6 +4,7 @@ mod base;
 mod limits;
 mod mail;
 mod network;
+mod pages;
 mod passkeys;
 mod passwords;
 mod sessions;
@@ -16,6 +17,7 @@ pub use base::BaseConfig;
 pub use limits::LimitConfig;
 pub use mail::{MailConfig, MailRoute};
 pub use network::NetworkConfig;
+pub use pages::PageConfig;
 pub use passkeys::PasskeyConfig;
 pub use passwords::{PasswordConfig, PasswordMode};
 pub use sessions::{SessionConfig, SessionStoreKind};
@@ -37,6 +39,8 @@ pub struct Config {
     pub limits: LimitConfig,
     /// How mail leaves and how long its links live.
     pub mail: MailConfig,
+    /// The operator's own pages.
+    pub pages: PageConfig,
     /// Whether people sign in with passkeys.
     pub passkeys: PasskeyConfig,
     /// Whether people sign in with passwords.
@@ -69,6 +73,7 @@ impl Config {
             network: NetworkConfig::read(reader),
             limits: LimitConfig::read(reader),
             mail: MailConfig::read(reader),
+            pages: PageConfig::read(reader),
             passkeys: PasskeyConfig::read(reader),
             passwords: PasswordConfig::read(reader),
             upstream: UpstreamConfig::read(reader),

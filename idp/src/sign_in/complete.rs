@@ -48,6 +48,8 @@ pub(super) enum Outcome {
     SignedIn {
         /// The new session.
         started: Started,
+        /// Whether it is the person's first.
+        is_new: bool,
         /// Where the person wanted to go when the mail was asked for.
         wanted: Option<String>,
     },
@@ -95,7 +97,11 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
                 admit(app, transaction, arrival).await?
             };
             Ok(match admission {
-                Admission::SignedIn(started) => Outcome::SignedIn { started, wanted },
+                Admission::SignedIn(started) => Outcome::SignedIn {
+                    started,
+                    is_new,
+                    wanted,
+                },
                 Admission::Denied => Outcome::Denied,
             })
         }

@@ -85,7 +85,7 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
             let token = &exchange.csrf.token;
             json_answer(StatusCode::OK, &json!({ "csrfToken": token }))
         }
-        Action::SignIn(_) => page::sign_in(exchange)?,
+        Action::SignIn(choice) => page::sign_in(exchange, choice)?,
         Action::SignOut => page::sign_out(exchange)?,
         Action::EmailCallback => email::link_page(exchange).await?,
         Action::CredentialsCallback => return Ok(credentials::callback_of_get(exchange)),

@@ -45,7 +45,23 @@ pub(super) enum ErrorPage {
     Other,
 }
 
+/// Whether a code is one that the sign-in page has words for.
+pub(super) fn is_of_the_sign_in_page(code: &str) -> bool {
+    OF_THE_SIGN_IN_PAGE.contains(&code)
+}
+
 impl ErrorPage {
+    /// Its code as others are told it; `Default` for what has no page of its own.
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::SignIn(code) => code,
+            Self::Configuration => "Configuration",
+            Self::AccessDenied => "AccessDenied",
+            Self::Verification => "Verification",
+            Self::Other => "Default",
+        }
+    }
+
     /// Reads a code; those with a page of their own in any case of letters.
     pub(super) fn of(code: &str) -> Self {
         if let Some(known) = OF_THE_SIGN_IN_PAGE.iter().find(|known| **known == code) {

@@ -13,6 +13,7 @@ mod error_code;
 mod exchange;
 mod fields;
 mod oauth;
+mod own_page;
 mod page;
 mod passkey;
 mod read_session;

@@ -5,8 +5,10 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::StatusCode;
 
+use super::action::Choice;
 use super::error_code::{ErrorPage, sentence};
 use super::exchange::Exchange;
+use super::own_page;
 use crate::pages::{self, Forms};
 use crate::upstream::{self, Provider};
 
@@ -25,7 +27,10 @@ struct SignInPage<'a> {
 }
 
 /// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
-pub(super) fn sign_in(exchange: &Exchange) -> Result<Response, Failure> {
+pub(super) fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<Response, Failure> {
+    if let Some(response) = own_page::sign_in(exchange, choice)? {
+        return Ok(response);
+    }
     let template = SignInPage {
         host: exchange.host(),
         error: exchange.query.get("error").and_then(sentence),
@@ -52,6 +57,9 @@ struct SignOutPage<'a> {
 
 /// GET of `signout`.
 pub(super) fn sign_out(exchange: &Exchange) -> Result<Response, Failure> {
+    if let Some(response) = own_page::sign_out(exchange)? {
+        return Ok(response);
+    }
     let template = SignOutPage {
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
@@ -71,6 +79,9 @@ struct VerifyRequestPage<'a> {
 
 /// GET of `verify-request`: the field for the code is shown in the browser that asked for the mail.
 pub(super) fn verify_request(exchange: &Exchange) -> Result<Response, Failure> {
+    if let Some(response) = own_page::verify_request(exchange)? {
+        return Ok(response);
+    }
     let template = VerifyRequestPage {
         host: exchange.host(),
         issuer: &exchange.app.config.base.issuer,
@@ -98,6 +109,9 @@ pub(super) fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Respon
     let page = ErrorPage::of(code);
     if let ErrorPage::SignIn(code) = page {
         return exchange.lead_to_auth(&format!("signin?error={code}"));
+    }
+    if let Some(response) = own_page::error(exchange, page)? {
+        return Ok(response);
     }
     let (heading, text) = page.words();
     let is_ours = page == ErrorPage::Configuration;

@@ -7,6 +7,7 @@ use poem::http::{StatusCode, header};
 use super::super::callback_url::choose;
 use super::super::complete::{Outcome, Proof, complete};
 use super::super::exchange::{Exchange, text};
+use super::super::own_page::after_sign_in;
 use super::super::page;
 use crate::cookies::Origin;
 use crate::mail::{self, Address, LinkRequest, SignInLink};
@@ -70,7 +71,12 @@ async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Res
     }
     let proof = Proof::Link(link);
     match outcome(exchange, proof).await? {
-        Outcome::SignedIn { started, .. } => signed_in(exchange, &started, &link.callback_url),
+        Outcome::SignedIn {
+            started, is_new, ..
+        } => {
+            let to = after_sign_in(exchange, is_new, &link.callback_url);
+            signed_in(exchange, &started, &to)
+        }
         Outcome::NotValid => exchange.lead_to_auth("error?error=Verification"),
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
         Outcome::NotCreated => exchange.lead_to_auth("error?error=EmailCreateAccount"),
@@ -90,10 +96,15 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
         typed,
     };
     match outcome(exchange, proof).await? {
-        Outcome::SignedIn { started, wanted } => {
+        Outcome::SignedIn {
+            started,
+            is_new,
+            wanted,
+        } => {
             let base = &exchange.app.config.base.issuer;
             let wanted = choose([wanted.as_deref()], base);
-            signed_in(exchange, &started, &wanted)
+            let to = after_sign_in(exchange, is_new, &wanted);
+            signed_in(exchange, &started, &to)
         }
         Outcome::NotValid => exchange.lead_to_auth("verify-request?error=Code"),
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),

@@ -10,6 +10,7 @@ use super::super::arrive::{Arriving, arrive, failed};
 use super::super::callback_url::choose;
 use super::super::exchange::Exchange;
 use super::super::fields::Fields;
+use super::super::own_page::after_sign_in;
 use crate::sessions::session_cookie;
 use crate::upstream::{self, Purpose, Reply};
 
@@ -75,9 +76,10 @@ pub(in super::super) async fn finish(
 fn came(exchange: &mut Exchange, arriving: Arriving, wanted: &str) -> Result<Response, Failure> {
     let code = arriving.code();
     match arriving {
-        Arriving::SignedIn { started, .. } => {
+        Arriving::SignedIn { started, is_new } => {
             let base = exchange.app.config.base.issuer.clone();
             let to = choose([Some(wanted), Some(&exchange.callback_url)], &base);
+            let to = after_sign_in(exchange, is_new, &to);
             let mut response = exchange.lead_to(&to)?;
             exchange.arrived();
             let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;

@@ -9,6 +9,7 @@ mod email_attacks;
 mod email_rows;
 mod failing_closed;
 mod guessing;
+mod own_pages;
 mod pages;
 mod passkeys;
 mod passwords;

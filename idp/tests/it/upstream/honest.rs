@@ -149,3 +149,17 @@ async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
     assert_eq!(answer.location(), format!("{}/api/auth/signin", world.base));
     assert!(!other.is_signed_in().await && code(&answer).is_empty());
 }
+
+#[tokio::test]
+async fn who_comes_for_the_first_time_meets_the_operators_page_for_new_people() {
+    let double = Double::start().await;
+    let mut settings = super::settings(&double);
+    settings.push(("IDP_PAGE_NEW_USER", "/first-steps"));
+    let world = World::at(Place::Sqlite, &settings).await;
+    let first = round(&world.browser(), &double, "github").await;
+    let (page, wanted) = first.location().split_once('?').unwrap_or_default();
+    assert_eq!(page, format!("{}/first-steps", world.base));
+    assert!(wanted.starts_with("callbackUrl=http%3A%2F%2F") && wanted.ends_with("%2Fdash"));
+    let again = round(&world.browser(), &double, "github").await;
+    assert_eq!(again.location(), format!("{}/dash", world.base));
+}

@@ -60,7 +60,10 @@ async fn each_page_of_ours_leads_to_the_operators() {
         ),
         ("signout", "/bye"),
         ("signout?csrf=true", "/bye"),
-        ("verify-request?provider=email&type=email", "/look-for-a-mail"),
+        (
+            "verify-request?provider=email&type=email",
+            "/look-for-a-mail",
+        ),
         ("verify-request?error=Code", "/look-for-a-mail?error=Code"),
         ("error?error=Configuration", "/sorry?error=Configuration"),
         ("error?error=accessdenied", "/sorry?error=AccessDenied"),
@@ -136,10 +139,7 @@ async fn a_site_that_sends_a_person_gets_them_back_through_the_operators_page() 
     let world = World::with(&SETTINGS).await;
     let browser = world.browser();
     let wanted = "/oauth/authorize?client_id=shop&state=a%26b";
-    let asked = format!(
-        "/api/auth/signin?callbackUrl={}",
-        encoded(wanted)
-    );
+    let asked = format!("/api/auth/signin?callbackUrl={}", encoded(wanted));
     let page = browser.get(&asked).await;
     let handed = page
         .location()

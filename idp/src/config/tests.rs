@@ -64,6 +64,17 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_OIDC_PROVIDERS", "Acme"),
         ("IDP_PROVIDER_SECONDS", "0"),
         ("IDP_PROVIDER_SECONDS", "10"),
+        ("IDP_PASSKEYS", "maybe"),
+        ("IDP_UNKNOWN", "x"),
+    ];
+    for (name, value) in rows {
+        is_the_one_problem(name, value);
+    }
+}
+
+#[test]
+fn a_page_of_the_operator_is_a_path_beside_ours() {
+    let rows = [
         ("IDP_PAGE_SIGN_IN", "welcome"),
         ("IDP_PAGE_SIGN_IN", "https://evil.example/"),
         ("IDP_PAGE_SIGN_OUT", "//evil.example"),
@@ -74,20 +85,22 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_PAGE_VERIFY_REQUEST", "/%61pi/auth"),
         ("IDP_PAGE_NEW_USER", "/first#steps"),
         ("IDP_PAGE_NEW_USER", "/first steps"),
-        ("IDP_PASSKEYS", "maybe"),
-        ("IDP_UNKNOWN", "x"),
     ];
     for (name, value) in rows {
-        let mut pairs = good();
-        pairs.push((name, value));
-        let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
-        let names: Vec<_> = problems
-            .0
-            .iter()
-            .map(|problem| problem.name.as_str())
-            .collect();
-        assert_eq!(names, [name], "{name}={value}");
+        is_the_one_problem(name, value);
     }
+}
+
+fn is_the_one_problem(name: &str, value: &str) {
+    let mut pairs = good();
+    pairs.push((name, value));
+    let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
+    let names: Vec<_> = problems
+        .0
+        .iter()
+        .map(|problem| problem.name.as_str())
+        .collect();
+    assert_eq!(names, [name], "{name}={value}");
 }
 
 #[test]

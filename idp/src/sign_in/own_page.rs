@@ -1,7 +1,4 @@
-//! The operator's own pages: where a setting names one, the person is led there instead of being shown ours.
-
-use foundation::Failure;
-use poem::Response;
+//! The addresses of the operator's own pages: where a setting names one, the person is led there instead of being shown ours.
 
 use super::action::Choice;
 use super::error_code::{ErrorPage, is_of_the_sign_in_page};
@@ -10,48 +7,39 @@ use crate::cookies::percent_encode;
 
 /// Instead of the sign-in page. A code of the closed list may be the path's second segment here; any other word stands
 /// for a sign-in that failed, and is not handed on.
-pub(super) fn sign_in(
-    exchange: &Exchange,
-    choice: Choice<'_>,
-) -> Result<Option<Response>, Failure> {
-    let Some(page) = &exchange.app.config.pages.sign_in else {
-        return Ok(None);
-    };
+pub(super) fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Option<String> {
+    let page = exchange.app.config.pages.sign_in.as_deref()?;
     let in_query = exchange.query.get("error").filter(|code| !code.is_empty());
     let error = match (in_query, choice) {
-        (Some(code), _) if is_of_the_sign_in_page(code) => Some(code),
+        (Some(code), _) | (None, Choice::Provider(code)) if is_of_the_sign_in_page(code) => {
+            Some(code)
+        }
         (Some(_), _) => Some("Signin"),
-        (None, Choice::Provider(code)) if is_of_the_sign_in_page(code) => Some(code),
         (None, _) => None,
     };
     let mut parameters = vec![("callbackUrl", exchange.callback_url.as_str())];
     parameters.extend(error.map(|code| ("error", code)));
-    exchange
-        .lead_to(&address(exchange, page, &parameters))
-        .map(Some)
+    Some(address(exchange, page, &parameters))
 }
 
 /// Instead of the sign-out page.
-pub(super) fn sign_out(exchange: &Exchange) -> Result<Option<Response>, Failure> {
-    let page = exchange.app.config.pages.sign_out.as_ref();
-    page.map(|page| exchange.lead_to(&address(exchange, page, &[])))
-        .transpose()
+pub(super) fn sign_out(exchange: &Exchange) -> Option<String> {
+    let page = exchange.app.config.pages.sign_out.as_deref()?;
+    Some(address(exchange, page, &[]))
 }
 
 /// Instead of the page that asks to look for a mail; it is told of a wrong code.
-pub(super) fn verify_request(exchange: &Exchange) -> Result<Option<Response>, Failure> {
-    let page = exchange.app.config.pages.verify_request.as_ref();
+pub(super) fn verify_request(exchange: &Exchange) -> Option<String> {
+    let page = exchange.app.config.pages.verify_request.as_deref()?;
     let is_wrong = exchange.query.get("error") == Some("Code");
     let parameters: &[_] = if is_wrong { &[("error", "Code")] } else { &[] };
-    page.map(|page| exchange.lead_to(&address(exchange, page, parameters)))
-        .transpose()
+    Some(address(exchange, page, parameters))
 }
 
 /// Instead of the error page.
-pub(super) fn error(exchange: &Exchange, error: ErrorPage) -> Result<Option<Response>, Failure> {
-    let page = exchange.app.config.pages.error.as_ref();
-    page.map(|page| exchange.lead_to(&address(exchange, page, &[("error", error.code())])))
-        .transpose()
+pub(super) fn error(exchange: &Exchange, error: ErrorPage) -> Option<String> {
+    let page = exchange.app.config.pages.error.as_deref()?;
+    Some(address(exchange, page, &[("error", error.code())]))
 }
 
 /// Where a person goes who has just signed in: the first time by way of the operator's page for that, if there is one.

@@ -28,8 +28,8 @@ struct SignInPage<'a> {
 
 /// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
 pub(super) fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<Response, Failure> {
-    if let Some(response) = own_page::sign_in(exchange, choice)? {
-        return Ok(response);
+    if let Some(address) = own_page::sign_in(exchange, choice) {
+        return exchange.lead_to(&address);
     }
     let template = SignInPage {
         host: exchange.host(),
@@ -57,8 +57,8 @@ struct SignOutPage<'a> {
 
 /// GET of `signout`.
 pub(super) fn sign_out(exchange: &Exchange) -> Result<Response, Failure> {
-    if let Some(response) = own_page::sign_out(exchange)? {
-        return Ok(response);
+    if let Some(address) = own_page::sign_out(exchange) {
+        return exchange.lead_to(&address);
     }
     let template = SignOutPage {
         csrf_token: &exchange.csrf.token,
@@ -79,8 +79,8 @@ struct VerifyRequestPage<'a> {
 
 /// GET of `verify-request`: the field for the code is shown in the browser that asked for the mail.
 pub(super) fn verify_request(exchange: &Exchange) -> Result<Response, Failure> {
-    if let Some(response) = own_page::verify_request(exchange)? {
-        return Ok(response);
+    if let Some(address) = own_page::verify_request(exchange) {
+        return exchange.lead_to(&address);
     }
     let template = VerifyRequestPage {
         host: exchange.host(),
@@ -110,8 +110,8 @@ pub(super) fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Respon
     if let ErrorPage::SignIn(code) = page {
         return exchange.lead_to_auth(&format!("signin?error={code}"));
     }
-    if let Some(response) = own_page::error(exchange, page)? {
-        return Ok(response);
+    if let Some(address) = own_page::error(exchange, page) {
+        return exchange.lead_to(&address);
     }
     let (heading, text) = page.words();
     let is_ours = page == ErrorPage::Configuration;

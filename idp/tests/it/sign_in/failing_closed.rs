@@ -1,10 +1,14 @@
 //! Odd headers and a broken store: nobody is signed in by them, and nothing becomes a 500 that is not ours (G8, G9).
 
+use std::time::Duration;
+
 use reqwest::header::HeaderValue;
 
 use crate::visiting::{Answer, World};
 
 const COOKIE: &str = "tollgate.session-token";
+/// After this time no server remembers any more whose a session is.
+const REMEMBERED: Duration = Duration::from_secs(1);
 
 /// GET with headers as bytes, which need be no text.
 async fn get(world: &World, path: &str, headers: &[(&'static str, &[u8])]) -> (u16, String) {
@@ -111,6 +115,7 @@ async fn g9_a_broken_store_is_no_person() {
         let browser = world.signed_in("ann@example.com").await;
         assert!(browser.is_signed_in().await, "the control");
         world.change(broken).await;
+        world.wait(REMEMBERED);
         let answer = browser.get("/api/auth/session").await;
         assert_eq!(answer.status, 500, "{answer:?}");
         is_closed(&answer);

@@ -48,15 +48,15 @@ pub struct World {
 impl World {
     /// A fresh world whose log tells everything.
     pub async fn new(engine: Engine) -> Self {
-        Self::with_log(engine, "debug").await
+        Self::with_log(engine, "debug", &[]).await
     }
 
-    /// A fresh world that logs warnings only, for measuring.
-    pub async fn quiet(engine: Engine) -> Self {
-        Self::with_log(engine, "warn,tollgate=info").await
+    /// A fresh world that logs warnings only, for measuring, with settings of one's own.
+    pub async fn measured(engine: Engine, settings: &[(&str, &str)]) -> Self {
+        Self::with_log(engine, "warn,tollgate=info", settings).await
     }
 
-    async fn with_log(engine: Engine, filter: &str) -> Self {
+    async fn with_log(engine: Engine, filter: &str, more: &[(&str, &str)]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         // A second start must keep the public address, or its data would be another installation's.
         let port = Port::free();
@@ -68,6 +68,7 @@ impl World {
             pair("TOLLGATE_LISTEN", &port.address().to_string()),
             pair("TOLLGATE_LOG_FILTER", filter),
         ];
+        settings.extend(more.iter().map(|(name, value)| pair(name, value)));
         if engine == Engine::Postgres {
             settings.push(pair("IDP_DATABASE_URL", &testing::postgres_schema().await));
             settings.push(pair("API_DATABASE_URL", &testing::postgres_schema().await));

@@ -11,6 +11,7 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod workers;
 
 pub(crate) use link::{PasswordLink, is_live, send_password_link, take_link};
 pub(crate) use password::{Password, Surroundings, Weakness};

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use foundation::Failure;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use super::workers::Workers;
 
 /// How many may wait for a core.
 pub(crate) const MOST_WAITING: usize = 64;
@@ -16,6 +18,7 @@ pub(crate) const MOST_WAITING: usize = 64;
 pub(crate) struct Pool {
     places: Arc<Semaphore>,
     cores: Arc<Semaphore>,
+    workers: Arc<Workers>,
     counts: Arc<Counts>,
 }
 
@@ -39,6 +42,7 @@ impl Pool {
         Self {
             places: Arc::new(Semaphore::new(cores + MOST_WAITING)),
             cores: Arc::new(Semaphore::new(cores)),
+            workers: Arc::new(Workers::new(cores)),
             counts: Arc::default(),
         }
     }
@@ -94,18 +98,22 @@ impl Place {
             .acquire_owned()
             .await
             .map_err(|error| Failure::broken("waiting for a core", error))?;
-        tokio::task::spawn_blocking(move || {
+        let counts = Arc::clone(&pool.counts);
+        let (tell, told) = oneshot::channel();
+        let job = move || {
             let held = (permit, core);
-            let running = pool.counts.running.fetch_add(1, Ordering::SeqCst) + 1;
-            pool.counts.most.fetch_max(running, Ordering::SeqCst);
-            pool.counts.jobs.fetch_add(1, Ordering::SeqCst);
+            let running = counts.running.fetch_add(1, Ordering::SeqCst) + 1;
+            counts.most.fetch_max(running, Ordering::SeqCst);
+            counts.jobs.fetch_add(1, Ordering::SeqCst);
             metrics::counter!("idp_password_hashes_total").increment(1);
             let done = job();
-            pool.counts.running.fetch_sub(1, Ordering::SeqCst);
+            counts.running.fetch_sub(1, Ordering::SeqCst);
             drop(held);
-            done
-        })
-        .await
-        .map_err(|error| Failure::broken("hashing a password", error))
+            // Nobody may wait for it any more.
+            let _gone = tell.send(done);
+        };
+        pool.workers.give(Box::new(job))?;
+        told.await
+            .map_err(|error| Failure::broken("hashing a password", error))
     }
 }

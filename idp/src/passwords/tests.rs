@@ -167,6 +167,30 @@ async fn no_more_work_than_places_and_cores() {
     assert!(pool.enter().is_some());
 }
 
+#[tokio::test]
+async fn work_is_done_on_threads_of_its_own_and_a_broken_one_stops_nobody() {
+    let pool = Pool::new();
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let mut threads = std::collections::HashSet::new();
+    for _ in 0..50 {
+        let place = pool.enter().unwrap();
+        let broken = place.work(|| panic!("a defect")).await;
+        let _failure: foundation::Failure = broken.unwrap_err();
+        let place = pool.enter().unwrap();
+        let name = || {
+            (
+                std::thread::current().id(),
+                std::thread::current().name().map(str::to_owned),
+            )
+        };
+        let (id, name) = place.work(name).await.unwrap();
+        assert_eq!(name.as_deref(), Some("passwords"));
+        threads.insert(id);
+    }
+    assert!(threads.len() <= cores, "{threads:?}");
+    assert!(pool.hold().await.is_ok(), "no place is lost");
+}
+
 on_both_engines!(
     MIGRATIONS,
     async fn tries_are_counted_in_windows(database: Database) {

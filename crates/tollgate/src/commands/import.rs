@@ -42,8 +42,8 @@ async fn import(
     told: &mut impl Write,
 ) -> Outcome {
     let random = Random::system();
-    // Without a database of its own it is that of `serve`, which must not run meanwhile.
-    let _data = if environment.get("IDP_DATABASE_URL").is_none() {
+    // Without a secret of its own it is the installation of `serve`, which must not run meanwhile.
+    let _data = if environment.get("IDP_SECRET").is_none() {
         let settings = Settings::read(&environment)?;
         let data = DataDirectory::open(&settings.data_dir, &random)?;
         data.set_defaults(&mut environment, settings.listen)?;

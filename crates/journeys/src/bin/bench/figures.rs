@@ -28,7 +28,8 @@ impl Figures {
         median(self.turns.iter().map(|turn| turn.rate).collect())
     }
 
-    fn cpu(&self) -> f64 {
+    /// Processor seconds of the server for a thousand answers.
+    pub(crate) fn cpu(&self) -> f64 {
         median(self.turns.iter().map(|turn| turn.cpu).collect())
     }
 

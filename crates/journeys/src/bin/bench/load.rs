@@ -11,11 +11,14 @@ use tokio::task::LocalSet;
 use crate::{CONNECTIONS, TURN};
 
 /// One thing that is asked again and again.
+#[derive(Clone)]
 pub(crate) struct Scenario {
     /// Its name in the table.
     pub(crate) name: &'static str,
-    /// The `n`th request, as it goes over the wire.
-    request: Rc<dyn Fn(usize) -> String>,
+    /// The `n`th request, as it goes over the wire; `None` when there are no more in this turn.
+    request: Rc<dyn Fn(usize) -> Option<String>>,
+    /// What every answer shows.
+    shows: &'static str,
 }
 
 impl Scenario {
@@ -29,9 +32,39 @@ impl Scenario {
         name: &'static str,
         request: impl Fn(usize) -> String + 'static,
     ) -> Self {
+        Self::checked(name, "", request)
+    }
+
+    /// The same, whose answers show a text: a 200 can tell of an error too.
+    pub(crate) fn checked(
+        name: &'static str,
+        shows: &'static str,
+        request: impl Fn(usize) -> String + 'static,
+    ) -> Self {
+        Self::limited(name, shows, move |number| Some(request(number)))
+    }
+
+    /// The same, which can run out of requests.
+    pub(crate) fn limited(
+        name: &'static str,
+        shows: &'static str,
+        request: impl Fn(usize) -> Option<String> + 'static,
+    ) -> Self {
         Self {
             name,
             request: Rc::new(request),
+            shows,
+        }
+    }
+
+    /// Asks so often, one after the other, without measuring.
+    pub(crate) async fn ask_some(&self, base: &str, count: usize) {
+        let authority = base.rsplit('/').next().expect("an address");
+        let mut stream = TcpStream::connect(authority).await.expect("a connection");
+        let mut buffer = Vec::new();
+        for request in (0..count).map_while(|number| (self.request)(number)) {
+            stream.write_all(request.as_bytes()).await.expect("sending");
+            read_answer(&mut stream, &mut buffer, self.shows).await;
         }
     }
 }
@@ -54,8 +87,8 @@ pub(crate) async fn run(address: SocketAddr, process: u32, scenario: &Scenario) 
     let connections = LocalSet::new();
     let mut running = Vec::new();
     for _connection in 0..CONNECTIONS {
-        let (request, numbers) = (Rc::clone(&scenario.request), Rc::clone(&numbers));
-        running.push(connections.spawn_local(converse(address, request, numbers, started)));
+        let (scenario, numbers) = (scenario.clone(), Rc::clone(&numbers));
+        running.push(connections.spawn_local(converse(address, scenario, numbers, started)));
     }
     let times = connections
         .run_until(async {
@@ -83,7 +116,7 @@ fn started_number() -> usize {
 
 async fn converse(
     address: SocketAddr,
-    request: Rc<dyn Fn(usize) -> String>,
+    scenario: Scenario,
     numbers: Rc<std::cell::Cell<usize>>,
     started: Instant,
 ) -> Vec<Duration> {
@@ -94,17 +127,26 @@ async fn converse(
     while started.elapsed() < TURN {
         let number = numbers.get();
         numbers.set(number + 1);
-        let text = request(number);
+        let Some(text) = (scenario.request)(number) else {
+            break;
+        };
         let sent = now();
         stream.write_all(text.as_bytes()).await.expect("sending");
-        read_answer(&mut stream, &mut buffer).await;
+        read_answer(&mut stream, &mut buffer, scenario.shows).await;
         times.push(sent.elapsed());
     }
     times
 }
 
-/// Reads one answer whose length is announced; anything but 200 ends the run, because it would be measured as fast.
-async fn read_answer(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
+/// Reads one answer; anything but 200 ends the run, because it would be measured as fast.
+async fn read_answer(stream: &mut TcpStream, buffer: &mut Vec<u8>, shows: &str) {
+    let answer = read_any(stream, buffer).await;
+    let is_good = answer.starts_with("http/1.1 200") && answer.contains(shows);
+    assert!(is_good, "{answer}");
+}
+
+/// Reads one answer whose length is announced, and gives its text in small letters.
+pub(crate) async fn read_any(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> String {
     buffer.clear();
     loop {
         let read = stream.read_buf(buffer).await.expect("an answer");
@@ -120,18 +162,13 @@ async fn read_answer(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
             .and_then(|rest| rest.split("\r\n").next());
         let length: usize = length.expect("a length").trim().parse().expect("a number");
         if buffer.len() >= end + 4 + length {
-            assert!(
-                head.starts_with("http/1.1 200"),
-                "{}",
-                String::from_utf8_lossy(buffer)
-            );
-            return;
+            return String::from_utf8_lossy(buffer).to_ascii_lowercase();
         }
     }
 }
 
 /// What the process has used so far, by the kernel's count of hundredths of a second.
-fn processor_seconds(process: u32) -> f64 {
+pub(crate) fn processor_seconds(process: u32) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("the process runs");
     let after_name = stat.rsplit(')').next().expect("fields");
     let ticks: f64 = after_name
@@ -147,6 +184,6 @@ fn processor_seconds(process: u32) -> f64 {
     clippy::disallowed_methods,
     reason = "measuring is what this program is for"
 )]
-fn now() -> Instant {
+pub(crate) fn now() -> Instant {
     Instant::now()
 }

@@ -9,10 +9,14 @@
 )]
 
 mod figures;
+mod flood;
+mod hash;
 mod hello;
 mod load;
 mod pinned;
+mod request;
 mod scenarios;
+mod sign_in;
 
 use std::time::Duration;
 
@@ -32,14 +36,15 @@ fn main() {
     if std::env::args().nth(1).as_deref() == Some("hello") {
         return hello::serve();
     }
+    let one_hash = hash::measure();
     pinned::pin_this_process();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
-    runtime.expect("a runtime").block_on(measure());
+    runtime.expect("a runtime").block_on(measure(one_hash));
 }
 
-async fn measure() {
+async fn measure(one_hash: Duration) {
     println!(
         "{CONNECTIONS} connections, {ROUNDS} turns of {} s each, in turns; server and database on one core, load on the other.",
         TURN.as_secs()
@@ -47,7 +52,7 @@ async fn measure() {
     let hello = hello::start();
     for engine in [Engine::Sqlite, Engine::Postgres] {
         println!("\n{engine:?}: preparing people, a website and customers ...");
-        let prepared = Prepared::new(engine).await;
+        let mut prepared = Prepared::new(engine).await;
         let mut all = vec![Figures::new("hello (bare poem)")];
         all.extend(
             prepared
@@ -57,6 +62,7 @@ async fn measure() {
         );
         for round in 1..=ROUNDS {
             println!("  turn {round} of {ROUNDS}");
+            prepared.fill().await;
             let (baseline, rest) = all.split_first_mut().expect("the baseline");
             baseline.add(load::run(hello.address, hello.id(), &hello::request()).await);
             for (figures, scenario) in rest.iter_mut().zip(prepared.scenarios()) {
@@ -64,5 +70,8 @@ async fn measure() {
             }
         }
         figures::print(&all);
+        hash::print(one_hash, all.last().expect("password sign-in"));
+        let (cookies, guard) = prepared.flood();
+        flood::run(prepared.address(), prepared.process(), cookies, guard).await;
     }
 }

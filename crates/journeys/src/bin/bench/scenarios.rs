@@ -6,7 +6,9 @@ use journeys::people::{BackEnd, Person};
 use journeys::world::{Engine, World};
 
 use crate::load::Scenario;
-use crate::pinned;
+use crate::request::{get, post};
+use crate::sign_in::{Guard, Links};
+use crate::{pinned, sign_in};
 
 /// Customers of the scenario with many accounts.
 const CUSTOMERS: usize = 1_000;
@@ -19,13 +21,19 @@ pub(crate) struct Prepared {
     scenarios: Vec<Scenario>,
     address: SocketAddr,
     process: u32,
+    cookies: String,
+    guard: Guard,
+    links: Links,
     _world: World,
 }
 
 impl Prepared {
     /// Makes the people and their credits.
     pub(crate) async fn new(engine: Engine) -> Self {
-        let mut world = World::quiet(engine).await;
+        let mut world = World::measured(engine, sign_in::SETTINGS).await;
+        world.stop();
+        sign_in::import(&world);
+        world.start_again().expect("the world starts");
         let owner = Person::arrive(&world.place, "owner@example.com").await;
         let shop = BackEnd::of(
             &world.place,
@@ -38,13 +46,31 @@ impl Prepared {
         let secret = world.client_secret();
         let (address, process) = (world.process().address, world.process().id());
         pinned::pin_server(process);
-        let scenarios = scenarios(&owner, shop.key(), &secret, session_read(engine));
+        let cookies = format!("Cookie: {}\r\n", owner.browser.cookies().join("; "));
+        let read = Scenario::fixed(session_read(engine), get("/api/auth/session", &cookies));
+        let mut scenarios = scenarios(&owner, read, shop.key(), &secret);
+        let guard = Guard::ask(&world.place.base).await;
+        let links = Links::new(&world, &guard);
+        scenarios.extend(sign_in::scenarios(&guard, &links).await);
         Self {
             scenarios,
             address,
             process,
+            cookies,
+            guard,
+            links,
             _world: world,
         }
+    }
+
+    /// Makes ready what a round uses up.
+    pub(crate) async fn fill(&mut self) {
+        self.links.fill().await;
+    }
+
+    /// What a flood needs: somebody's cookies, and the guard of the forms that flood.
+    pub(crate) fn flood(&self) -> (&str, &Guard) {
+        (&self.cookies, &self.guard)
     }
 
     /// All scenarios.
@@ -82,12 +108,11 @@ fn session_read(engine: Engine) -> &'static str {
 
 fn scenarios(
     owner: &Person,
+    session_read: Scenario,
     key: &str,
     client_secret: &str,
-    session_read: &'static str,
 ) -> Vec<Scenario> {
     let bearer = format!("Authorization: Bearer {}\r\n", owner.tokens.access_token);
-    let cookies = format!("Cookie: {}\r\n", owner.browser.cookies().join("; "));
     let grant = format!(
         "grant_type=client_credentials&scope=idp.clients&client_id=product-api&client_secret={client_secret}"
     );
@@ -100,23 +125,12 @@ fn scenarios(
             post("/oauth/token", form, &grant),
         ),
         Scenario::fixed("userinfo", get("/oauth/userinfo", &bearer)),
-        Scenario::fixed(session_read, get("/api/auth/session", &cookies)),
+        session_read,
         Scenario::numbered("spend, one account", move |number| spend(&one, number, ONE)),
         Scenario::numbered("spend, 1,000 accounts", move |number| {
             spend(&many, number, &customer(number % CUSTOMERS))
         }),
     ]
-}
-
-fn get(path: &str, headers: &str) -> String {
-    format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n")
-}
-
-fn post(path: &str, headers: &str, body: &str) -> String {
-    let length = body.len();
-    format!(
-        "POST {path} HTTP/1.1\r\nHost: localhost\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
-    )
 }
 
 fn spend(key: &str, number: usize, email: &str) -> String {

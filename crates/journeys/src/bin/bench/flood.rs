@@ -1,0 +1,196 @@
+//! Two hundred password sign-ins at a time, again and again: what session reads of others, the refused, and the
+//! server's memory show of it.
+
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::time::Duration;
+
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::task::LocalSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::load::{now, processor_seconds, read_any};
+use crate::request::get;
+use crate::sign_in::Guard;
+
+/// How many sign in at a time.
+const FLOOD: usize = 200;
+/// How long each half is looked at.
+const TIME: Duration = Duration::from_secs(10);
+/// How often somebody else reads a session.
+const PACE: Duration = Duration::from_millis(4);
+/// What a hash takes while it runs, in MiB.
+const HASH: f64 = 19.0;
+/// What may be used beside the hashes while 64 wait, in MiB.
+const MOST_MEMORY: f64 = 150.0;
+/// How often the refused come back, as they are told to in whole seconds.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Measures, prints and judges.
+pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str, guard: &Guard) {
+    let session = get("/api/auth/session", cookies);
+    let idle = read_sessions(address, &session).await;
+    let before = (resident(process), processor_seconds(process));
+    let ended = CancellationToken::new();
+    let connections = LocalSet::new();
+    let guard = Rc::new(guard.clone());
+    let swimmers: Vec<_> = (0..FLOOD)
+        .map(|number| {
+            connections.spawn_local(swim(address, Rc::clone(&guard), number, ended.clone()))
+        })
+        .collect();
+    let (busy, most) = connections
+        .run_until(async {
+            let sampled = sample(process, ended.clone());
+            let read = async {
+                let busy = read_sessions(address, &session).await;
+                ended.cancel();
+                busy
+            };
+            tokio::join!(read, sampled)
+        })
+        .await;
+    let mut seen = Seen::default();
+    connections
+        .run_until(async {
+            for swimmer in swimmers {
+                seen.add(swimmer.await.expect("it swims to the end"));
+            }
+        })
+        .await;
+    print(&idle, &busy, &mut seen);
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let beside = most - HASH * cores as f64;
+    let cpu = processor_seconds(process) - before.1;
+    println!(
+        "server: {cpu:.1} s of processor; resident {:.0} MiB before, {most:.0} MiB at most, {beside:.0} MiB beside the hashes",
+        before.0
+    );
+    assert!(beside <= MOST_MEMORY, "{beside:.0} MiB beside the hashes");
+}
+
+fn print(idle: &[Duration], busy: &[Duration], seen: &mut Seen) {
+    let (idle, busy) = (quantile(idle, 99), quantile(busy, 99));
+    let (refused, admitted) = (seen.refused.len(), seen.admitted.len());
+    println!(
+        "\nflood of {FLOOD} password sign-ins at a time: session read p99 idle {:.2} ms, under the flood {:.2} ms, ratio {:.2} (goal 2)",
+        millis(idle),
+        millis(busy),
+        busy.as_secs_f64() / idle.as_secs_f64()
+    );
+    println!(
+        "signed in {admitted} (p50 {:.0} ms); refused {refused} with a message, told after p50 {:.2} ms, p99 {:.2} ms",
+        millis(quantile(&seen.admitted, 50)),
+        millis(quantile(&seen.refused, 50)),
+        millis(quantile(&seen.refused, 99)),
+    );
+    assert!(refused > 0, "nobody was refused: this was no flood");
+    assert!(admitted > 0, "nobody was signed in");
+}
+
+/// Reads a session at a steady pace: a late answer does not make the next question later.
+async fn read_sessions(address: SocketAddr, request: &str) -> Vec<Duration> {
+    let mut stream = connect(address).await;
+    let mut buffer = Vec::new();
+    let mut times = Vec::new();
+    let started = now();
+    let mut due = started;
+    while started.elapsed() < TIME {
+        tokio::time::sleep_until(due.into()).await;
+        let sent = now();
+        stream.write_all(request.as_bytes()).await.expect("sending");
+        let answer = read_any(&mut stream, &mut buffer).await;
+        assert!(answer.contains("\"user\""), "{answer}");
+        times.push(sent.elapsed());
+        due = (due + PACE).max(now());
+    }
+    times
+}
+
+/// What the flood was told, and after which time.
+#[derive(Default)]
+struct Seen {
+    admitted: Vec<Duration>,
+    refused: Vec<Duration>,
+}
+
+impl Seen {
+    fn add(&mut self, other: Self) {
+        self.admitted.extend(other.admitted);
+        self.refused.extend(other.refused);
+    }
+}
+
+/// Signs in again and again; whoever is told to come back later does.
+async fn swim(
+    address: SocketAddr,
+    guard: Rc<Guard>,
+    first: usize,
+    ended: CancellationToken,
+) -> Seen {
+    let mut stream = connect(address).await;
+    let mut buffer = Vec::new();
+    let mut seen = Seen::default();
+    while !ended.is_cancelled() {
+        let sent = now();
+        let request = guard.password(first);
+        stream.write_all(request.as_bytes()).await.expect("sending");
+        let answer = read_any(&mut stream, &mut buffer).await;
+        let time = sent.elapsed();
+        if answer.starts_with("http/1.1 503") {
+            let is_told = answer.contains("retry-after: 2") && answer.contains("error=");
+            assert!(is_told, "{answer}");
+            seen.refused.push(time);
+            let _waited = tokio::time::timeout(PAUSE, ended.cancelled()).await;
+        } else {
+            // With few people many are the same: of those who are too many the answer is the usual no.
+            let is_in = answer.starts_with("http/1.1 200") && answer.contains("session-token=");
+            assert!(is_in || answer.starts_with("http/1.1 401"), "{answer}");
+            if is_in {
+                seen.admitted.push(time);
+            }
+        }
+    }
+    seen
+}
+
+/// The most memory until the end, in MiB.
+async fn sample(process: u32, ended: CancellationToken) -> f64 {
+    let mut most = resident(process);
+    while !ended.is_cancelled() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        most = most.max(resident(process));
+    }
+    most
+}
+
+/// What the process has in memory, in MiB.
+fn resident(process: u32) -> f64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"));
+    let status = status.expect("the process runs");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let words = line.expect("its size").split_whitespace().next();
+    words.expect("a number").parse::<f64>().expect("a number") / 1_024.0
+}
+
+async fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).await.expect("a connection");
+    stream.set_nodelay(true).expect("no delay");
+    stream
+}
+
+fn quantile(times: &[Duration], hundredths: usize) -> Duration {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    let place = (times.len() * hundredths).div_euclid(100);
+    times
+        .get(place)
+        .or(times.last())
+        .copied()
+        .unwrap_or_default()
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1_000.0
+}

@@ -1,0 +1,212 @@
+//! The sign-in scenarios: starting by mail and at a provider, redeeming a mail's link, entering a password.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::process::Command;
+use std::rc::Rc;
+
+use foundation::testing::patient_client;
+use journeys::mailbox::Letter;
+use journeys::process::binary;
+use journeys::world::World;
+use serde_json::{Value, json};
+
+use crate::load::Scenario;
+use crate::request::form;
+
+/// The settings that the scenarios need beyond a world's own; a provider is never spoken with before somebody returns.
+pub(crate) const SETTINGS: &[(&str, &str)] = &[
+    ("IDP_PASSWORDS", "sign-in"),
+    ("IDP_MAILS_PER_NETWORK", "1000000"),
+    ("IDP_MAILS_PER_HOUR", "1000000"),
+    ("IDP_TRUSTED_PROXIES", "127.0.0.1"),
+    ("IDP_GITHUB_CLIENT_ID", "bench"),
+    ("IDP_GITHUB_CLIENT_SECRET", "bench-bench-bench"),
+];
+/// People with a password: more than connections, so that nobody waits for a row.
+const PEOPLE: usize = 64;
+/// Links that are made ready before each turn.
+const LINKS: usize = 400;
+/// The password, and how another system keeps it until the first sign-in.
+pub(crate) const PASSWORD: &str = "kiln+tugboat+40";
+const HASH: &str = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
+const ENTER: &str = "/api/auth/callback/credentials";
+const START: &str = "/api/auth/signin/email";
+
+/// Takes the people with passwords over, while the world stands still.
+pub(crate) fn import(world: &World) {
+    let file = world.data().join("people.jsonl");
+    let line = |number| {
+        let email = person(number);
+        json!({"id": email, "email": email, "email_verified": true, "password_hash": HASH})
+            .to_string()
+            + "\n"
+    };
+    let lines: String = (0..PEOPLE).map(line).collect();
+    std::fs::write(&file, lines).expect("the file");
+    let mut program = Command::new(binary());
+    let settings = world.settings().iter().map(|(name, value)| (name, value));
+    let run = program.arg("import").arg(file).env_clear().envs(settings);
+    let ended = run.output().expect("the import runs");
+    assert!(
+        ended.status.success(),
+        "{}",
+        String::from_utf8_lossy(&ended.stderr)
+    );
+}
+
+fn person(number: usize) -> String {
+    format!("person-{}@example.com", number % PEOPLE)
+}
+
+/// A browser's guard against forged requests: its token, and the cookie line that goes with it.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    token: String,
+    cookie: String,
+}
+
+impl Guard {
+    /// Asks for one.
+    pub(crate) async fn ask(base: &str) -> Self {
+        let url = format!("{base}/api/auth/csrf");
+        let answer = patient_client().get(url).send().await.expect("an answer");
+        let cookies = answer.headers().get_all("set-cookie").iter();
+        let pairs: Vec<_> = cookies
+            .filter_map(|line| line.to_str().ok()?.split(';').next())
+            .map(str::to_owned)
+            .collect();
+        let body: Value = answer.json().await.expect("JSON");
+        Self {
+            token: body
+                .get("csrfToken")
+                .and_then(Value::as_str)
+                .expect("a token")
+                .to_owned(),
+            cookie: format!("Cookie: {}\r\n", pairs.join("; ")),
+        }
+    }
+
+    /// A form with this guard in it, answered as JSON.
+    pub(crate) fn form(&self, path: &str, headers: &str, fields: &str) -> String {
+        let body = format!("csrfToken={}&json=true{fields}", self.token);
+        form(path, &format!("{}{headers}", self.cookie), &body)
+    }
+
+    /// A password's try, from a network of its own.
+    pub(crate) fn password(&self, number: usize) -> String {
+        let from = format!(
+            "X-Forwarded-For: 10.1.{}.{}\r\n",
+            number.div_euclid(250) % 250,
+            number % 250
+        );
+        let email = person(number).replace('@', "%40");
+        self.form(ENTER, &from, &format!("&email={email}&password={PASSWORD}"))
+    }
+}
+
+/// Links that wait for being redeemed.
+pub(crate) struct Links {
+    base: String,
+    folder: PathBuf,
+    guard: Guard,
+    seen: HashSet<PathBuf>,
+    ready: Rc<RefCell<Vec<String>>>,
+    asked: usize,
+}
+
+impl Links {
+    /// None yet.
+    pub(crate) fn new(world: &World, guard: &Guard) -> Self {
+        Self {
+            base: world.place.base.clone(),
+            folder: world.place.mailbox.0.clone(),
+            guard: guard.clone(),
+            seen: HashSet::new(),
+            ready: Rc::default(),
+            asked: 0,
+        }
+    }
+
+    /// Asks for fresh ones and waits until all their mails are there, and no older mail is on its way.
+    pub(crate) async fn fill(&mut self) {
+        let client = patient_client();
+        let mut awaited = HashSet::new();
+        for _link in 0..LINKS {
+            self.asked += 1;
+            let email = format!("link-{}@example.com", self.asked);
+            let fields = [("csrfToken", self.guard.token.as_str()), ("email", &email)];
+            let cookie = self.guard.cookie.trim_start_matches("Cookie: ").trim_end();
+            let request = client.post(format!("{}{START}", self.base)).form(&fields);
+            let answer = request.header("cookie", cookie).send().await;
+            assert!(answer.expect("an answer").status().is_redirection());
+            awaited.insert(email);
+        }
+        self.ready.borrow_mut().clear();
+        while !awaited.is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            let mut letters = self.fresh_letters();
+            letters.retain(|letter| awaited.remove(&letter.to));
+            let paths = letters
+                .iter()
+                .map(|letter| letter.link().replacen(&self.base, "", 1));
+            self.ready.borrow_mut().extend(paths);
+        }
+    }
+
+    fn fresh_letters(&mut self) -> Vec<Letter> {
+        let entries = std::fs::read_dir(&self.folder).expect("the mail folder");
+        let mut letters = Vec::new();
+        for entry in entries {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_none_or(|ending| ending != "eml")
+                || !self.seen.insert(path.clone())
+            {
+                continue;
+            }
+            letters.extend(
+                std::fs::read(&path)
+                    .ok()
+                    .and_then(|bytes| Letter::parse(&bytes)),
+            );
+        }
+        letters
+    }
+
+    /// Redeems one after the other.
+    fn scenario(&self) -> Scenario {
+        let ready = Rc::clone(&self.ready);
+        let name = "link redemption, a new person each";
+        Scenario::limited(name, "tollgate.session-token=", move |_| {
+            let path = ready.borrow_mut().pop()?;
+            Some(form(&path, "", "json=true"))
+        })
+    }
+}
+
+/// Signs everybody in once, so that every hash is ours, and gives the scenarios.
+pub(crate) async fn scenarios(guard: &Guard, links: &Links) -> Vec<Scenario> {
+    let by_mail = guard.clone();
+    let by_github = guard.clone();
+    let by_password = guard.clone();
+    let mut all = vec![
+        Scenario::checked("sign-in start, mail", "verify-request", move |number| {
+            by_mail.form(START, "", &format!("&email=start-{number}%40example.com"))
+        }),
+        Scenario::checked(
+            "sign-in start, GitHub",
+            "login/oauth/authorize",
+            move |_| by_github.form("/api/auth/signin/github", "", ""),
+        ),
+        links.scenario(),
+    ];
+    let password = Scenario::checked(
+        "password sign-in",
+        "tollgate.session-token=",
+        move |number| by_password.password(number),
+    );
+    password.ask_some(&links.base, PEOPLE).await;
+    all.push(password);
+    all
+}

@@ -21,6 +21,9 @@ use crate::{MIGRATIONS, clients, discovery, keys, sweep, users};
 /// How many reports of its troubles one network may send in a minute.
 const MOST_REPORTS: u32 = 60;
 const REPORTS_WINDOW: Duration = Duration::from_mins(1);
+/// How often one network may ask for a passkey, or bring one, in five minutes; a page that is opened asks once.
+const MOST_CEREMONIES: u32 = 600;
+const CEREMONIES_WINDOW: Duration = Duration::from_mins(5);
 
 /// Shared by every request; faces receive it as poem data.
 pub struct App {
@@ -48,6 +51,8 @@ pub struct App {
     pub(crate) sessions: SessionStore,
     /// The reports of troubles that are counted.
     pub(crate) reports: Bounded,
+    /// The steps of signing in with a passkey, which must cost the database nothing.
+    pub(crate) ceremonies: Bounded,
     /// The signing keys.
     pub(crate) keys: keys::Keys,
     /// The discovery document, written once.
@@ -116,6 +121,7 @@ impl App {
             passkeys,
             passwords: Pool::new(),
             reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW),
+            ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW),
             upstream,
             sessions,
             keys,

@@ -4,26 +4,23 @@ use std::sync::Arc;
 
 use askama::Template;
 use foundation::Failure;
-use foundation::http::RequestId;
-use poem::http::{HeaderValue, StatusCode, header};
+use poem::http::{StatusCode, header};
 use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 
-use super::guard::{Here, here, last_way_in, not_there, other_browser, out_of_date};
+use super::guard::{
+    ACCOUNT, back, fresh, here, is_ours, last_way_in, not_there, or_page, out_of_date, see_other,
+    to_sign_in, with_token,
+};
 use super::unlink::Unlinked;
 use super::ways::Linked;
-use super::{address, unlink, ways};
+use super::{unlink, ways};
 use crate::app::App;
-use crate::cookies::percent_encode;
-use crate::mail::Address;
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, failure_page, page};
+use crate::pages::{Forms, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
-use crate::sessions::{Started, session_cookie};
 use crate::sign_in::csrf;
 use crate::upstream::{self, Provider, Purpose};
-
-const ACCOUNT: &str = "/api/auth/account";
 
 #[derive(Template)]
 #[template(path = "account/account.html")]
@@ -45,26 +42,6 @@ struct RemovePage<'a> {
     account: &'a Linked,
     email: Option<&'a str>,
     others: &'a [&'a Linked],
-    csrf_token: &'a str,
-}
-
-#[derive(Template)]
-#[template(path = "account/address.html")]
-struct AddressPage<'a> {
-    email: Option<&'a str>,
-    is_wrong: bool,
-    csrf_token: &'a str,
-}
-
-#[derive(Template)]
-#[template(path = "account/address_sent.html")]
-struct AddressSentPage;
-
-#[derive(Template)]
-#[template(path = "account/address_confirm.html")]
-struct ConfirmPage<'a> {
-    user: &'a str,
-    token: &'a str,
     csrf_token: &'a str,
 }
 
@@ -99,40 +76,6 @@ pub(crate) async fn remove(request: &Request, form: Form, app: Data<&Arc<App>>) 
     or_page(request, removed(&app, request, &form).await)
 }
 
-/// GET of the form for an address.
-#[handler]
-pub(crate) async fn address_page(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, address_form(&app, request, false).await)
-}
-
-/// POST that sends the link to an address.
-#[handler]
-pub(crate) async fn ask_address(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
-    let form = form.0.unwrap_or_default();
-    or_page(request, asked_address(&app, request, &form).await)
-}
-
-/// GET of the link: one button. Looking changes nothing.
-#[handler]
-pub(crate) async fn confirm_page(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, confirmation(&app, request).await)
-}
-
-/// POST that takes the link.
-#[handler]
-pub(crate) async fn change_address(
-    request: &Request,
-    form: Form,
-    app: Data<&Arc<App>>,
-) -> Response {
-    let form = form.0.unwrap_or_default();
-    or_page(request, changed_address(&app, request, &form).await)
-}
-
-fn or_page(request: &Request, answered: Result<Response, Failure>) -> Response {
-    answered.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
-}
-
 async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
     let Some(here) = here(app, request).await? else {
         return to_sign_in(ACCOUNT);
@@ -147,7 +90,7 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, request.headers())?;
     let query = read_query(request);
     let template = AccountPage {
-        user: name_of(&here),
+        user: here.name(),
         email: here.user.email.as_deref(),
         accounts: &ways.accounts,
         has_password: ways.has_password,
@@ -247,136 +190,8 @@ async fn removed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
     let account_id = form.get("account").unwrap_or_default();
     let network = network_of(app, request);
     match unlink::unlink(app, &here, account_id, network).await? {
-        Unlinked::Done(started) => back(app, &started, "removed"),
+        Unlinked::Done(started) => back(app, &started, &format!("{ACCOUNT}?done=removed")),
         Unlinked::LastWayIn => Ok(last_way_in()),
         Unlinked::NotThere => Ok(not_there()),
     }
-}
-
-async fn address_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, Failure> {
-    let Some(here) = fresh(app, request).await? else {
-        return to_sign_in("/api/auth/account/email");
-    };
-    let csrf = csrf::issue(app, request.headers())?;
-    let template = AddressPage {
-        email: here.user.email.as_deref(),
-        is_wrong,
-        csrf_token: &csrf.token,
-    };
-    let status = if is_wrong {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
-    Ok(with_token(page(status, &template, Forms::StayHere)?, csrf))
-}
-
-async fn asked_address(
-    app: &App,
-    request: &Request,
-    form: &Parameters,
-) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
-        return Ok(out_of_date());
-    }
-    let Some(here) = fresh(app, request).await? else {
-        return to_sign_in("/api/auth/account/email");
-    };
-    let Some(to) = form.get("email").and_then(Address::parse) else {
-        return address_form(app, request, true).await;
-    };
-    address::ask(app, &here, &to).await?;
-    page(StatusCode::OK, &AddressSentPage, Forms::StayHere)
-}
-
-async fn confirmation(app: &App, request: &Request) -> Result<Response, Failure> {
-    let Some(here) = here(app, request).await? else {
-        return Ok(other_browser());
-    };
-    let query = read_query(request);
-    let csrf = csrf::issue(app, request.headers())?;
-    let template = ConfirmPage {
-        user: name_of(&here),
-        token: query.get("token").unwrap_or_default(),
-        csrf_token: &csrf.token,
-    };
-    Ok(with_token(
-        page(StatusCode::OK, &template, Forms::StayHere)?,
-        csrf,
-    ))
-}
-
-async fn changed_address(
-    app: &App,
-    request: &Request,
-    form: &Parameters,
-) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
-        return Ok(out_of_date());
-    }
-    let Some(here) = here(app, request).await? else {
-        return Ok(other_browser());
-    };
-    let token = form.get("token").unwrap_or_default();
-    let network = network_of(app, request);
-    match address::change(app, &here, token, network).await? {
-        address::Changed::Done(started) => back(app, &started, "address"),
-        address::Changed::Taken => Ok(error_page(
-            StatusCode::CONFLICT,
-            "This address has an account of its own",
-            "Sign out and sign in with the address to get there. Nothing was changed here.",
-        )),
-        address::Changed::NotValid => Ok(error_page(
-            StatusCode::FORBIDDEN,
-            "This link is no longer valid",
-            "It may have been used already, it may have expired, or it was sent for another account.",
-        )),
-    }
-}
-
-/// Who signed in a moment ago; anybody else has to sign in first.
-async fn fresh(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
-    let here = here(app, request).await?;
-    Ok(here.filter(|here| here.is_fresh(app.clock.now())))
-}
-
-fn is_ours(app: &App, request: &Request, form: &Parameters) -> Result<bool, Failure> {
-    let token = form.get("csrfToken").unwrap_or_default();
-    Ok(!form.is_malformed() && csrf::verify(app, request.headers(), token)?)
-}
-
-fn name_of(here: &Here) -> &str {
-    let user = &here.user;
-    let name = user.email.as_deref().or(user.name.as_deref());
-    name.unwrap_or(&user.id)
-}
-
-fn to_sign_in(back_to: &str) -> Result<Response, Failure> {
-    let back_to = percent_encode(back_to);
-    see_other(&format!(
-        "/api/auth/signin?error=SessionRequired&callbackUrl={back_to}"
-    ))
-}
-
-fn back(app: &App, started: &Started, done: &str) -> Result<Response, Failure> {
-    let mut response = see_other(&format!("{ACCOUNT}?done={done}"))?;
-    let line = session_cookie(app, &started.id, started.expires_at)?;
-    response.headers_mut().append(header::SET_COOKIE, line);
-    Ok(response)
-}
-
-fn see_other(to: &str) -> Result<Response, Failure> {
-    let location =
-        HeaderValue::from_str(to).map_err(|error| Failure::broken("writing a Location", error))?;
-    let response = Response::builder()
-        .status(StatusCode::SEE_OTHER)
-        .header(header::LOCATION, location);
-    Ok(response.finish())
-}
-
-fn with_token(mut response: Response, csrf: csrf::Csrf) -> Response {
-    if let Some(line) = csrf.set_cookie {
-        response.headers_mut().append(header::SET_COOKIE, line);
-    }
-    response
 }

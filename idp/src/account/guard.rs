@@ -1,13 +1,20 @@
 //! Who is at the account page, whether the sign-in is young enough to change anything there, and what a no looks like.
 
+use foundation::http::RequestId;
 use foundation::{Failure, Timestamp};
-use poem::http::StatusCode;
+use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Request, Response};
 
 use crate::app::App;
-use crate::pages::error_page;
-use crate::sessions::{self, Current};
+use crate::cookies::percent_encode;
+use crate::pages::{error_page, failure_page};
+use crate::parameters::Parameters;
+use crate::sessions::{self, Current, Started, session_cookie};
+use crate::sign_in::csrf;
 use crate::users::{self, SignedIn, User};
+
+/// The account page.
+pub(super) const ACCOUNT: &str = "/api/auth/account";
 
 /// A person at the account page.
 #[derive(Clone, Debug)]
@@ -29,6 +36,13 @@ impl Here {
         };
         signed_in.is_fresh(now)
     }
+
+    /// What people and their devices call the account.
+    pub(super) fn name(&self) -> &str {
+        let user = &self.user;
+        let name = user.email.as_deref().or(user.name.as_deref());
+        name.unwrap_or(&user.id)
+    }
 }
 
 /// Who is signed in with this request, if that user may be here.
@@ -44,6 +58,58 @@ pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, F
     Ok(user
         .filter(|user| user.is_active)
         .map(|user| Here { user, session, id }))
+}
+
+/// Who signed in a moment ago; anybody else has to sign in first.
+pub(super) async fn fresh(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
+    let here = here(app, request).await?;
+    Ok(here.filter(|here| here.is_fresh(app.clock.now())))
+}
+
+/// Whether a form was sent from a page of ours.
+pub(super) fn is_ours(app: &App, request: &Request, form: &Parameters) -> Result<bool, Failure> {
+    let token = form.get("csrfToken").unwrap_or_default();
+    Ok(!form.is_malformed() && csrf::verify(app, request.headers(), token)?)
+}
+
+/// The answer, or a page that tells of the failure.
+pub(super) fn or_page(request: &Request, answered: Result<Response, Failure>) -> Response {
+    answered.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+/// Leads to a sign-in that comes back.
+pub(super) fn to_sign_in(back_to: &str) -> Result<Response, Failure> {
+    let back_to = percent_encode(back_to);
+    see_other(&format!(
+        "/api/auth/signin?error=SessionRequired&callbackUrl={back_to}"
+    ))
+}
+
+/// Leads back to a page of the account, with the session's new id.
+pub(super) fn back(app: &App, started: &Started, to: &str) -> Result<Response, Failure> {
+    let mut response = see_other(to)?;
+    let line = session_cookie(app, &started.id, started.expires_at)?;
+    response.headers_mut().append(header::SET_COOKIE, line);
+    Ok(response)
+}
+
+/// Leads on.
+pub(super) fn see_other(to: &str) -> Result<Response, Failure> {
+    let location =
+        HeaderValue::from_str(to).map_err(|error| Failure::broken("writing a Location", error))?;
+    let response = Response::builder()
+        .status(StatusCode::SEE_OTHER)
+        .header(header::LOCATION, location)
+        .header(header::CACHE_CONTROL, "no-store");
+    Ok(response.finish())
+}
+
+/// A page with the cookie that its form's token belongs to.
+pub(super) fn with_token(mut response: Response, csrf: csrf::Csrf) -> Response {
+    if let Some(line) = csrf.set_cookie {
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
+    response
 }
 
 pub(super) fn out_of_date() -> Response {

@@ -8,7 +8,6 @@ pub(crate) mod sessions;
 mod unlink;
 mod ways;
 
-pub(crate) use endpoint::{
-    address_page, ask_address, change_address, confirm_page, link, remove, remove_page, show,
-};
+pub(crate) use address::{address_page, ask_address, change_address, confirm_page};
+pub(crate) use endpoint::{link, remove, remove_page, show};
 pub(crate) use passkeys::{change_passkeys, show_passkeys};

@@ -10,9 +10,9 @@ const USUAL_PER_HOUR: u32 = 10_000;
 /// Limits that an operator may have to tune.
 #[derive(Clone, Debug)]
 pub struct LimitConfig {
-    /// `IDP_MAILS_PER_NETWORK`: the most sign-in mails that one network (an IPv4 address or an IPv6 /64) gets in 15 minutes.
+    /// `IDP_MAILS_PER_NETWORK`: the most mails that one network (an IPv4 address or an IPv6 /64) asks for in 15 minutes.
     pub mails_per_network: NonZeroU32,
-    /// `IDP_MAILS_PER_HOUR`: the most sign-in mails in an hour, to everybody together.
+    /// `IDP_MAILS_PER_HOUR`: the most mails that everybody together asks for in an hour.
     pub mails_per_hour: NonZeroU32,
 }
 

@@ -13,6 +13,8 @@ pub(crate) enum Limit {
     FailureOfNetwork,
     /// Mails that everybody asks for (`IDP_MAILS_PER_HOUR`).
     MailOfAll,
+    /// Changes of one user to their passkeys, each step counted.
+    PasskeysOfUser,
 }
 
 /// How much of it there may be.
@@ -31,6 +33,10 @@ const FAILURES: Rule = Rule {
     most: 60,
     window: HOUR,
 };
+const PASSKEYS: Rule = Rule {
+    most: 100,
+    window: HOUR,
+};
 
 impl Limit {
     /// Its name, which is part of every key.
@@ -39,6 +45,7 @@ impl Limit {
             Self::MailOfNetwork => "mail-of-network",
             Self::FailureOfNetwork => "failure-of-network",
             Self::MailOfAll => "mail-of-all",
+            Self::PasskeysOfUser => "passkeys-of-user",
         }
     }
 
@@ -46,6 +53,7 @@ impl Limit {
         let (most, window) = match self {
             Self::MailOfNetwork => (config.mails_per_network, QUARTER),
             Self::FailureOfNetwork => return FAILURES,
+            Self::PasskeysOfUser => return PASSKEYS,
             Self::MailOfAll => (config.mails_per_hour, HOUR),
         };
         Rule {

@@ -1,60 +1,103 @@
-//! Proving another address for a user who is signed in: the link counts for that user and that address only.
+//! Proving another address for a user who is signed in: link and code count for that user and that address only.
 
-use foundation::secret::digest;
+use foundation::secret::{digest, equal};
 use foundation::{Connection, Failure, id};
 
 use super::address::Address;
 use super::letter::address_letter;
-use super::link::BUDGET_WINDOW;
-use super::store;
+use super::link::typed_code;
 use super::store::proofs::KeptProof;
+use super::{budget, store};
 use crate::app::App;
+use crate::network::Network;
+
+/// What a person brings back of the mail.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Proof<'a> {
+    /// The token of its link.
+    Link(&'a str),
+    /// Its code, as it was typed.
+    Code(&'a str),
+}
 
 /// What is kept instead of a token.
 fn digest_of(token: &str) -> String {
     digest("address-proof", token)
 }
 
-/// Queues the letter with a link in the caller's transaction. An address that got enough mails of late gets none, and
-/// nobody sees the difference.
+/// What is kept instead of a code: it counts for the user who asked and nobody else.
+fn mac_of(app: &App, user_id: &str, code: &str) -> Result<String, Failure> {
+    app.sealer
+        .mac("address-proof-code", &format!("{user_id}|{code}"))
+}
+
+/// Queues the letter in the caller's transaction; false when a budget it counts in has none left: then the caller rolls
+/// back, and nobody must see the difference.
 pub(crate) async fn queue_proof(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
     to: &Address,
-) -> Result<(), Failure> {
+    network: Network,
+) -> Result<bool, Failure> {
     let (now, life) = (app.clock.now(), app.config.mail.link_life);
-    if !store::budgets::take(db, to.as_str(), now, now.minus(BUDGET_WINDOW)).await? {
-        metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
-        return Ok(());
-    }
-    let token = app.random.hex()?;
+    let (token, code) = (app.random.hex()?, app.random.six_digits()?);
     let issuer = &app.config.base.issuer;
     let link = format!("{issuer}/api/auth/account/email/confirm?token={token}");
-    let letter = address_letter(to, issuer, &link, life)?;
+    let letter = address_letter(to, issuer, (&link, &code), life)?;
     let kept = KeptProof {
-        token: &digest_of(&token),
-        user_id,
-        identifier: to.as_str(),
-        expires_at: now.plus(life),
+        token: digest_of(&token),
+        identifier: to.as_str().to_owned(),
+        code: mac_of(app, user_id, &code)?,
     };
-    store::proofs::put(db, kept).await?;
+    // Before the budgets, as who brings a proof back has it: nobody waits for each other.
+    store::proofs::put(db, user_id, &kept, now.plus(life)).await?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let parcel = app.mail.parcel(mail_id, &letter, "", now.plus(life))?;
-    store::outbox::insert(db, &parcel, now).await
+    store::outbox::insert(db, &parcel, now).await?;
+    budget::take(app, db, to.as_str(), network).await
 }
 
-/// Takes a link that was sent for this user; gives the proven address.
+/// Takes a link or a code that was sent for this user; gives the proven address. The caller commits after a wrong one
+/// too: the try counts.
 pub(crate) async fn take_proof(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    token: &str,
+    proof: Proof<'_>,
 ) -> Result<Option<String>, Failure> {
     let now = app.clock.now();
-    let proven = store::proofs::take(db, &digest_of(token), user_id, now).await?;
+    let proven = match proof {
+        Proof::Link(token) => store::proofs::take(db, &digest_of(token), user_id, now).await?,
+        Proof::Code(typed) => take_by_code(app, db, user_id, typed).await?,
+    };
     if let Some(email) = &proven {
+        // In this order, as a sign-in has it: nobody waits for each other.
+        store::guesses::forget(db, email).await?;
         store::budgets::forget(db, email).await?;
     }
     Ok(proven)
+}
+
+/// Tries a code, while the mail and its address have guesses left.
+async fn take_by_code(
+    app: &App,
+    db: &mut Connection<'_>,
+    user_id: &str,
+    typed: &str,
+) -> Result<Option<String>, Failure> {
+    let now = app.clock.now();
+    let Some(kept) = store::proofs::count_try(db, user_id, now).await? else {
+        return Ok(None);
+    };
+    if !store::guesses::take(db, &kept.identifier, now).await? {
+        tracing::warn!("an address had too many codes tried; it is proven by links only");
+        metrics::counter!("idp_code_guesses_refused_total").increment(1);
+        return Ok(None);
+    }
+    let mac = mac_of(app, user_id, &typed_code(typed).unwrap_or_default())?;
+    if !equal(&mac, &kept.code) {
+        return Ok(None);
+    }
+    store::proofs::take(db, &kept.token, user_id, now).await
 }

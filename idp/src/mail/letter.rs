@@ -70,14 +70,15 @@ pub(super) fn sign_in_letter(
 struct AddressHtml<'a> {
     host: &'a str,
     link: &'a str,
+    code: &'a str,
     minutes: u64,
 }
 
-/// Writes the letter whose link proves an address for a user who is signed in.
+/// Writes the letter whose link, or code, proves an address for a user who is signed in.
 pub(super) fn address_letter(
     to: &Address,
     issuer: &str,
-    link: &str,
+    (link, code): (&str, &str),
     life: Duration,
 ) -> Result<Letter, Failure> {
     let host = issuer.split_once("://").map_or(issuer, |(_, host)| host);
@@ -85,6 +86,7 @@ pub(super) fn address_letter(
     let template = AddressHtml {
         host: &host.replace('.', "\u{200b}."),
         link,
+        code,
         minutes,
     };
     let html = template
@@ -93,7 +95,8 @@ pub(super) fn address_letter(
     let subject = format!("Confirm your address at {host}");
     let text = format!(
         "{subject}\n{link}\n\n\
-         Open the link in the browser where you are signed in. It works once, within {minutes} minutes.\n\
+         Open the link in the browser where you are signed in, or type this code there: {code}\n\n\
+         The link and the code work once, within {minutes} minutes. Tell the code to nobody.\n\
          If you did not ask for this mail, you can ignore it.\n"
     );
     Ok(Letter {

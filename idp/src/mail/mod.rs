@@ -2,6 +2,7 @@
 
 mod address;
 mod address_proof;
+mod budget;
 mod deliver;
 mod folder;
 mod letter;
@@ -17,7 +18,7 @@ mod take;
 mod tests;
 
 pub(crate) use address::Address;
-pub(crate) use address_proof::{queue_proof, take_proof};
+pub(crate) use address_proof::{Proof, queue_proof, take_proof};
 pub(crate) use link::SignInLink;
 pub(crate) use notice::{Notice, queue_notice};
 pub(crate) use outbox::Mail;

@@ -7,9 +7,9 @@ use foundation::{Connection, Failure, id};
 
 use super::address::Address;
 use super::letter::Letter;
-use super::link::BUDGET_WINDOW;
-use super::store;
+use super::{budget, store};
 use crate::app::App;
+use crate::network::Network;
 
 #[derive(Template)]
 #[template(path = "mail/password.html")]
@@ -30,10 +30,12 @@ pub(crate) struct PasswordMail<'a> {
     pub(crate) digest: &'a str,
     /// How long it can be used.
     pub(crate) life: Duration,
+    /// Where it was asked for.
+    pub(crate) network: Network,
 }
 
-/// Queues the mail, unless its address got enough mails of late: then it gives false, and nobody must see the
-/// difference. After the commit the caller wakes the outbox.
+/// Queues the mail, unless a budget it counts in has none left: then it gives false, the caller rolls back, and nobody
+/// must see the difference. After the commit the caller wakes the outbox.
 pub(crate) async fn queue_password_link(
     app: &App,
     db: &mut Connection<'_>,
@@ -41,9 +43,7 @@ pub(crate) async fn queue_password_link(
 ) -> Result<bool, Failure> {
     let now = app.clock.now();
     let letter = letter(mail, app.config.base.host())?;
-    let since = now.minus(BUDGET_WINDOW);
-    if !store::budgets::take(db, mail.to.as_str(), now, since).await? {
-        metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
+    if !budget::take(app, db, mail.to.as_str(), mail.network).await? {
         return Ok(false);
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;

@@ -1,13 +1,12 @@
 //! Sending a sign-in link and its code: both are stored with the letter, and the outbox does the rest.
 
-use foundation::{Connection, Failure, id};
+use foundation::{Failure, id};
 
 use super::address::Address;
 use super::letter::sign_in_letter;
-use super::link::{BUDGET_WINDOW, KeptLink, attempt_digest, bound_code, fresh_link};
-use super::store;
+use super::link::{KeptLink, attempt_digest, bound_code, fresh_link};
+use super::{budget, store};
 use crate::app::App;
-use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
 /// A person's wish for a sign-in mail.
@@ -52,38 +51,17 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<boo
 
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let since = now.minus(BUDGET_WINDOW);
     // First, because it lets one request for an address in at a time; what follows is done in every case, so that the
     // work tells nobody what came of it.
-    let is_left = store::budgets::take(&mut db, &kept.identifier, now, since).await?;
+    let is_left = budget::take_of_address(app, &mut db, &kept.identifier).await?;
     store::links::insert(&mut db, &kept).await?;
     store::outbox::insert(&mut db, &parcel, now).await?;
-    let reached = reached(app, &mut db, request.network).await?;
-    if let Some(reached) = (!is_left).then_some("address").or(reached) {
+    let reached = budget::take_shared(app, &mut db, request.network).await?;
+    if !budget::told((!is_left).then_some("address").or(reached)) {
         transaction.rollback().await?;
-        metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
-        tracing::info!(budget = reached, "a mail was not sent");
         return Ok(false);
     }
     transaction.commit().await?;
     app.mail.wake();
     Ok(true)
-}
-
-/// Takes the mail from the budgets that many share, the most shared last, and names the first that has none left.
-async fn reached(
-    app: &App,
-    db: &mut Connection<'_>,
-    network: Network,
-) -> Result<Option<&'static str>, Failure> {
-    let of_network = limits::take(app, db, Limit::MailOfNetwork, &network.to_string()).await?;
-    let of_all = limits::take(app, db, Limit::MailOfAll, "").await?;
-    if let Verdict::Refused { retry_after } = of_all {
-        tracing::error!(
-            seconds = retry_after.as_secs(),
-            "IDP_MAILS_PER_HOUR is reached: nobody gets a sign-in mail for so long"
-        );
-        return Ok(Some("all"));
-    }
-    Ok((of_network != Verdict::Allowed).then_some("network"))
 }

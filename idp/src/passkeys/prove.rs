@@ -68,6 +68,8 @@ pub(crate) async fn prove(
     match finished {
         Ok(result) if result.user_verified() => {
             kept.passkey.update_credential(&result);
+            // The user before the passkey, as whoever removes it has it: nobody waits for each other.
+            store::hold_user(db, &kept.user_id).await?;
             let is_newer = store::note_use(db, &kept, result.counter(), now).await?;
             Ok(if is_newer {
                 Proof::Owner(Box::new(kept))

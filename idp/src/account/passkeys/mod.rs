@@ -4,6 +4,5 @@ mod add;
 mod page;
 mod remove;
 mod rename;
-mod visit;
 
 pub(crate) use page::{change_passkeys, show_passkeys};

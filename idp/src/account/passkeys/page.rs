@@ -3,29 +3,31 @@
 use std::sync::Arc;
 
 use askama::Template;
-use foundation::http::RequestId;
 use foundation::{Failure, Timestamp};
 use poem::http::{StatusCode, header};
 use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 use serde_json::json;
 
-use super::add::add;
+use super::super::guard::{
+    Here, back, here, is_ours, or_page, out_of_date, see_other, to_sign_in, with_token,
+};
+use super::add::{Added, add};
 use super::remove::{Removed, remove};
 use super::rename::rename;
-use super::visit::Visit;
 use crate::app::App;
+use crate::limits::{self, Limit, Verdict};
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, failure_page, page_with_passkeys};
+use crate::pages::{Forms, error_page, page_with_passkeys};
 use crate::parameters::{Form, Parameters, read_query};
-use crate::passkeys::{self, KeptPasskey, NewPasskey, Registered, RelyingParty};
+use crate::passkeys::{self, KeptPasskey, NewPasskey, RelyingParty};
 use crate::sign_in::csrf;
-use crate::{sessions, users};
 
 /// The page.
 const PATH: &str = "/api/auth/account/passkeys";
-/// Where who has to sign in, or to do it again, is led to.
-const SIGN_IN: &str = "/api/auth/signin?callbackUrl=%2Fapi%2Fauth%2Faccount%2Fpasskeys";
+/// Where who has to sign in again is led to.
+const SIGN_IN: &str =
+    "/api/auth/signin?error=SessionRequired&callbackUrl=%2Fapi%2Fauth%2Faccount%2Fpasskeys";
 
 #[derive(Template)]
 #[template(path = "account/passkeys.html")]
@@ -66,9 +68,7 @@ fn day(at: Timestamp) -> String {
 /// GET: the passkeys of who is signed in.
 #[handler]
 pub(crate) async fn show_passkeys(request: &Request, app: Data<&Arc<App>>) -> Response {
-    shown(&app, request)
-        .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+    or_page(request, shown(&app, request).await)
 }
 
 /// POST of one of the forms.
@@ -80,21 +80,19 @@ pub(crate) async fn change_passkeys(
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    changed(&app, request, &change, &form)
-        .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+    or_page(request, changed(&app, request, &change, &form).await)
 }
 
 async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
     if app.passkeys.is_none() {
         return Ok(none_here());
     }
-    let csrf = csrf::issue(app, request.headers())?;
-    let Some(visit) = visit(app, request, &csrf.token).await? else {
-        return Ok(lead_to(SIGN_IN));
+    let Some(here) = here(app, request).await? else {
+        return to_sign_in(PATH);
     };
+    let csrf = csrf::issue(app, request.headers())?;
     let mut reader = app.database.reader().await?;
-    let kept = passkeys::store::of_user(&mut reader.connection(), &visit.user.id).await?;
+    let kept = passkeys::store::of_user(&mut reader.connection(), &here.user.id).await?;
     drop(reader);
     let passkeys: Vec<_> = kept.into_iter().map(Shown::from).collect();
     let query = read_query(request);
@@ -102,16 +100,13 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         host: app.config.base.host(),
         csrf_token: &csrf.token,
         passkeys: &passkeys,
-        is_fresh: visit.is_fresh(app.clock.now()),
+        is_fresh: here.is_fresh(app.clock.now()),
         sign_in: SIGN_IN,
         done: query.get("done").and_then(praise),
         error: query.get("error").and_then(complaint),
     };
-    let mut response = page_with_passkeys(StatusCode::OK, &template, Forms::StayHere)?;
-    if let Some(line) = csrf.set_cookie {
-        response.headers_mut().append(header::SET_COOKIE, line);
-    }
-    Ok(response)
+    let page = page_with_passkeys(StatusCode::OK, &template, Forms::StayHere)?;
+    Ok(with_token(page, csrf))
 }
 
 async fn changed(
@@ -123,37 +118,56 @@ async fn changed(
     let Some(party) = &app.passkeys else {
         return Ok(none_here());
     };
-    let csrf_token = form.get("csrfToken").unwrap_or_default();
-    if form.is_malformed() || !csrf::verify(app, request.headers(), csrf_token)? {
-        return Ok(error_page(
-            StatusCode::FORBIDDEN,
-            "This page is out of date",
-            "Nothing was changed. Go back and load it again.",
-        ));
+    if !is_ours(app, request, form)? {
+        return Ok(out_of_date());
     }
-    let visit = visit(app, request, csrf_token).await?;
-    let Some(visit) = visit else {
-        return Ok(lead_to(SIGN_IN));
+    let Some(here) = here(app, request).await? else {
+        return to_sign_in(PATH);
     };
-    let id = form.get("id").unwrap_or_default();
-    if change == "rename" {
-        return renamed(app, &visit, id, form.get("name").unwrap_or_default()).await;
+    if change != "rename" && !here.is_fresh(app.clock.now()) {
+        return to_sign_in(PATH);
     }
-    if !visit.is_fresh(app.clock.now()) {
-        return Ok(lead_to(SIGN_IN));
+    if let Some(refused) = too_many(app, &here).await? {
+        return Ok(refused);
     }
     match change {
-        "options" => options(app, party, &visit).await,
-        "add" => added(app, party, &visit, form).await,
-        "remove" => removed(app, &visit, id).await,
+        "options" => options(app, party, &here, form).await,
+        "add" => added(app, party, request, (&here, form)).await,
+        "rename" => renamed(app, request, &here, form).await,
+        "remove" => removed(app, request, &here, form).await,
         _ => Ok(none_here()),
     }
 }
 
-async fn options(app: &App, party: &RelyingParty, visit: &Visit) -> Result<Response, Failure> {
-    let user_id = &visit.user.id;
+/// The answer to one who changed too much of late: each addition and removal sends a mail.
+async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let verdict = limits::take(app, &mut db, Limit::PasskeysOfUser, &here.user.id).await?;
+    transaction.commit().await?;
+    let Verdict::Refused { retry_after } = verdict else {
+        return Ok(None);
+    };
+    let mut response = error_page(
+        StatusCode::TOO_MANY_REQUESTS,
+        "Too many changes",
+        "Nothing was changed this time. Wait an hour, then go on.",
+    );
+    let seconds = retry_after.as_secs().max(1);
+    let headers = response.headers_mut();
+    headers.insert(header::RETRY_AFTER, seconds.into());
+    Ok(Some(response))
+}
+
+async fn options(
+    app: &App,
+    party: &RelyingParty,
+    here: &Here,
+    form: &Parameters,
+) -> Result<Response, Failure> {
+    let browser = form.get("csrfToken").unwrap_or_default();
     let beginning =
-        passkeys::begin_registration(app, party, user_id, visit.shown(), &visit.browser).await?;
+        passkeys::begin_registration(app, party, &here.user.id, here.name(), browser).await?;
     Ok(Response::builder()
         .content_type("application/json; charset=utf-8")
         .header(header::CACHE_CONTROL, "no-store")
@@ -163,57 +177,57 @@ async fn options(app: &App, party: &RelyingParty, visit: &Visit) -> Result<Respo
 async fn added(
     app: &App,
     party: &RelyingParty,
-    visit: &Visit,
+    request: &Request,
+    (here, form): (&Here, &Parameters),
+) -> Result<Response, Failure> {
+    let Some(name) = passkeys::read_name(form.get("name").unwrap_or_default()) else {
+        return back_with("error=name");
+    };
+    let new = NewPasskey {
+        user_id: &here.user.id,
+        ceremony: form.get("ceremony").unwrap_or_default(),
+        credential: form.get("credential").unwrap_or_default(),
+        browser: form.get("csrfToken").unwrap_or_default(),
+        name: &name,
+    };
+    match add(app, party, here, new, network_of(app, request)).await? {
+        Added::Done(started) => back(app, &started, &format!("{PATH}?done=added")),
+        Added::TooMany => back_with("error=many"),
+        Added::NotValid => back_with("error=device"),
+        Added::SignedOut => to_sign_in(PATH),
+    }
+}
+
+async fn renamed(
+    app: &App,
+    request: &Request,
+    here: &Here,
     form: &Parameters,
 ) -> Result<Response, Failure> {
     let Some(name) = passkeys::read_name(form.get("name").unwrap_or_default()) else {
-        return Ok(back_with("error=name"));
+        return back_with("error=name");
     };
-    let new = NewPasskey {
-        user_id: &visit.user.id,
-        ceremony: form.get("ceremony").unwrap_or_default(),
-        credential: form.get("credential").unwrap_or_default(),
-        browser: &visit.browser,
-        name: &name,
-    };
-    Ok(match add(app, party, visit, new).await? {
-        Registered::Added => back_with("done=added"),
-        Registered::TooMany => back_with("error=many"),
-        Registered::NotValid => back_with("error=device"),
-    })
-}
-
-async fn renamed(app: &App, visit: &Visit, id: &str, typed: &str) -> Result<Response, Failure> {
-    let Some(name) = passkeys::read_name(typed) else {
-        return Ok(back_with("error=name"));
-    };
-    Ok(if rename(app, visit, id, &name).await? {
+    let id = form.get("id").unwrap_or_default();
+    if rename(app, here, id, &name, network_of(app, request)).await? {
         back_with("done=renamed")
     } else {
         back_with("error=gone")
-    })
+    }
 }
 
-async fn removed(app: &App, visit: &Visit, id: &str) -> Result<Response, Failure> {
-    Ok(match remove(app, visit, id).await? {
-        Removed::Gone => back_with("done=removed"),
+async fn removed(
+    app: &App,
+    request: &Request,
+    here: &Here,
+    form: &Parameters,
+) -> Result<Response, Failure> {
+    let id = form.get("id").unwrap_or_default();
+    match remove(app, here, id, network_of(app, request)).await? {
+        Removed::Gone(started) => back(app, &started, &format!("{PATH}?done=removed")),
         Removed::Unknown => back_with("error=gone"),
         Removed::LastWay => back_with("error=last"),
-    })
-}
-
-async fn visit(app: &App, request: &Request, browser: &str) -> Result<Option<Visit>, Failure> {
-    let Some(session) = sessions::current(app, request).await? else {
-        return Ok(None);
-    };
-    let mut reader = app.database.reader().await?;
-    let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
-    Ok(user.filter(|user| user.is_active).map(|user| Visit {
-        user,
-        auth_time: session.auth_time,
-        browser: browser.to_owned(),
-        network: network_of(app, request).to_string(),
-    }))
+        Removed::SignedOut => to_sign_in(PATH),
+    }
 }
 
 fn praise(code: &str) -> Option<&'static str> {
@@ -238,16 +252,8 @@ fn complaint(code: &str) -> Option<&'static str> {
     }
 }
 
-fn back_with(query: &str) -> Response {
-    lead_to(&format!("{PATH}?{query}"))
-}
-
-fn lead_to(location: &str) -> Response {
-    Response::builder()
-        .status(StatusCode::SEE_OTHER)
-        .header(header::LOCATION, location)
-        .header(header::CACHE_CONTROL, "no-store")
-        .finish()
+fn back_with(query: &str) -> Result<Response, Failure> {
+    see_other(&format!("{PATH}?{query}"))
 }
 
 fn none_here() -> Response {

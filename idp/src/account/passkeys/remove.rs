@@ -3,31 +3,40 @@
 use foundation::Failure;
 use serde_json::json;
 
+use super::super::guard::Here;
 use super::super::ways::count_ways;
-use super::visit::Visit;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
+use crate::network::Network;
 use crate::passkeys::store;
+use crate::sessions::{self, Started};
 use crate::users;
 
 /// What became of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Removed {
-    /// It is gone.
-    Gone,
+    /// It is gone, and the session has a new id.
+    Gone(Started),
     /// The person has no such passkey.
     Unknown,
     /// It is the last way in.
     LastWay,
+    /// The session ended meanwhile: nothing was changed.
+    SignedOut,
 }
 
 /// Removes it.
-pub(super) async fn remove(app: &App, visit: &Visit, id: &str) -> Result<Removed, Failure> {
+pub(super) async fn remove(
+    app: &App,
+    here: &Here,
+    id: &str,
+    network: Network,
+) -> Result<Removed, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Of two who remove the last two ways in one is told no.
-    let Some(user) = users::store::hold(&mut db, &visit.user.id).await? else {
+    let Some(user) = users::store::hold(&mut db, &here.user.id).await? else {
         return Ok(Removed::Unknown);
     };
     if !store::remove(&mut db, id, &user.id).await? {
@@ -42,7 +51,7 @@ pub(super) async fn remove(app: &App, visit: &Visit, id: &str) -> Result<Removed
         actor: &user.id,
         action: Action::PasskeyRemoved,
         subject: id,
-        network: Some(visit.network.clone()),
+        network: Some(network.to_string()),
         client_id: None,
         details: json!({}),
     };
@@ -50,7 +59,7 @@ pub(super) async fn remove(app: &App, visit: &Visit, id: &str) -> Result<Removed
     if let Some(email) = &user.email {
         mail::queue_notice(app, &mut db, email, Notice::Removed("A passkey")).await?;
     }
-    transaction.commit().await?;
+    let renewed = sessions::renew(app, transaction, &here.id).await?;
     app.mail.wake();
-    Ok(Removed::Gone)
+    Ok(renewed.map_or(Removed::SignedOut, Removed::Gone))
 }

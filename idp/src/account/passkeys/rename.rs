@@ -3,29 +3,31 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::visit::Visit;
+use super::super::guard::Here;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::network::Network;
 use crate::passkeys::store;
 
 /// Renames it; false when the person has no such passkey.
 pub(super) async fn rename(
     app: &App,
-    visit: &Visit,
+    here: &Here,
     id: &str,
     name: &str,
+    network: Network,
 ) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !store::rename(&mut db, id, &visit.user.id, name).await? {
+    if !store::rename(&mut db, id, &here.user.id, name).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
     let event = Event {
-        actor: &visit.user.id,
+        actor: &here.user.id,
         action: Action::PasskeyRenamed,
         subject: id,
-        network: Some(visit.network.clone()),
+        network: Some(network.to_string()),
         client_id: None,
         details: json!({}),
     };

@@ -1,36 +1,44 @@
-//! Links that prove an address for one user.
+//! Links and codes that prove an address for one user.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-const PUT: &str = "INSERT INTO address_proofs (token, user_id, identifier, expires_at) VALUES ($1, $2, $3, $4) \
-     ON CONFLICT (user_id) DO UPDATE SET token = $1, identifier = $3, expires_at = $4";
-const TAKE: &str = "DELETE FROM address_proofs WHERE token = $1 AND user_id = $2 AND expires_at > $3 RETURNING identifier";
+use super::super::link::MOST_TRIES;
 
-/// Links that nobody used.
+const PUT: &str = "INSERT INTO address_proofs (token, user_id, identifier, code, expires_at) VALUES ($1, $2, $3, $4, $5) \
+     ON CONFLICT (user_id) DO UPDATE SET token = $1, identifier = $3, code = $4, expires_at = $5, tries = 0";
+const TAKE: &str = "DELETE FROM address_proofs WHERE token = $1 AND user_id = $2 AND expires_at > $3 RETURNING identifier";
+const TRY: &str = "UPDATE address_proofs SET tries = tries + 1 WHERE user_id = $1 AND tries < $2 AND expires_at > $3 \
+     RETURNING token, identifier, code";
+
+/// Proofs that nobody brought back.
 pub(crate) const EXPIRED: Expired = expired!("address_proofs", key "token", at "expires_at");
 
-/// A link as it is kept.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KeptProof<'a> {
+/// A proof as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct KeptProof {
     /// The digest of the token.
-    pub(crate) token: &'a str,
-    /// The user it counts for.
-    pub(crate) user_id: &'a str,
+    pub(crate) token: String,
     /// The address it proves.
-    pub(crate) identifier: &'a str,
-    /// When it ends.
-    pub(crate) expires_at: Timestamp,
+    pub(crate) identifier: String,
+    /// The MAC over user and code.
+    pub(crate) code: String,
 }
 
-/// Stores a link in the place of the user's last one.
-pub(crate) async fn put(db: &mut Connection<'_>, proof: KeptProof<'_>) -> Result<(), Failure> {
+/// Stores a proof in the place of the user's last one.
+pub(crate) async fn put(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    proof: &KeptProof,
+    expires_at: Timestamp,
+) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(PUT)
-            .bind(proof.token)
-            .bind(proof.user_id)
-            .bind(proof.identifier)
-            .bind(proof.expires_at.micros())
+            .bind(&proof.token)
+            .bind(user_id)
+            .bind(&proof.identifier)
+            .bind(&proof.code)
+            .bind(expires_at.micros())
             .execute(c)
             .await
             .map(|_| ())
@@ -38,7 +46,7 @@ pub(crate) async fn put(db: &mut Connection<'_>, proof: KeptProof<'_>) -> Result
     .failed("storing the proof of an address")
 }
 
-/// Takes a user's link, once; gives the address that it proves.
+/// Takes a user's proof, once; gives the address that it proves.
 pub(crate) async fn take(
     db: &mut Connection<'_>,
     token: &str,
@@ -54,4 +62,21 @@ pub(crate) async fn take(
             .await
     })
     .failed("taking the proof of an address")
+}
+
+/// Counts one try at the code of a user's proof; `None` when no code can be tried any more.
+pub(crate) async fn count_try(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<Option<KeptProof>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_as(TRY)
+            .bind(user_id)
+            .bind(MOST_TRIES)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("trying the code of an address")
 }

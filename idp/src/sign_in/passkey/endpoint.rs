@@ -2,11 +2,12 @@
 
 use foundation::Failure;
 use poem::Response;
-use poem::http::{StatusCode, header};
+use poem::http::{HeaderValue, StatusCode, header};
 use serde_json::json;
 
 use super::super::exchange::{Exchange, json_answer};
 use super::enter::{Outcome, enter};
+use crate::pages::error_page;
 use crate::passkeys::{self, Answer};
 use crate::sessions::session_cookie;
 
@@ -21,6 +22,12 @@ pub(in super::super) fn begin(exchange: &Exchange) -> Result<Option<Response>, F
     if !exchange.is_verified()? {
         return Ok(Some(json_answer(StatusCode::FORBIDDEN, &json!({}))));
     }
+    if is_too_much(exchange) {
+        return Ok(Some(with_retry(json_answer(
+            StatusCode::TOO_MANY_REQUESTS,
+            &json!({}),
+        ))));
+    }
     let beginning = passkeys::begin_sign_in(&exchange.app, party, &exchange.csrf.token)?;
     Ok(Some(json_answer(StatusCode::OK, &json!(beginning))))
 }
@@ -34,6 +41,11 @@ pub(in super::super) async fn sign_in(
     };
     if !exchange.is_verified()? {
         return exchange.lead_to_auth("signin?csrf=true").map(Some);
+    }
+    if is_too_much(exchange) {
+        let words = "Wait five minutes, or sign in another way.";
+        let page = error_page(StatusCode::TOO_MANY_REQUESTS, "Too many tries", words);
+        return Ok(Some(with_retry(page)));
     }
     let session = exchange.session_id();
     let answer = Answer {
@@ -54,4 +66,17 @@ pub(in super::super) async fn sign_in(
         Outcome::Denied => exchange.refuse(StatusCode::FORBIDDEN, "error?error=AccessDenied")?,
     };
     Ok(Some(response))
+}
+
+/// Whether a network does more of this than people do. Beside the database: whoever asks for nothing but a page must not
+/// write into it.
+fn is_too_much(exchange: &Exchange) -> bool {
+    let app = &exchange.app;
+    !app.ceremonies.take(exchange.network, app.clock.now())
+}
+
+fn with_retry(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::RETRY_AFTER, HeaderValue::from_static("300"));
+    response
 }

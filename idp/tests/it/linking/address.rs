@@ -39,7 +39,7 @@ on_both_engines! {
     async fn an_address_is_replaced_by_its_proof(world) {
         let ann = world.signed_in(ANN).await;
         let before = ann.cookie(COOKIE).unwrap();
-        assert!(ask(&ann, " New@Example.com ").await.body.contains("A link is on its way"));
+        assert!(ask(&ann, " New@Example.com ").await.body.contains("A link and a code are on their way"));
         assert_eq!(whoami(&ann).await, ANN, "asking changed it");
         let link = link_of(&world.letter_to(NEW, 1).await);
         assert_eq!(ann.get(&link).await.status, 200);

@@ -3,6 +3,7 @@
 mod account_page;
 mod adding;
 mod address;
+mod address_codes;
 mod meeting;
 mod pre_hijack;
 mod table;

@@ -1,9 +1,10 @@
 //! The budgets of mail that many share (family E13): a network's and everybody's, each with the same answer.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::visiting::{Answer, Place, World, patiently, spawn};
+use crate::visiting::{Answer, Browser, Place, World, patiently, spawn};
 
 const PROXY: (&str, &str) = ("IDP_TRUSTED_PROXIES", "127.0.0.0/8");
 
@@ -75,6 +76,59 @@ async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() 
     world.wait(Duration::from_hours(1));
     ask(&world, "a3@example.com", "192.0.2.3").await;
     assert_eq!(links(&world).await, "3", "an hour later");
+}
+
+async fn ask_by(browser: &Browser, path: &str, email: &str) -> (u16, String, String) {
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("email", email)];
+    let answer = browser.post(path, &fields).await;
+    let body = answer.body.replace(email, "");
+    (answer.status, answer.location().to_owned(), body)
+}
+
+async fn queued(world: &World) -> usize {
+    // A letter is in the outbox or delivered, at every time.
+    let waiting = "SELECT CAST(COUNT(*) AS TEXT) FROM outgoing_mail";
+    while world.text(waiting).await != "0" {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let all = std::fs::read_dir(world.mail_folder()).unwrap();
+    let is_letter = |path: &Path| path.extension().is_some_and(|ending| ending == "eml");
+    all.filter(|one| is_letter(&one.as_ref().unwrap().path()))
+        .count()
+}
+
+/// Links to sign in, to set a password and to prove an address are mails alike: of a network's and of everybody's.
+#[tokio::test]
+async fn every_kind_of_mail_counts_in_the_same_budgets() {
+    let (sign_in, password, proof) = (
+        "/api/auth/signin/email",
+        "/api/auth/password/new",
+        "/api/auth/account/email",
+    );
+    for budget in ["IDP_MAILS_PER_NETWORK", "IDP_MAILS_PER_HOUR"] {
+        for place in [Place::Sqlite, Place::Postgres] {
+            let world = World::at(place, &[(budget, "4"), ("IDP_PASSWORDS", "register")]).await;
+            let ann = world.signed_in("ann@example.com").await;
+            let browser = world.browser();
+            let first = [
+                ask_by(&browser, sign_in, "a1@example.com").await,
+                ask_by(&browser, password, "a2@example.com").await,
+                ask_by(&ann, proof, "a3@example.com").await,
+            ];
+            assert_eq!(queued(&world).await, 4, "{budget}: the controls");
+            let refused = [
+                ask_by(&browser, sign_in, "b1@example.com").await,
+                ask_by(&browser, password, "b2@example.com").await,
+                ask_by(&ann, proof, "b3@example.com").await,
+            ];
+            assert_eq!(refused, first, "{budget}: the answers differ");
+            assert_eq!(queued(&world).await, 4, "{budget}: a fifth mail");
+            world.wait(Duration::from_hours(1));
+            ask_by(&browser, password, "b2@example.com").await;
+            assert_eq!(queued(&world).await, 5, "{budget}: an hour later");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -30,7 +30,7 @@ async fn ways_in_change_only_soon_after_a_sign_in() {
     let (browser, mut device) = ann_with_passkey(&world).await;
     let id = id_on(&browser.get(OURS).await.body);
     let asked = begin(&browser, &format!("{OURS}/options")).await;
-    world.wait(Duration::from_mins(10));
+    world.wait(Duration::from_mins(10) + Duration::from_micros(1));
     let page = browser.get(OURS).await.body;
     assert!(page.contains("id=\"again-link\"") && !page.contains("id=\"passkey-add-form\""));
     let csrf = browser.csrf().await;
@@ -44,7 +44,8 @@ async fn ways_in_change_only_soon_after_a_sign_in() {
         let told = browser.post(&format!("{OURS}/{change}"), &fields).await;
         assert_eq!(told.status, 303, "{change}");
         assert!(
-            told.location().starts_with("/api/auth/signin?callbackUrl="),
+            told.location()
+                .starts_with("/api/auth/signin?error=SessionRequired&callbackUrl="),
             "{change}"
         );
     }
@@ -121,14 +122,16 @@ async fn of_many_at_once_twenty_passkeys_are_added() {
 }
 
 async fn many_additions(world: World) {
-    let browser = Arc::new(world.signed_in(ANN).await);
-    let csrf = browser.csrf().await;
+    // Each in a session of its own: an addition gives its session a new id.
+    let (_owner, mut device) = ann_with_passkey(&world).await;
     let mut crowd = Vec::new();
     for _ in 0..25 {
+        let browser = Arc::new(world.browser());
+        assert_eq!(sign_in(&browser, &mut device).await.location(), BASE);
+        let csrf = browser.csrf().await;
         let asked = begin(&browser, &format!("{OURS}/options")).await;
         let credential = Authenticator::new(BASE, "localhost").register(&asked["publicKey"]);
         let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
-        let (browser, csrf) = (Arc::clone(&browser), csrf.clone());
         crowd.push(spawn(async move {
             let fields = [
                 ("csrfToken", csrf.as_str()),
@@ -149,7 +152,7 @@ async fn many_additions(world: World) {
             assert_eq!(told, format!("{OURS}?error=many"));
         }
     }
-    assert_eq!(added, 20);
+    assert_eq!(added, 19, "beside the first");
 }
 
 #[tokio::test]
@@ -167,6 +170,9 @@ async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
     assert_eq!(told.location(), format!("{OURS}?error=last"));
     let mut second = Authenticator::new(BASE, "localhost");
     add(&browser, &mut second, "").await;
+    // The forms' token went with the session's old id.
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("id", id.as_str())];
     let told = browser.post(&path, &fields).await;
     assert_eq!(
         told.location(),

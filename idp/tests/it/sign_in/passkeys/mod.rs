@@ -1,5 +1,6 @@
 //! Passkeys: adding them, signing in with them, and all that a device, a thief or a hurried person may do wrong.
 
+mod bounds;
 mod managing;
 mod signing_in;
 

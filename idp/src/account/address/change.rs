@@ -1,12 +1,12 @@
-//! Setting or replacing a person's address: proven by a link that counts for this person and this address only.
+//! Setting or replacing a person's address: proven by a link or a code that counts for this person and this address only.
 
 use foundation::Failure;
 use serde_json::json;
 
-use super::guard::Here;
+use super::super::guard::Here;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::{self, Address, Notice};
+use crate::mail::{self, Address, Notice, Proof};
 use crate::network::Network;
 use crate::sessions::{self, Started};
 use crate::users;
@@ -18,33 +18,44 @@ pub(super) enum Changed {
     Done(Started),
     /// Somebody else has the address.
     Taken,
-    /// The link is used up, expired, replaced, or was sent for somebody else.
+    /// The proof is used up, expired, replaced, mistyped, or was sent for somebody else.
     NotValid,
 }
 
-/// Sends the link. Whether the address is known makes no difference that could be seen.
-pub(super) async fn ask(app: &App, here: &Here, to: &Address) -> Result<(), Failure> {
+/// Sends link and code, while there are mails left. Whether the address is known makes no difference that could be seen.
+pub(super) async fn ask(
+    app: &App,
+    here: &Here,
+    to: &Address,
+    network: Network,
+) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
-    mail::queue_proof(app, &mut transaction.connection(), &here.user.id, to).await?;
+    let mut db = transaction.connection();
+    if !mail::queue_proof(app, &mut db, &here.user.id, to, network).await? {
+        return transaction.rollback().await;
+    }
     transaction.commit().await?;
     app.mail.wake();
     Ok(())
 }
 
-/// Takes the link and gives the person the address, or neither.
+/// Takes link or code and gives the person the address, or neither.
 pub(super) async fn change(
     app: &App,
     here: &Here,
-    token: &str,
+    proof: Proof<'_>,
     network: Network,
 ) -> Result<Changed, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user_id = &here.user.id;
-    let Some(before) = users::store::hold(&mut db, user_id).await? else {
+    // Before the user is held, as a sign-in by mail has it: nobody waits for each other.
+    let Some(email) = mail::take_proof(app, &mut db, user_id, proof).await? else {
+        // The try counts.
+        transaction.commit().await?;
         return Ok(Changed::NotValid);
     };
-    let Some(email) = mail::take_proof(app, &mut db, user_id, token).await? else {
+    let Some(before) = users::store::hold(&mut db, user_id).await? else {
         return Ok(Changed::NotValid);
     };
     if !users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {

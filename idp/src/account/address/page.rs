@@ -1,0 +1,174 @@
+//! `/api/auth/account/email`: the form for an address, and the steps that prove it; they work without script.
+
+use std::sync::Arc;
+
+use askama::Template;
+use foundation::Failure;
+use poem::http::StatusCode;
+use poem::web::Data;
+use poem::{Request, Response, handler};
+
+use super::super::guard::{
+    ACCOUNT, back, fresh, here, is_ours, or_page, other_browser, out_of_date, to_sign_in,
+    with_token,
+};
+use super::change::{Changed, ask, change};
+use crate::app::App;
+use crate::mail::{Address, Proof};
+use crate::network::network_of;
+use crate::pages::{Forms, error_page, page};
+use crate::parameters::{Form, Parameters, read_query};
+use crate::sign_in::csrf;
+
+const EMAIL: &str = "/api/auth/account/email";
+
+#[derive(Template)]
+#[template(path = "account/address.html")]
+struct AddressPage<'a> {
+    email: Option<&'a str>,
+    is_wrong: bool,
+    csrf_token: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "account/address_sent.html")]
+struct AddressSentPage<'a> {
+    is_wrong: bool,
+    csrf_token: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "account/address_confirm.html")]
+struct ConfirmPage<'a> {
+    user: &'a str,
+    token: &'a str,
+    csrf_token: &'a str,
+}
+
+/// GET of the form for an address.
+#[handler]
+pub(crate) async fn address_page(request: &Request, app: Data<&Arc<App>>) -> Response {
+    or_page(request, address_form(&app, request, false).await)
+}
+
+/// POST that sends link and code to an address.
+#[handler]
+pub(crate) async fn ask_address(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    let form = form.0.unwrap_or_default();
+    or_page(request, asked_address(&app, request, &form).await)
+}
+
+/// GET of the link: one button. Looking changes nothing.
+#[handler]
+pub(crate) async fn confirm_page(request: &Request, app: Data<&Arc<App>>) -> Response {
+    or_page(request, confirmation(&app, request).await)
+}
+
+/// POST that takes the link or the code.
+#[handler]
+pub(crate) async fn change_address(
+    request: &Request,
+    form: Form,
+    app: Data<&Arc<App>>,
+) -> Response {
+    let form = form.0.unwrap_or_default();
+    or_page(request, changed_address(&app, request, &form).await)
+}
+
+async fn address_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, Failure> {
+    let Some(here) = fresh(app, request).await? else {
+        return to_sign_in(EMAIL);
+    };
+    let csrf = csrf::issue(app, request.headers())?;
+    let template = AddressPage {
+        email: here.user.email.as_deref(),
+        is_wrong,
+        csrf_token: &csrf.token,
+    };
+    let page = page(status_of(is_wrong), &template, Forms::StayHere)?;
+    Ok(with_token(page, csrf))
+}
+
+async fn asked_address(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Response, Failure> {
+    if !is_ours(app, request, form)? {
+        return Ok(out_of_date());
+    }
+    let Some(here) = fresh(app, request).await? else {
+        return to_sign_in(EMAIL);
+    };
+    let Some(to) = form.get("email").and_then(Address::parse) else {
+        return address_form(app, request, true).await;
+    };
+    ask(app, &here, &to, network_of(app, request)).await?;
+    code_form(app, request, false)
+}
+
+/// The same for every address, whether or not a mail was sent.
+fn code_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, Failure> {
+    let csrf = csrf::issue(app, request.headers())?;
+    let template = AddressSentPage {
+        is_wrong,
+        csrf_token: &csrf.token,
+    };
+    let page = page(status_of(is_wrong), &template, Forms::StayHere)?;
+    Ok(with_token(page, csrf))
+}
+
+async fn confirmation(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(here) = here(app, request).await? else {
+        return Ok(other_browser());
+    };
+    let query = read_query(request);
+    let csrf = csrf::issue(app, request.headers())?;
+    let template = ConfirmPage {
+        user: here.name(),
+        token: query.get("token").unwrap_or_default(),
+        csrf_token: &csrf.token,
+    };
+    let page = page(StatusCode::OK, &template, Forms::StayHere)?;
+    Ok(with_token(page, csrf))
+}
+
+async fn changed_address(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Response, Failure> {
+    if !is_ours(app, request, form)? {
+        return Ok(out_of_date());
+    }
+    let Some(here) = here(app, request).await? else {
+        return Ok(other_browser());
+    };
+    let code = form.get("code");
+    let proof = code.map_or_else(
+        || Proof::Link(form.get("token").unwrap_or_default()),
+        Proof::Code,
+    );
+    match change(app, &here, proof, network_of(app, request)).await? {
+        Changed::Done(started) => back(app, &started, &format!("{ACCOUNT}?done=address")),
+        Changed::Taken => Ok(error_page(
+            StatusCode::CONFLICT,
+            "This address has an account of its own",
+            "Sign out and sign in with the address to get there. Nothing was changed here.",
+        )),
+        Changed::NotValid if code.is_some() => code_form(app, request, true),
+        Changed::NotValid => Ok(error_page(
+            StatusCode::FORBIDDEN,
+            "This link is no longer valid",
+            "It may have been used already, it may have expired, or it was sent for another account.",
+        )),
+    }
+}
+
+fn status_of(is_wrong: bool) -> StatusCode {
+    if is_wrong {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    }
+}

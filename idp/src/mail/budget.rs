@@ -1,0 +1,60 @@
+//! The budgets that mails are taken from which somebody asks for: the address's, the network's and everybody's.
+
+use foundation::{Connection, Failure};
+
+use super::link::BUDGET_WINDOW;
+use super::store;
+use crate::app::App;
+use crate::limits::{self, Limit, Verdict};
+use crate::network::Network;
+
+/// Takes a mail from every budget it counts in, whatever it says; false when one has none left: then the caller rolls
+/// back, which gives the others theirs back, and the browser must not see the difference.
+pub(super) async fn take(
+    app: &App,
+    db: &mut Connection<'_>,
+    to: &str,
+    network: Network,
+) -> Result<bool, Failure> {
+    let is_left = take_of_address(app, db, to).await?;
+    let reached = take_shared(app, db, network).await?;
+    Ok(told((!is_left).then_some("address").or(reached)))
+}
+
+/// Takes it from the address's own; the row stays locked, so that one request for an address comes in at a time.
+pub(super) async fn take_of_address(
+    app: &App,
+    db: &mut Connection<'_>,
+    to: &str,
+) -> Result<bool, Failure> {
+    let now = app.clock.now();
+    store::budgets::take(db, to, now, now.minus(BUDGET_WINDOW)).await
+}
+
+/// Takes it from the budgets that many share, the most shared last, and names the first that has none left.
+pub(super) async fn take_shared(
+    app: &App,
+    db: &mut Connection<'_>,
+    network: Network,
+) -> Result<Option<&'static str>, Failure> {
+    let of_network = limits::take(app, db, Limit::MailOfNetwork, &network.to_string()).await?;
+    let of_all = limits::take(app, db, Limit::MailOfAll, "").await?;
+    if let Verdict::Refused { retry_after } = of_all {
+        tracing::error!(
+            seconds = retry_after.as_secs(),
+            "IDP_MAILS_PER_HOUR is reached: nobody gets a mail they ask for, for so long"
+        );
+        return Ok(Some("all"));
+    }
+    Ok((of_network != Verdict::Allowed).then_some("network"))
+}
+
+/// Writes down which budget was reached; whether there was none.
+pub(super) fn told(reached: Option<&'static str>) -> bool {
+    let Some(budget) = reached else {
+        return true;
+    };
+    metrics::counter!("idp_mail_total", "outcome" => "over_budget").increment(1);
+    tracing::info!(budget, "a mail was not sent");
+    false
+}

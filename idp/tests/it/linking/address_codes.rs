@@ -1,0 +1,153 @@
+//! The six digits beside the link that proves an address: for the person who asked, once, and with few guesses.
+
+use std::sync::Arc;
+
+use super::{COOKIE, whoami};
+use crate::visiting::{Answer, Browser, Place, World, hidden, patiently, spawn};
+
+const ANN: &str = "ann@example.com";
+const NEW: &str = "new@example.com";
+const EMAIL: &str = "/api/auth/account/email";
+const CONFIRM: &str = "/api/auth/account/email/confirm";
+
+async fn ask(browser: &Browser, email: &str) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("email", email)];
+    browser.post(EMAIL, &fields).await
+}
+
+async fn type_code(browser: &Browser, code: &str) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("code", code)];
+    patiently(|| browser.post(CONFIRM, &fields)).await
+}
+
+/// A code that is not this one.
+fn other_than(code: &str) -> String {
+    let first = if code.starts_with('0') { "1" } else { "0" };
+    format!("{first}{}", &code[1..])
+}
+
+on_both_engines! {
+    async fn an_address_is_proven_by_its_code(world) {
+        let ann = world.signed_in(ANN).await;
+        let before = ann.cookie(COOKIE).unwrap();
+        let page = ask(&ann, NEW).await;
+        assert!(page.body.contains("id=\"code-form\"") && page.body.contains("id=\"input-code\""));
+        assert!(!hidden(&page.body, "csrfToken").is_empty());
+        let code = world.letter_to(NEW, 1).await.code();
+        let wrong = type_code(&ann, &other_than(&code)).await;
+        assert_eq!(wrong.status, 422);
+        assert!(wrong.body.contains("That code did not work."), "{wrong:?}");
+        assert_eq!(whoami(&ann).await, ANN);
+        // As it may be pasted.
+        let spaced = format!(" {}-{} ", &code[..3], &code[3..]);
+        assert_eq!(type_code(&ann, &spaced).await.location(), "/api/auth/account?done=address");
+        assert_eq!(whoami(&ann).await, NEW);
+        assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
+        assert_eq!(type_code(&ann, &code).await.status, 422, "used twice");
+    }
+
+    async fn of_fifty_who_type_the_code_one_takes_the_proof(world) {
+        let world = Arc::new(world);
+        let ann = world.signed_in(ANN).await;
+        ask(&ann, NEW).await;
+        let code = world.letter_to(NEW, 1).await.code();
+        let (csrf, cookies) = (ann.csrf().await, ann.cookie_line());
+        let crowd: Vec<_> = (0..50).map(|_| {
+            let (world, csrf, code, cookies) =
+                (Arc::clone(&world), csrf.clone(), code.clone(), cookies.clone());
+            spawn(async move {
+                let browser = world.browser();
+                let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+                let headers = [("cookie", cookies.as_str())];
+                let told = patiently(|| browser.post_with(CONFIRM, &headers, &fields)).await;
+                told.location().to_owned()
+            })
+        }).collect();
+        let mut done = 0;
+        for one in crowd {
+            done += usize::from(one.await.unwrap().ends_with("?done=address"));
+        }
+        assert_eq!(done, 1);
+    }
+
+    async fn a_code_dies_of_five_guesses_and_its_link_lives(world) {
+        let ann = world.signed_in(ANN).await;
+        ask(&ann, NEW).await;
+        let letter = world.letter_to(NEW, 1).await;
+        let code = letter.code();
+        for _ in 0..5 {
+            assert_eq!(type_code(&ann, &other_than(&code)).await.status, 422);
+        }
+        assert_eq!(type_code(&ann, &code).await.status, 422, "after five guesses");
+        let mut words = letter.text.split_whitespace();
+        let link = words.find(|word| word.contains(CONFIRM)).unwrap();
+        let page = ann.get(link).await;
+        let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
+        let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
+        assert_eq!(ann.post(CONFIRM, &fields).await.status, 303, "the link");
+        assert_eq!(whoami(&ann).await, NEW);
+    }
+}
+
+/// Each mail gives five guesses, but an address has twenty over all mails and people, those of a sign-in included.
+#[tokio::test]
+async fn an_address_has_twenty_guesses_whoever_guesses() {
+    let world = World::new().await;
+    let mut ann = world.signed_in(ANN).await;
+    for mail in 1..=4 {
+        if mail == 4 {
+            // The address has mails again; ways in change only soon after a sign-in.
+            world.wait(std::time::Duration::from_mins(16));
+            ann = world.signed_in(ANN).await;
+        }
+        ask(&ann, NEW).await;
+        let code = world.letter_to(NEW, mail).await.code();
+        for _ in 0..5 {
+            assert_eq!(type_code(&ann, &other_than(&code)).await.status, 422);
+        }
+    }
+    ask(&ann, NEW).await;
+    let code = world.letter_to(NEW, 5).await.code();
+    assert_eq!(type_code(&ann, &code).await.status, 422, "the twenty-first");
+    assert_eq!(whoami(&ann).await, ANN);
+    // Another address of the same person is not touched by it.
+    ask(&ann, "other@example.com").await;
+    let code = world.letter_to("other@example.com", 1).await.code();
+    assert_eq!(type_code(&ann, &code).await.status, 303, "the control");
+}
+
+#[tokio::test]
+async fn a_code_counts_for_its_own_person_and_no_sign_in() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    let mallory = world.signed_in("mallory@example.com").await;
+    ask(&ann, NEW).await;
+    let code = world.letter_to(NEW, 1).await.code();
+    ask(&mallory, "mail@mallory.example").await;
+    assert_eq!(type_code(&mallory, &code).await.status, 422);
+    let nobody = world.browser();
+    nobody.ask(NEW).await;
+    let csrf = nobody.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+    let told = nobody.post("/api/auth/callback/email", &fields).await;
+    assert!(
+        told.location().contains("verify-request?error=Code"),
+        "{told:?}"
+    );
+    assert_eq!(type_code(&nobody, &code).await.status, 403, "signed out");
+    assert_eq!(type_code(&ann, &code).await.status, 303, "the control");
+    assert_eq!(whoami(&ann).await, NEW);
+    assert_eq!(whoami(&mallory).await, "mallory@example.com");
+}
+
+#[tokio::test]
+async fn a_code_ends_with_its_time() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    ask(&ann, NEW).await;
+    let code = world.letter_to(NEW, 1).await.code();
+    world.wait(std::time::Duration::from_mins(15));
+    assert_eq!(type_code(&ann, &code).await.status, 422);
+}

@@ -74,3 +74,22 @@ async fn the_trail_tells_the_way_and_the_code_and_nothing_secret() {
     let browser = world.browser();
     assert_eq!(code(&press(&browser, "google").await), "");
 }
+
+#[tokio::test]
+async fn wrong_passwords_take_from_the_same_part_of_the_trail() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    for number in 0..62 {
+        let email = format!("person{number}@example.com");
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("email", email.as_str()),
+            ("password", "a password that is wrong"),
+            ("json", "true"),
+        ];
+        let answer = browser.post("/api/auth/callback/credentials", &fields);
+        assert_eq!(answer.await.status, 401, "{number}");
+    }
+    assert_eq!(world.text(FAILED).await, "60");
+}

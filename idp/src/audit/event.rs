@@ -60,8 +60,8 @@ impl Action {
             Self::PasskeyRemoved => "passkey.removed",
             Self::SessionEnded => "session.ended",
             Self::ClientPut => "client.put",
-            Self::ClientDeleted => "client.delete",
-            Self::OperatorClaimed => "operator.claim",
+            Self::ClientDeleted => "client.deleted",
+            Self::OperatorClaimed => "operator.claimed",
         }
     }
 }

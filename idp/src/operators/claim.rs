@@ -7,13 +7,28 @@ use super::link::digest_of;
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::network::Network;
+use crate::sessions::{self, Started};
 use crate::users::{self, User};
 
+/// Who claims, and where.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claimant<'a> {
+    /// Who.
+    pub(super) user: &'a User,
+    /// The id of the session that they are signed in with.
+    pub(super) session_id: &'a str,
+    /// Where the request came from.
+    pub(super) network: Network,
+}
+
 /// How a claim went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Outcome {
-    /// The user is the operator now.
-    Claimed,
+    /// The user is the operator now, and the session has a new id, as at every rise in what one may do.
+    Claimed(Started),
+    /// The session ended meanwhile: nothing was changed.
+    SignedOut,
     /// The link is used up, replaced, or was never one.
     NotValid,
 }
@@ -32,8 +47,13 @@ pub(super) async fn user_of(app: &App, user_id: &str) -> Result<Option<User>, Fa
 }
 
 /// Takes the link and makes the user the operator.
-pub(super) async fn claim(app: &App, token: &str, user: &User) -> Result<Outcome, Failure> {
+pub(super) async fn claim(
+    app: &App,
+    token: &str,
+    claimant: Claimant<'_>,
+) -> Result<Outcome, Failure> {
     let now = app.clock.now();
+    let user = claimant.user;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !store::take(&mut db, &digest_of(token)).await?
@@ -46,12 +66,14 @@ pub(super) async fn claim(app: &App, token: &str, user: &User) -> Result<Outcome
         actor: &user.id,
         action: Action::OperatorClaimed,
         subject: &user.id,
-        network: None,
+        network: Some(claimant.network.to_string()),
         client_id: None,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;
-    transaction.commit().await?;
+    let Some(renewed) = sessions::renew(app, transaction, claimant.session_id).await? else {
+        return Ok(Outcome::SignedOut);
+    };
     tracing::info!(user = user.id, "became the operator");
-    Ok(Outcome::Claimed)
+    Ok(Outcome::Claimed(renewed))
 }

@@ -9,10 +9,11 @@ use poem::http::{HeaderValue, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::claim::{self, Outcome};
+use super::claim::{self, Claimant, Outcome};
 use super::link::PATH;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, percent_encode};
+use crate::network::network_of;
 use crate::pages::{Forms, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions;
@@ -93,20 +94,32 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
             "Nothing was changed. Open the operator link again.",
         ));
     }
+    let session_id = sessions::presented(app, request.headers()).unwrap_or_default();
     let Some(user) = signed_in(app, request).await? else {
         return to_sign_in(app, token);
     };
-    match claim::claim(app, token, &user).await? {
+    let claimant = Claimant {
+        user: &user,
+        session_id: &session_id,
+        network: network_of(app, request),
+    };
+    match claim::claim(app, token, claimant).await? {
         Outcome::NotValid => Ok(no_longer_valid()),
-        Outcome::Claimed => {
+        Outcome::SignedOut => to_sign_in(app, token),
+        Outcome::Claimed(renewed) => {
             let template = ClaimedPage {
                 email: user.email.as_deref().unwrap_or(&user.id),
                 host: host(app),
                 issuer: &app.config.base.issuer,
             };
             let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
-            let line = link_cookie(app, "", Lifetime::Gone)?;
-            response.headers_mut().append(header::SET_COOKIE, line);
+            let lines = [
+                link_cookie(app, "", Lifetime::Gone)?,
+                sessions::session_cookie(app, &renewed.id, renewed.expires_at)?,
+            ];
+            for line in lines {
+                response.headers_mut().append(header::SET_COOKIE, line);
+            }
             Ok(response)
         }
     }

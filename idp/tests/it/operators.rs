@@ -56,9 +56,14 @@ on_both_engines! {
             operators(&world).await.is_empty(),
             "looking made an operator"
         );
+        let copied = world.browser();
+        copied.take_cookies_of(&browser);
+        assert!(copied.is_signed_in().await, "the control");
         assert_eq!(press(&browser, &claim).await, 200);
         assert_eq!(operators(&world).await, [OLGA]);
         assert_eq!(browser.cookie("tollgate.operator-link"), None);
+        // What one may do has risen: an id that was copied before is worth nothing.
+        assert!(browser.is_signed_in().await && !copied.is_signed_in().await);
 
         let late = world.signed_in("late@example.com").await;
         assert_eq!(late.get(&link).await.status, 403);

@@ -28,6 +28,7 @@ mod sign_in;
 mod sign_out;
 mod sweep;
 pub mod testing;
+mod texts;
 mod tokens;
 mod upstream;
 mod userinfo;
@@ -36,6 +37,8 @@ mod users;
 pub use admin::openapi_document;
 pub use pages::{icon_path, stylesheet_path};
 use sqlx::migrate::Migrator;
+// Templates name these by their path.
+use texts::{fill, fill_two, piece, say};
 
 /// The shape of the database, as embedded migrations.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::http::operating::{self, Check};
 use foundation::http::{Dress, dress};
 use poem::endpoint::BoxEndpoint;
-use poem::{EndpointExt, Response, Route, get, post};
+use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
 use crate::{
@@ -18,62 +18,73 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let claim = get(operators::claim_page).post(operators::spend_link);
     let own_sessions = get(account::sessions::show_sessions).post(account::sessions::end_sessions);
     account_page(route, app)
-        .at("/admin/claim", claim.data(Arc::clone(app)))
+        .at("/admin/claim", for_people(claim, app))
         .at(
             "/api/auth/account/passkeys",
-            get(account::show_passkeys).data(Arc::clone(app)),
+            for_people(get(account::show_passkeys), app),
         )
         .at(
             "/api/auth/account/passkeys/:change",
-            post(account::change_passkeys).data(Arc::clone(app)),
+            for_people(post(account::change_passkeys), app),
         )
-        .at(
-            "/api/auth/account/sessions",
-            own_sessions.data(Arc::clone(app)),
-        )
-        .at("/api/auth/*path", sign_in::serve.data(Arc::clone(app)))
+        .at("/api/auth/account/sessions", for_people(own_sessions, app))
+        .at("/api/auth/*path", for_people(sign_in::serve, app))
         .at("/oauth/assets/:name", get(pages::serve_asset))
         .nest("/admin/v1", admin::api::endpoint().data(Arc::clone(app)))
 }
 
 /// The account page, for people.
 fn account_page(route: Route, app: &Arc<App>) -> Route {
-    let app = || Arc::clone(app);
     let unlink = get(account::remove_page).post(account::remove);
     let email = get(account::address_page).post(account::ask_address);
     let confirm = get(account::confirm_page).post(account::change_address);
     route
-        .at("/api/auth/account", get(account::show).data(app()))
+        .at("/api/auth/account", for_people(get(account::show), app))
         .at(
             "/api/auth/account/link/:provider",
-            post(account::link).data(app()),
+            for_people(post(account::link), app),
         )
-        .at("/api/auth/account/unlink", unlink.data(app()))
-        .at("/api/auth/account/email", email.data(app()))
-        .at("/api/auth/account/email/confirm", confirm.data(app()))
+        .at("/api/auth/account/unlink", for_people(unlink, app))
+        .at("/api/auth/account/email", for_people(email, app))
+        .at("/api/auth/account/email/confirm", for_people(confirm, app))
 }
 
 /// The OpenID Provider, for other sites.
 fn provider(route: Route, app: &Arc<App>) -> Route {
     let metadata = || get(discovery::endpoint::metadata(app));
     let jwks = get(discovery::endpoint::jwks(app));
-    let app = || Arc::clone(app);
+    let with_app = || Arc::clone(app);
     let authorization = get(authorize::endpoint::authorize).post(authorize::endpoint::authorize);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
     let end_session = get(sign_out::page::sign_out).post(sign_out::page::sign_out);
     route
-        .at("/oauth/authorize", authorization.data(app()))
-        .at("/oauth/consent", post(authorize::page::consent).data(app()))
-        .at("/oauth/token", post(tokens::endpoint::token).data(app()))
-        .at("/oauth/userinfo", information.data(app()))
-        .at("/oauth/logout", end_session.data(app()))
+        .at("/oauth/authorize", for_people(authorization, app))
+        .at(
+            "/oauth/consent",
+            for_people(post(authorize::page::consent), app),
+        )
+        .at(
+            "/oauth/token",
+            post(tokens::endpoint::token).data(with_app()),
+        )
+        .at("/oauth/userinfo", information.data(with_app()))
+        .at("/oauth/logout", for_people(end_session, app))
         .at(
             "/oauth/logout/confirm",
-            post(sign_out::page::confirm).data(app()),
+            for_people(post(sign_out::page::confirm), app),
         )
         .at("/oauth/jwks", jwks)
         .at("/.well-known/openid-configuration", metadata())
         .at("/.well-known/oauth-authorization-server", metadata())
+}
+
+/// What answers people: in their language.
+fn for_people<E: Endpoint + 'static>(
+    endpoint: E,
+    app: &Arc<App>,
+) -> impl Endpoint<Output = Response> + use<E> {
+    let is_secure = app.config.base.is_secure();
+    pages::in_language(endpoint.data(Arc::clone(app)), is_secure)
 }
 
 /// What has to answer before the idp is ready.

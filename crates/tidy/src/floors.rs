@@ -18,7 +18,7 @@ pub struct Plan {
 pub const IDP: Plan = Plan {
     service: "idp",
     floors: &[
-        &["config"],
+        &["config", "texts"],
         &["audit", "cookies", "network", "parameters"],
         &["pages"],
         &["errors"],

@@ -14,10 +14,11 @@ use super::allow::allow;
 use super::proceed::{Outcome, Question};
 use crate::app::App;
 use crate::errors::{OAuthError, redirect};
-use crate::pages::{Forms, error_page, failure_page, page};
+use crate::pages::{Forms, error_page, failure_page, page, refusal_page};
 use crate::parameters::{Form, Parameters};
 use crate::sessions;
 use crate::sign_in::csrf;
+use crate::texts::say;
 
 #[derive(Template)]
 #[template(path = "consent.html")]
@@ -32,7 +33,7 @@ struct ConsentPage<'a> {
 /// A refusal that goes nowhere: HTML, 400, no `Location`.
 pub(super) fn refusal(error: OAuthError) -> Response {
     let text = format!("{} ({})", error.description, error.code.name());
-    error_page(StatusCode::BAD_REQUEST, "This link does not work", &text)
+    refusal_page(StatusCode::BAD_REQUEST, "This link does not work", &text)
 }
 
 /// The question.
@@ -63,9 +64,9 @@ pub(super) fn question(
 fn wish(word: &str) -> Option<&str> {
     match word {
         "openid" => None,
-        "profile" => Some("See your name and picture"),
-        "email" => Some("See your e-mail address"),
-        "offline_access" => Some("Stay connected while you are away"),
+        "profile" => Some(say("See your name and picture")),
+        "email" => Some(say("See your e-mail address")),
+        "offline_access" => Some(say("Stay connected while you are away")),
         other => Some(other),
     }
 }

@@ -24,6 +24,8 @@ pub(crate) enum CookieName {
     CallbackUrl,
     /// The browser that asked for a sign-in mail: only there its six digits count.
     Attempt,
+    /// The language that a page was asked for in.
+    Language,
     /// The token of the operator's link, while its reader signs in.
     OperatorLink,
 }
@@ -40,6 +42,8 @@ impl CookieName {
             (Self::CallbackUrl, false) => "tollgate.callback-url",
             (Self::Attempt, true) => "__Host-tollgate.attempt",
             (Self::Attempt, false) => "tollgate.attempt",
+            (Self::Language, true) => "__Host-tollgate.language",
+            (Self::Language, false) => "tollgate.language",
             (Self::OperatorLink, true) => "__Host-tollgate.operator-link",
             (Self::OperatorLink, false) => "tollgate.operator-link",
         }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::address::Address;
 use super::notice::Notice;
+use crate::texts::{fill, say};
 
 /// A letter ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,12 +51,15 @@ pub(super) fn sign_in_letter(
     let html = html
         .render()
         .map_err(|error| Failure::broken("writing a letter", error))?;
-    let subject = format!("Sign in to {host}");
+    let subject = fill("Sign in to {}", host);
     let text = format!(
-        "{subject}\n{link}\n\n\
-         Or type this code in the browser where you asked for it: {code}\n\n\
-         The link and the code work once, within {minutes} minutes.\n\
-         If you did not ask for this mail, you can ignore it.\n"
+        "{subject}\n{link}\n\n{} {code}\n\n{}\n{}\n",
+        say("Or type this code in the browser where you asked for it:"),
+        fill(
+            "The link and the code work once, within {} minutes.",
+            minutes
+        ),
+        say("If you did not ask for this mail, you can ignore it."),
     );
     Ok(Letter {
         to: to.as_str().to_owned(),
@@ -92,12 +96,16 @@ pub(super) fn address_letter(
     let html = template
         .render()
         .map_err(|error| Failure::broken("writing a letter", error))?;
-    let subject = format!("Confirm your address at {host}");
+    let subject = fill("Confirm your address at {}", host);
     let text = format!(
-        "{subject}\n{link}\n\n\
-         Open the link in the browser where you are signed in, or type this code there: {code}\n\n\
-         The link and the code work once, within {minutes} minutes. Tell the code to nobody.\n\
-         If you did not ask for this mail, you can ignore it.\n"
+        "{subject}\n{link}\n\n{} {code}\n\n{} {}\n{}\n",
+        say("Open it in the browser where you are signed in, or type this code there:"),
+        fill(
+            "The link and the code work once, within {} minutes.",
+            minutes
+        ),
+        say("Tell the code to nobody."),
+        say("If you did not ask for this mail, you can ignore it."),
     );
     Ok(Letter {
         to: to.as_str().to_owned(),
@@ -120,16 +128,20 @@ pub(super) fn notice_letter(to: &str, issuer: &str, notice: Notice<'_>) -> Resul
     let host = issuer.split_once("://").map_or(issuer, |(_, host)| host);
     let (subject, sentence) = match notice {
         Notice::Added(way) => (
-            format!("A new way to sign in to {host}"),
-            format!("{way} was added to the ways to sign in to your account."),
+            fill("A new way to sign in to {}", host),
+            fill("{} was added to the ways to sign in to your account.", way),
         ),
         Notice::Removed(way) => (
-            format!("A way to sign in to {host} was removed"),
-            format!("{way} was removed from the ways to sign in to your account."),
+            fill("A way to sign in to {} was removed", host),
+            fill(
+                "{} was removed from the ways to sign in to your account.",
+                way,
+            ),
         ),
         Notice::AddressReplaced => (
-            format!("Your address at {host} was changed"),
-            "Your account has another address from now on; this one no longer signs in.".to_owned(),
+            fill("Your address at {} was changed", host),
+            say("Your account has another address from now on; this one no longer signs in.")
+                .to_owned(),
         ),
     };
     let link = format!("{issuer}/api/auth/account");
@@ -142,8 +154,9 @@ pub(super) fn notice_letter(to: &str, issuer: &str, notice: Notice<'_>) -> Resul
         .render()
         .map_err(|error| Failure::broken("writing a letter", error))?;
     let text = format!(
-        "{sentence}\nIf this was you, there is nothing to do.\n\n\
-         If it was not you, sign in, and remove every way to sign in that is not yours:\n{link}\n"
+        "{sentence}\n{}\n\n{}\n{link}\n",
+        say("If this was you, there is nothing to do."),
+        say("If it was not you, sign in, and remove every way to sign in that is not yours."),
     );
     Ok(Letter {
         to: to.to_owned(),

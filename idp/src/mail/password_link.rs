@@ -10,6 +10,7 @@ use super::letter::Letter;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
+use crate::texts::{fill, say};
 
 #[derive(Template)]
 #[template(path = "mail/password.html")]
@@ -73,11 +74,12 @@ fn letter(mail: PasswordMail<'_>, host: &str) -> Result<Letter, Failure> {
     let html = html
         .render()
         .map_err(|error| Failure::broken("writing a letter", error))?;
-    let subject = format!("Set your password for {host}");
+    let subject = fill("Set your password for {}", host);
     let text = format!(
-        "{subject}\n{link}\n\n\
-         The link works once, within {minutes} minutes. It signs you in, and every other browser is signed out.\n\
-         If you did not ask for this mail, you can ignore it: nothing changes.\n"
+        "{subject}\n{link}\n\n{} {}\n{}\n",
+        fill("The link works once, within {} minutes.", minutes),
+        say("It signs you in, and every other browser is signed out."),
+        say("If you did not ask for this mail, you can ignore it: nothing changes."),
     );
     Ok(Letter {
         to: to.as_str().to_owned(),

@@ -8,6 +8,7 @@ use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
 
 use super::page::{Forms, page};
+use crate::texts::say;
 
 #[derive(Template)]
 #[template(path = "error.html")]
@@ -18,8 +19,13 @@ struct ErrorPage<'a> {
 }
 
 /// A page with a heading and one sentence; it leads nowhere, because the caller's request cannot be mended.
-pub(crate) fn error_page(status: StatusCode, title: &str, text: &str) -> Response {
-    whole(status, title, text, "")
+pub(crate) fn error_page(status: StatusCode, title: &'static str, text: &'static str) -> Response {
+    whole(status, say(title), say(text), "")
+}
+
+/// The same with a sentence for whoever wrote the request, which is not translated.
+pub(crate) fn refusal_page(status: StatusCode, title: &'static str, detail: &str) -> Response {
+    whole(status, say(title), detail, "")
 }
 
 /// The page for a failure of ours: logs it, and names the request so that the operator can find it.
@@ -28,15 +34,17 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
     match failure.kind() {
         Kind::Broken => whole(
             StatusCode::INTERNAL_SERVER_ERROR,
-            "Server error",
-            "There is a problem with the server configuration. Check the server logs for more information.",
+            say("Server error"),
+            say(
+                "There is a problem with the server configuration. Check the server logs for more information.",
+            ),
             request_id,
         ),
         Kind::Unavailable | Kind::Busy => {
             let mut response = whole(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "One moment, please",
-                "The service is busy. Try again in a moment.",
+                say("One moment, please"),
+                say("The service is busy. Try again in a moment."),
                 request_id,
             );
             let headers = response.headers_mut();

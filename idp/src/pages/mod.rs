@@ -1,12 +1,14 @@
-//! The look of every page of the idp: layout, stylesheet, headers, and the page that says what went wrong.
+//! The look of every page of the idp: layout, stylesheet, headers, language, and the page that says what went wrong.
 
 mod assets;
 mod error;
+mod language;
 mod page;
 #[cfg(test)]
 mod tests;
 
 pub use assets::{icon_path, stylesheet_path};
 pub(crate) use assets::{passkey_script_path, serve_asset};
-pub(crate) use error::{error_page, failure_page};
+pub(crate) use error::{error_page, failure_page, refusal_page};
+pub(crate) use language::in_language;
 pub(crate) use page::{Forms, page, page_with_passkeys};

@@ -6,6 +6,8 @@ use foundation::http::headers::add_defaults;
 use poem::Response;
 use poem::http::{StatusCode, header};
 
+use crate::texts::language;
+
 /// Where the forms of a page lead in the end.
 ///
 /// Chromium holds `form-action` against every redirect after a POST. Sign-in, consent and sign-out end
@@ -64,6 +66,8 @@ fn dressed(status: StatusCode, html: String, policy: String) -> Response {
         .status(status)
         .content_type("text/html; charset=utf-8")
         .header(header::CONTENT_SECURITY_POLICY, policy)
+        .header(header::CONTENT_LANGUAGE, language().tag())
+        .header(header::VARY, "Accept-Language, Cookie")
         .header("x-robots-tag", "noindex")
         .body(html);
     // The dress adds these too; a page carries them even where it is served without a dress.

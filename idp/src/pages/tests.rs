@@ -8,10 +8,10 @@ use super::*;
 
 #[tokio::test]
 async fn a_page_is_private_unframed_and_without_script() {
-    let response = error_page(
+    let response = refusal_page(
         StatusCode::BAD_REQUEST,
+        "This link does not work",
         "No <b>such</b> client",
-        "It's \"gone\".",
     );
     let expected = [
         (header::CACHE_CONTROL, "no-store"),

@@ -10,6 +10,7 @@ use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys::{NewPasskey, Registered, RelyingParty, register};
 use crate::sessions::{self, Started};
+use crate::texts::say;
 
 /// How it went.
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub(super) async fn add(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &here.user.email {
-        mail::queue_notice(app, &mut db, email, Notice::Added("A passkey")).await?;
+        mail::queue_notice(app, &mut db, email, Notice::Added(say("A passkey"))).await?;
     }
     let renewed = sessions::renew(app, transaction, &here.id).await?;
     app.mail.wake();

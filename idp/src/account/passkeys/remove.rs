@@ -11,6 +11,7 @@ use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys::store;
 use crate::sessions::{self, Started};
+use crate::texts::say;
 use crate::users;
 
 /// What became of it.
@@ -57,7 +58,7 @@ pub(super) async fn remove(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(app, &mut db, email, Notice::Removed("A passkey")).await?;
+        mail::queue_notice(app, &mut db, email, Notice::Removed(say("A passkey"))).await?;
     }
     let renewed = sessions::renew(app, transaction, &here.id).await?;
     app.mail.wake();

@@ -1,5 +1,7 @@
 //! A browser's description of itself in plain words: what people call the browser, and the system that it runs on.
 
+use crate::texts::{fill, fill_two, say};
+
 /// Marks of browsers, the telling ones first: most browsers also name those that they resemble.
 const BROWSERS: [(&str, &str); 12] = [
     ("Edg", "Edge"),
@@ -13,7 +15,7 @@ const BROWSERS: [(&str, &str); 12] = [
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
     ("curl/", "curl"),
-    ("reqwest/", "a program"),
+    ("reqwest/", "reqwest"),
 ];
 
 /// Marks of systems, likewise: Android also says that it is a Linux, and an iPad that it is like Mac OS X.
@@ -36,10 +38,10 @@ pub(super) fn device_of(user_agent: Option<&str>) -> String {
         found.map(|(_, name)| *name)
     };
     match (named(&BROWSERS), named(&SYSTEMS)) {
-        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(browser), Some(system)) => fill_two("{} on {}", browser, system),
         (Some(browser), None) => browser.to_owned(),
-        (None, Some(system)) => format!("A browser on {system}"),
-        (None, None) => "An unknown device".to_owned(),
+        (None, Some(system)) => fill("A browser on {}", system),
+        (None, None) => say("An unknown device").to_owned(),
     }
 }
 

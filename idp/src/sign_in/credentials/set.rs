@@ -17,6 +17,7 @@ use crate::passwords::{
     self, Attempt, NewHash, Password, PasswordLink, Right, Surroundings, Verified, Weakness,
 };
 use crate::sessions::Started;
+use crate::texts::say;
 use crate::users::{self, Proven, prove_email};
 
 /// How it went.
@@ -212,7 +213,7 @@ async fn finish(
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(app, &mut db, email, Notice::Added("A new password")).await?;
+        mail::queue_notice(app, &mut db, email, Notice::Added(say("A new password"))).await?;
     }
     let admission = admit_alone(app, transaction, arrival).await?;
     app.mail.wake();

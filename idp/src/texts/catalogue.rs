@@ -1,0 +1,33 @@
+//! The catalogues: one file for each language beside English, from the English text to its translation.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::language::Language;
+
+/// The file of German.
+pub(super) const GERMAN_FILE: &str = include_str!("../../translations/de.json");
+
+type Catalogue = HashMap<String, String>;
+
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| read(GERMAN_FILE));
+
+/// A test holds that the file can be read.
+fn read(file: &str) -> Catalogue {
+    serde_json::from_str(file).unwrap_or_default()
+}
+
+/// A text in another language; `None` for English, and when it has no translation.
+///
+/// A build for tests stops at a text that has none, in whatever language the page is: so every page that any test
+/// shows has all of its texts in the catalogue. A release shows the English text.
+pub(super) fn translated(text: &str, language: Language) -> Option<&'static str> {
+    debug_assert!(
+        text.is_empty() || GERMAN.contains_key(text),
+        "idp/translations/de.json lacks {text:?}"
+    );
+    match language {
+        Language::English => None,
+        Language::German => GERMAN.get(text).map(String::as_str),
+    }
+}

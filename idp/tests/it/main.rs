@@ -29,6 +29,7 @@ mod end_with_session;
 mod harness;
 mod imports;
 mod installation;
+mod languages;
 mod linking;
 mod mail;
 mod operators;

@@ -88,7 +88,7 @@ impl App {
         let database = Database::open(config.storage.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
         let sealer = Sealer::new(config.base.secret.clone(), random.clone());
-        let sessions = SessionStore::open(&config.sessions, &clock)?;
+        let sessions = SessionStore::open(&config, &clock, &random)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
         if let Some(file) = &config.storage.clients_file {
             clients::bootstrap(file, &database, &clock).await?;

@@ -6,6 +6,7 @@ use foundation::{Connection, Failure};
 use serde_json::Map;
 
 use crate::app::App;
+use crate::cookies::Lifetime;
 use crate::mail::Address;
 use crate::network::Network;
 use crate::passwords::{self, Password, Surroundings};
@@ -107,11 +108,16 @@ pub async fn sign_in(
     };
     let started = sessions::start(app, transaction, new).await?;
     let started = started.ok_or_else(|| Failure::defect("the user may not sign in any more"))?;
-    let line = sessions::session_cookie(app, &started.id, started.expires_at)?;
-    let pair = line.to_str().ok().and_then(|line| line.split(';').next());
+    let lifetime = Lifetime::Until(started.expires_at);
+    let lines = sessions::session_cookies(app, &started.id, lifetime)?;
+    let pairs: Vec<_> = lines
+        .iter()
+        .filter_map(|line| line.to_str().ok()?.split(';').next())
+        .filter(|pair| !pair.ends_with('='))
+        .collect();
     Ok(SignedIn {
         user_id: user.id,
-        cookie: pair.unwrap_or_default().to_owned(),
+        cookie: pairs.join("; "),
     })
 }
 
@@ -149,7 +155,7 @@ pub async fn arrive_from(
 ) -> Result<Came, Failure> {
     let purpose = linking.map_or(Purpose::SignIn, |(user_id, began)| Purpose::Link {
         user_id: user_id.to_owned(),
-        session: sessions::digest_of(began),
+        session: app.sessions.digest_of(began).unwrap_or_default(),
     });
     let mut other = Map::new();
     other.insert(

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::cookies::percent_encode;
 use crate::pages::{error_page, failure_page};
 use crate::parameters::Parameters;
-use crate::sessions::{self, Current, Started, session_cookie};
+use crate::sessions::{self, Current, Started, put_cookies};
 use crate::sign_in::csrf;
 use crate::users::{self, SignedIn, User};
 
@@ -88,8 +88,7 @@ pub(super) fn to_sign_in(back_to: &str) -> Result<Response, Failure> {
 /// Leads back to a page of the account, with the session's new id.
 pub(super) fn back(app: &App, started: &Started, to: &str) -> Result<Response, Failure> {
     let mut response = see_other(to)?;
-    let line = session_cookie(app, &started.id, started.expires_at)?;
-    response.headers_mut().append(header::SET_COOKIE, line);
+    put_cookies(app, &mut response, &started.id, started.expires_at)?;
     Ok(response)
 }
 

@@ -4,13 +4,15 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use foundation::env::Reader;
-use foundation::secret::SecretString;
+use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
 use redis::IntoConnectionInfo;
 
 /// How long Redis may take for an answer, in milliseconds.
 const USUAL_PATIENCE: u64 = 180;
 const SHORTEST_PATIENCE: u64 = 10;
 const LONGEST_PATIENCE: u64 = 10_000;
+/// The most secrets that sessions in cookies may be sealed under.
+const MOST_SECRETS: usize = 3;
 
 /// The store that holds sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -20,6 +22,8 @@ pub enum SessionStoreKind {
     Sql,
     /// Redis.
     Redis,
+    /// The browser's own cookie, sealed; the database keeps a row of each.
+    Cookie,
 }
 
 impl FromStr for SessionStoreKind {
@@ -29,6 +33,7 @@ impl FromStr for SessionStoreKind {
         match text {
             "sql" => Ok(Self::Sql),
             "redis" => Ok(Self::Redis),
+            "cookie" => Ok(Self::Cookie),
             _ => Err(()),
         }
     }
@@ -37,12 +42,15 @@ impl FromStr for SessionStoreKind {
 /// Sessions of the idp.
 #[derive(Clone, Debug)]
 pub struct SessionConfig {
-    /// `IDP_SESSION_STORE`: `sql` or `redis`.
+    /// `IDP_SESSION_STORE`: `sql`, `redis` or `cookie`.
     pub store: SessionStoreKind,
     /// `IDP_REDIS_URL`: needed when sessions live in Redis.
     pub redis_url: Option<SecretString>,
     /// `IDP_REDIS_MILLISECONDS`: the longest that one question to Redis takes; then the request is answered with 503.
     pub redis_patience: Duration,
+    /// `IDP_SESSION_SECRETS`: what sessions in cookies are sealed under. The first one seals, each of them opens; none
+    /// means `IDP_SECRET`.
+    pub secrets: Vec<SecretString>,
 }
 
 impl SessionConfig {
@@ -50,7 +58,7 @@ impl SessionConfig {
         let store = reader.parsed(
             "IDP_SESSION_STORE",
             SessionStoreKind::default(),
-            "sql or redis",
+            "sql, redis or cookie",
         );
         let redis_url = reader.text("IDP_REDIS_URL");
         if store == SessionStoreKind::Redis && redis_url.is_none() {
@@ -72,6 +80,7 @@ impl SessionConfig {
             store,
             redis_url: redis_url.map(SecretString::from),
             redis_patience: redis_patience(reader),
+            secrets: secrets(reader),
         }
     }
 }
@@ -84,4 +93,25 @@ fn redis_patience(reader: &mut Reader<'_>) -> Duration {
         reader.problem(NAME, format!("is not between {range} milliseconds"));
     }
     Duration::from_millis(milliseconds)
+}
+
+fn secrets(reader: &mut Reader<'_>) -> Vec<SecretString> {
+    const NAME: &str = "IDP_SESSION_SECRETS";
+    let text = reader.text(NAME).unwrap_or_default();
+    let secrets: Vec<_> = text.split(',').map(str::trim).collect();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let are_long = secrets
+        .iter()
+        .all(|secret| secret.len() >= SHORTEST_MASTER_SECRET);
+    if !are_long || secrets.len() > MOST_SECRETS {
+        let form =
+            format!("one to {MOST_SECRETS} secrets of {SHORTEST_MASTER_SECRET} bytes or more");
+        reader.problem(
+            NAME,
+            format!("is not {form} each, with commas between them"),
+        );
+    }
+    secrets.into_iter().map(SecretString::from).collect()
 }

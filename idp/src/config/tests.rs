@@ -1,5 +1,7 @@
 //! Tests of the settings: what is refused, and that all of it is told at once.
 
+use foundation::secret::ExposeSecret;
+
 use super::*;
 
 fn good() -> Vec<(&'static str, &'static str)> {
@@ -27,6 +29,17 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_SECRET", "too short"),
         ("IDP_LISTEN", "everywhere"),
         ("IDP_SESSION_STORE", "memory"),
+        ("IDP_SESSION_STORE", "Cookie"),
+        ("IDP_SESSION_SECRETS", "too short"),
+        ("IDP_SESSION_SECRETS", "0123456789abcdef0123456789abcdef,"),
+        (
+            "IDP_SESSION_SECRETS",
+            "0123456789abcdef0123456789abcdef,too short",
+        ),
+        (
+            "IDP_SESSION_SECRETS",
+            "0123456789abcdef0123456789abcde0,0123456789abcdef0123456789abcde1,0123456789abcdef0123456789abcde2,0123456789abcdef0123456789abcde3",
+        ),
         ("IDP_SMTP_URL", "mail.example.com"),
         ("IDP_SMTP_URL", "https://mail.example.com"),
         ("IDP_SMTP_URL", "smtp://user:password@mail.example.com:587"),
@@ -193,6 +206,34 @@ fn providers_come_in_their_order_and_whole() {
         let left = pairs.iter().copied().filter(|(name, _)| *name != missing);
         let problems = Config::read(&Environment::of_pairs(left)).unwrap_err();
         assert_eq!(problems.0[0].name, missing);
+    }
+}
+
+#[test]
+fn sessions_in_cookies_are_sealed_under_up_to_three_secrets() {
+    let (one, two) = (
+        "0123456789abcdef0123456789abcde1",
+        "0123456789abcdef0123456789abcde2",
+    );
+    let list = format!("{one}, {two}");
+    for (text, expected) in [
+        (None, vec![]),
+        (Some(one), vec![one]),
+        (Some(list.as_str()), vec![one, two]),
+    ] {
+        let mut pairs = good();
+        pairs.push(("IDP_SESSION_STORE", "cookie"));
+        pairs.extend(text.map(|text| ("IDP_SESSION_SECRETS", text)));
+        let sessions = Config::read(&Environment::of_pairs(pairs))
+            .unwrap()
+            .sessions;
+        assert_eq!(sessions.store, SessionStoreKind::Cookie);
+        let secrets: Vec<_> = sessions
+            .secrets
+            .iter()
+            .map(ExposeSecret::expose_secret)
+            .collect();
+        assert_eq!(secrets, expected);
     }
 }
 

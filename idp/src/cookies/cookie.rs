@@ -8,7 +8,7 @@ use poem::http::{HeaderMap, HeaderValue, header};
 use super::percent;
 
 /// The longest value that is written, after encoding; browsers drop cookies of more than 4,096 bytes.
-const LONGEST_VALUE: usize = 3933;
+pub(super) const LONGEST_VALUE: usize = 3933;
 
 /// How many attempts at providers are looked at; a browser of ours carries fewer.
 const MOST_ATTEMPTS: usize = 20;
@@ -93,7 +93,7 @@ pub(crate) fn write(
     lifetime: Lifetime,
     secure: bool,
 ) -> Result<HeaderValue, Failure> {
-    write_line(name.text(secure), value, lifetime, secure)
+    write_line(name.text(secure), &percent::encode(value), lifetime, secure)
 }
 
 /// The part of its name that every attempt at a provider shares; eight hexadecimal digits of its own follow.
@@ -143,19 +143,19 @@ pub(crate) fn write_attempt(
     secure: bool,
 ) -> Result<HeaderValue, Failure> {
     let name = format!("{}{name}", attempt_prefix(secure));
-    write_line(&name, value, lifetime, secure)
+    write_line(&name, &percent::encode(value), lifetime, secure)
 }
 
-fn write_line(
+/// A `Set-Cookie` line of a value that is encoded already.
+pub(super) fn write_line(
     name: &str,
     value: &str,
     lifetime: Lifetime,
     secure: bool,
 ) -> Result<HeaderValue, Failure> {
-    let value = percent::encode(value);
     let fits = value.len() <= LONGEST_VALUE;
     let (value, lifetime) = if fits && lifetime != Lifetime::Gone {
-        (value.as_str(), lifetime)
+        (value, lifetime)
     } else {
         ("", Lifetime::Gone)
     };

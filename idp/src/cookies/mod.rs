@@ -3,9 +3,11 @@
 mod cookie;
 mod origin;
 mod percent;
+mod pieces;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use cookie::{CookieName, Lifetime, read, read_attempts, write, write_attempt};
 pub(crate) use origin::Origin;
 pub(crate) use percent::encode as percent_encode;
+pub(crate) use pieces::{Pieced, read_pieces, write_pieces};

@@ -113,13 +113,9 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
                 issuer: &app.config.base.issuer,
             };
             let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
-            let lines = [
-                link_cookie(app, "", Lifetime::Gone)?,
-                sessions::session_cookie(app, &renewed.id, renewed.expires_at)?,
-            ];
-            for line in lines {
-                response.headers_mut().append(header::SET_COOKIE, line);
-            }
+            let line = link_cookie(app, "", Lifetime::Gone)?;
+            response.headers_mut().append(header::SET_COOKIE, line);
+            sessions::put_cookies(app, &mut response, &renewed.id, renewed.expires_at)?;
             Ok(response)
         }
     }

@@ -4,15 +4,51 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, HeaderValue, header};
 use poem::{Request, Response};
 
+use super::place::SessionStore;
 use super::read::find_live;
 use super::session::Current;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime};
+use crate::cookies::{self, CookieName, Lifetime, Pieced};
 use crate::users;
 
-/// The session id that a request presents, live or not; of two with one name neither counts.
+/// What a request presents as its session, live or not: an id, or what is sealed of it; of two with one name neither
+/// counts.
 pub(crate) fn presented(app: &App, headers: &HeaderMap) -> Option<String> {
-    cookies::read(headers, CookieName::Session, app.config.base.is_secure())
+    let secure = app.config.base.is_secure();
+    match &app.sessions {
+        SessionStore::Sql | SessionStore::Redis(_) => {
+            cookies::read(headers, CookieName::Session, secure)
+        }
+        SessionStore::Cookie(_) => {
+            match cookies::read_pieces(headers, CookieName::Session, secure) {
+                Pieced::Value(value) => Some(value),
+                Pieced::Absent | Pieced::Spoiled => None,
+            }
+        }
+    }
+}
+
+/// Whether a request carries pieces of a session that do not fit together: they should go.
+pub(crate) fn is_spoiled(app: &App, headers: &HeaderMap) -> bool {
+    match &app.sessions {
+        SessionStore::Sql | SessionStore::Redis(_) => false,
+        SessionStore::Cookie(_) => {
+            let secure = app.config.base.is_secure();
+            cookies::read_pieces(headers, CookieName::Session, secure) == Pieced::Spoiled
+        }
+    }
+}
+
+/// What stays the same as long as a browser has the same session, and is known to it alone; empty without one.
+pub(crate) fn bound_to(app: &App, headers: &HeaderMap) -> String {
+    let presented = presented(app, headers).unwrap_or_default();
+    match &app.sessions {
+        SessionStore::Sql | SessionStore::Redis(_) => presented,
+        SessionStore::Cookie(sealed) => sealed
+            .unseal(&presented)
+            .map(|opened| opened.claims.jti)
+            .unwrap_or_default(),
+    }
 }
 
 /// Who is signed in with this request; an expired session counts as none. Does not extend it.
@@ -38,20 +74,44 @@ pub(crate) async fn current_if_active(
     Ok(user.is_some_and(|user| user.is_active).then_some(session))
 }
 
-/// The `Set-Cookie` line of a session.
-pub(crate) fn session_cookie(
+/// Gives the browser its session.
+pub(crate) fn put_cookies(
     app: &App,
+    response: &mut Response,
     id: &str,
     expires_at: Timestamp,
-) -> Result<HeaderValue, Failure> {
-    let secure = app.config.base.is_secure();
-    cookies::write(CookieName::Session, id, Lifetime::Until(expires_at), secure)
+) -> Result<(), Failure> {
+    let lines = session_cookies(app, id, Lifetime::Until(expires_at))?;
+    append(response, lines);
+    Ok(())
 }
 
 /// Makes the browser forget its session.
 pub(crate) fn clear_cookies(app: &App, response: &mut Response) -> Result<(), Failure> {
-    let secure = app.config.base.is_secure();
-    let line = cookies::write(CookieName::Session, "", Lifetime::Gone, secure)?;
-    response.headers_mut().append(header::SET_COOKIE, line);
+    let lines = session_cookies(app, "", Lifetime::Gone)?;
+    append(response, lines);
     Ok(())
+}
+
+/// The `Set-Cookie` lines of a session.
+pub(crate) fn session_cookies(
+    app: &App,
+    value: &str,
+    lifetime: Lifetime,
+) -> Result<Vec<HeaderValue>, Failure> {
+    let secure = app.config.base.is_secure();
+    match &app.sessions {
+        SessionStore::Sql | SessionStore::Redis(_) => {
+            cookies::write(CookieName::Session, value, lifetime, secure).map(|line| vec![line])
+        }
+        SessionStore::Cookie(_) => {
+            cookies::write_pieces(CookieName::Session, value, lifetime, secure)
+        }
+    }
+}
+
+fn append(response: &mut Response, lines: Vec<HeaderValue>) {
+    for line in lines {
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
 }

@@ -5,7 +5,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::session::{Ended, Which, digest_of};
+use super::session::{Ended, Which};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::grants;
@@ -39,18 +39,23 @@ impl Why {
     }
 }
 
-/// Ends the session with an id; gives its `sid` if there was one.
+/// Ends the session of what a browser presents; gives its `sid` if there was one.
 pub(crate) async fn end(
     app: &App,
     id: &str,
     network: Option<Network>,
 ) -> Result<Option<String>, Failure> {
-    let digest = digest_of(id);
+    let Some(digest) = app.sessions.digest_of(id) else {
+        return Ok(None);
+    };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let ended = app.sessions.end(&mut db, &digest).await?;
     follow(app, &mut db, ended.as_slice(), Why::SignedOut, network).await?;
     transaction.commit().await?;
+    if let Some(ended) = &ended {
+        app.sessions.changed(&ended.user_id);
+    }
     let left = app.sessions.forget(&digest).await?;
     follow_again(app, left.as_slice(), Why::SignedOut, network).await?;
     Ok(ended.map(|ended| ended.sid))
@@ -106,6 +111,7 @@ async fn end_of_user(
     follow(app, &mut db, &ended, why, network).await?;
     transaction.commit().await?;
     app.owners.forget(user_id).await;
+    app.sessions.changed(user_id);
     let left = app.sessions.forget_of_user(user_id, which).await?;
     follow_again(app, &left, why, network).await?;
     Ok(ended.into_iter().map(|ended| ended.sid).collect())

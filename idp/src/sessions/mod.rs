@@ -1,4 +1,4 @@
-//! Sign-in sessions: who is signed in here, kept in the database or in Redis behind one face.
+//! Sign-in sessions: who is signed in here, kept in the database, in Redis or in sealed cookies behind one face.
 
 mod breaker;
 mod cookie;
@@ -6,18 +6,24 @@ mod end;
 mod list;
 mod place;
 mod read;
+mod read_sealed;
 mod redis;
+mod remembered;
 mod scripts;
+mod sealed;
 mod session;
 mod start;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cookie::{clear_cookies, current, current_if_active, presented, session_cookie};
+pub(crate) use cookie::{
+    bound_to, clear_cookies, current, current_if_active, is_spoiled, presented, put_cookies,
+    session_cookies,
+};
 pub(crate) use end::{end, end_all_of_user, end_one, end_one_by_order, end_others};
 pub(crate) use list::list_of_user;
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
-pub(crate) use session::{Current, Session, digest_of};
+pub(crate) use session::{Current, Session, TOLERANCE};
 pub(crate) use start::{NewSession, Others, Started, renew, start};

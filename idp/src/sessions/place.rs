@@ -1,4 +1,7 @@
-//! Where sessions live: the closed choice between the database and Redis, with one face.
+//! Where sessions live: the closed choice between the database, Redis and sealed cookies, with one face.
+//!
+//! A session in a cookie has its row in the database as well, so that it can be listed and ended; only reading it asks
+//! the cookie, and what is remembered of the row (see `read_sealed`).
 //!
 //! No transaction spans both stores, so that whoever begins or ends a session keeps one order:
 //!
@@ -11,12 +14,13 @@
 //!    alive.
 
 use foundation::secret::ExposeSecret;
-use foundation::{Clock, Connection, Database, Failure, Timestamp};
+use foundation::{Clock, Connection, Database, Failure, Random, Timestamp};
 
 use super::redis::RedisSessions;
-use super::session::{Current, Ended, Session, Which};
+use super::sealed::SealedSessions;
+use super::session::{Current, Ended, Session, TOLERANCE, Which, digest_of};
 use super::store;
-use crate::config::{SessionConfig, SessionStoreKind};
+use crate::config::{Config, SessionStoreKind};
 
 /// Where sessions live.
 pub(crate) enum SessionStore {
@@ -24,15 +28,21 @@ pub(crate) enum SessionStore {
     Sql,
     /// In Redis.
     Redis(Box<RedisSessions>),
+    /// In the browsers' cookies, sealed.
+    Cookie(Box<SealedSessions>),
 }
 
 impl SessionStore {
     /// The store that the settings name; Redis need not be up yet.
-    pub(crate) fn open(config: &SessionConfig, clock: &Clock) -> Result<Self, Failure> {
-        match (config.store, &config.redis_url) {
+    pub(crate) fn open(config: &Config, clock: &Clock, random: &Random) -> Result<Self, Failure> {
+        let settings = &config.sessions;
+        match (settings.store, &settings.redis_url) {
             (SessionStoreKind::Sql, _) => Ok(Self::Sql),
+            (SessionStoreKind::Cookie, _) => Ok(Self::Cookie(
+                SealedSessions::open(&config.base.secret, &settings.secrets, random).into(),
+            )),
             (SessionStoreKind::Redis, Some(url)) => {
-                RedisSessions::open(url.expose_secret(), config.redis_patience, clock)
+                RedisSessions::open(url.expose_secret(), settings.redis_patience, clock)
                     .map(|sessions| Self::Redis(sessions.into()))
             }
             (SessionStoreKind::Redis, None) => {
@@ -44,21 +54,46 @@ impl SessionStore {
     /// Whether sessions begin and end by the transaction alone.
     pub(super) fn is_in_the_database(&self) -> bool {
         match self {
-            Self::Sql => true,
+            Self::Sql | Self::Cookie(_) => true,
             Self::Redis(_) => false,
+        }
+    }
+
+    /// What is kept in the place of what a browser presents; `None` when that means nothing.
+    pub(crate) fn digest_of(&self, presented: &str) -> Option<String> {
+        match self {
+            Self::Sql | Self::Redis(_) => Some(digest_of(presented)),
+            Self::Cookie(sealed) => Some(digest_of(&sealed.unseal(presented)?.claims.jti)),
+        }
+    }
+
+    /// Forgets what is remembered of a user's sessions, which were just changed here.
+    pub(super) fn changed(&self, user_id: &str) {
+        match self {
+            Self::Sql | Self::Redis(_) => {}
+            Self::Cookie(sealed) => sealed.remembered.forget(user_id),
+        }
+    }
+
+    /// The instant after which a session has to end for still being alive now.
+    pub(super) fn edge(&self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::Sql | Self::Redis(_) => now,
+            Self::Cookie(_) => now.minus(TOLERANCE),
         }
     }
 
     /// Whether the store answers; the database is asked elsewhere.
     pub(crate) async fn ready(&self) -> Result<(), Failure> {
         match self {
-            Self::Sql => Ok(()),
+            Self::Sql | Self::Cookie(_) => Ok(()),
             Self::Redis(sessions) => sessions.ready().await,
         }
     }
 
     /// Begins a session in the caller's transaction, in the place of the one with the old digest: one of the same
-    /// user goes on under the new id and keeps its name, another's ends. Gives the sessions that end for it. With Redis nothing is changed yet: see `go_on` and `admit`.
+    /// user goes on under the new id and keeps its name, another's ends. Gives the sessions that end for it. With Redis nothing is changed yet:
+    /// see `go_on` and `admit`.
     pub(super) async fn begin(
         &self,
         db: &mut Connection<'_>,
@@ -66,7 +101,7 @@ impl SessionStore {
         old: Option<&str>,
     ) -> Result<Vec<Ended>, Failure> {
         match self {
-            Self::Sql => begin_in_sql(db, session, old).await,
+            Self::Sql | Self::Cookie(_) => begin_in_sql(db, session, old).await,
             Self::Redis(sessions) => sessions.in_the_way(session, old).await,
         }
     }
@@ -75,7 +110,7 @@ impl SessionStore {
     /// digest is no live session of this user.
     pub(super) async fn go_on(&self, old: &str, session: &Session) -> Result<bool, Failure> {
         match self {
-            Self::Sql => Ok(true),
+            Self::Sql | Self::Cookie(_) => Ok(true),
             Self::Redis(sessions) => sessions.rotate(old, session).await,
         }
     }
@@ -83,7 +118,7 @@ impl SessionStore {
     /// Adds a session to Redis; gives the user's sessions that had to end for it.
     pub(super) async fn admit(&self, session: &Session) -> Result<Vec<Ended>, Failure> {
         match self {
-            Self::Sql => Ok(Vec::new()),
+            Self::Sql | Self::Cookie(_) => Ok(Vec::new()),
             Self::Redis(sessions) => sessions.insert(session).await,
         }
     }
@@ -94,7 +129,9 @@ impl SessionStore {
         digest: &str,
     ) -> Result<Option<Session>, Failure> {
         match self {
-            Self::Sql => store::find(&mut database.reader().await?.connection(), digest).await,
+            Self::Sql | Self::Cookie(_) => {
+                store::find(&mut database.reader().await?.connection(), digest).await
+            }
             Self::Redis(sessions) => sessions.find(digest).await,
         }
     }
@@ -105,7 +142,7 @@ impl SessionStore {
         session: &Session,
     ) -> Result<bool, Failure> {
         match self {
-            Self::Sql => {
+            Self::Sql | Self::Cookie(_) => {
                 let mut transaction = database.begin().await?;
                 let extended = store::extend(&mut transaction.connection(), session).await?;
                 transaction.commit().await?;
@@ -124,7 +161,7 @@ impl SessionStore {
         now: Timestamp,
     ) -> Result<bool, Failure> {
         match self {
-            Self::Sql => store::hold(db, &session.sid, now).await,
+            Self::Sql | Self::Cookie(_) => store::hold(db, &session.sid, self.edge(now)).await,
             Self::Redis(_) => Ok(true),
         }
     }
@@ -132,7 +169,7 @@ impl SessionStore {
     /// Whether a session that could not be held is there still, after the commit.
     pub(crate) async fn is_there_still(&self, session: &Current) -> Result<bool, Failure> {
         match self {
-            Self::Sql => Ok(true),
+            Self::Sql | Self::Cookie(_) => Ok(true),
             Self::Redis(sessions) => Ok(sessions.find(&session.digest).await?.is_some()),
         }
     }
@@ -145,7 +182,7 @@ impl SessionStore {
         now: Timestamp,
     ) -> Result<Vec<Session>, Failure> {
         match self {
-            Self::Sql => {
+            Self::Sql | Self::Cookie(_) => {
                 store::list(&mut database.reader().await?.connection(), user_id, now).await
             }
             Self::Redis(sessions) => {
@@ -168,7 +205,7 @@ impl SessionStore {
         digest: &str,
     ) -> Result<Option<Ended>, Failure> {
         match self {
-            Self::Sql => store::delete(db, digest).await,
+            Self::Sql | Self::Cookie(_) => store::delete(db, digest).await,
             Self::Redis(sessions) => Ok(sessions.find(digest).await?.map(Ended::from)),
         }
     }
@@ -176,7 +213,7 @@ impl SessionStore {
     /// Removes an ended session from Redis and gives it, if it was there.
     pub(super) async fn forget(&self, digest: &str) -> Result<Option<Ended>, Failure> {
         match self {
-            Self::Sql => Ok(None),
+            Self::Sql | Self::Cookie(_) => Ok(None),
             Self::Redis(sessions) => sessions.delete(digest).await,
         }
     }
@@ -189,7 +226,7 @@ impl SessionStore {
         which: Which<'_>,
     ) -> Result<Vec<Ended>, Failure> {
         match self {
-            Self::Sql => store::delete_of_user(db, user_id, which).await,
+            Self::Sql | Self::Cookie(_) => store::delete_of_user(db, user_id, which).await,
             Self::Redis(sessions) => sessions.of_user(user_id, which).await,
         }
     }
@@ -201,7 +238,7 @@ impl SessionStore {
         which: Which<'_>,
     ) -> Result<Vec<Ended>, Failure> {
         match self {
-            Self::Sql => Ok(Vec::new()),
+            Self::Sql | Self::Cookie(_) => Ok(Vec::new()),
             Self::Redis(sessions) => sessions.delete_of_user(user_id, which).await,
         }
     }

@@ -2,6 +2,8 @@
 
 use foundation::Failure;
 
+use super::place::SessionStore;
+use super::read_sealed::{find_sealed, visit_sealed};
 use super::session::{Session, digest_of};
 use crate::app::App;
 
@@ -14,13 +16,17 @@ pub(crate) enum Visit {
     SignedIn {
         /// The session, as it is after an extension.
         session: Session,
-        /// Whether it was extended just now, so that the cookie has to be sent again.
-        extended: bool,
+        /// What the browser has to be given in the place of what it presented, if anything.
+        resent: Option<String>,
     },
 }
 
-/// The live session with an id, as it stands.
+/// The live session of what a browser presents, as it stands.
 pub(super) async fn find_live(app: &App, id: &str) -> Result<Option<Session>, Failure> {
+    if let SessionStore::Cookie(sealed) = &app.sessions {
+        let found = find_sealed(app, sealed, id).await?;
+        return Ok(found.map(|(session, _cookie)| session));
+    }
     let now = app.clock.now();
     let found = app.sessions.find(&app.database, &digest_of(id)).await?;
     Ok(found.filter(|session| session.is_live(now)))
@@ -28,6 +34,9 @@ pub(super) async fn find_live(app: &App, id: &str) -> Result<Option<Session>, Fa
 
 /// Reads a session and extends it when it is due. One that ends meanwhile counts as signed out.
 pub(crate) async fn visit(app: &App, id: &str) -> Result<Visit, Failure> {
+    if let SessionStore::Cookie(sealed) = &app.sessions {
+        return visit_sealed(app, sealed, id).await;
+    }
     let Some(session) = find_live(app, id).await? else {
         return Ok(Visit::SignedOut);
     };
@@ -35,7 +44,7 @@ pub(crate) async fn visit(app: &App, id: &str) -> Result<Visit, Failure> {
     if !session.is_due(now) {
         return Ok(Visit::SignedIn {
             session,
-            extended: false,
+            resent: None,
         });
     }
     let session = session.extended(now);
@@ -43,7 +52,7 @@ pub(crate) async fn visit(app: &App, id: &str) -> Result<Visit, Failure> {
     Ok(if still_there {
         Visit::SignedIn {
             session,
-            extended: true,
+            resent: Some(id.to_owned()),
         }
     } else {
         Visit::SignedOut

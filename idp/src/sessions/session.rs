@@ -9,6 +9,8 @@ use foundation::secret::digest;
 pub(crate) const LIFE: Duration = Duration::from_hours(30 * 24);
 /// A session is extended once this long has passed since it began or was last extended (seed: 1 day).
 pub(crate) const EXTEND_AFTER: Duration = Duration::from_hours(24);
+/// How far clocks may be apart where a sealed cookie says what time it was (seed: 15 seconds).
+pub(crate) const TOLERANCE: Duration = Duration::from_secs(15);
 /// The most sessions one user has; beyond it those that were unused longest end.
 pub(crate) const MOST_PER_USER: usize = 100;
 /// The longest browser description that is kept, in characters.

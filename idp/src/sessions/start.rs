@@ -4,6 +4,7 @@ use foundation::{Failure, Timestamp, Transaction, id};
 
 use super::end::{Why, follow, follow_again};
 use super::read::find_live;
+use super::read_sealed::seal_begun;
 use super::session::{Current, LIFE, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
 use crate::network::Network;
@@ -20,7 +21,7 @@ pub(crate) struct NewSession<'a> {
     pub(crate) user_agent: Option<&'a str>,
     /// The network that it begins in.
     pub(crate) network: Option<Network>,
-    /// The id that the browser presented, if any; it is good for nothing afterwards.
+    /// What the browser presented, if anything; it is good for nothing afterwards.
     pub(crate) replaces: Option<&'a str>,
     /// What becomes of the user's other sessions.
     pub(crate) others: Others,
@@ -35,7 +36,7 @@ pub(crate) enum Others {
     End,
 }
 
-/// A session that has begun; its id goes into the browser's cookie and nowhere else.
+/// A session that has begun; its id, or what is sealed of it, goes into the browser's cookie and nowhere else.
 #[derive(Clone, Debug)]
 pub(crate) struct Started {
     /// The id.
@@ -56,31 +57,42 @@ pub(crate) async fn start(
 ) -> Result<Option<Started>, Failure> {
     let id = app.random.token()?;
     let session = session(app, &id, &new)?;
-    let started = Started {
-        id,
-        expires_at: session.expires_at,
-    };
-    let Some(epoch) = begin(app, &mut transaction, &new, &session).await? else {
+    let Some(begun) = begin(app, &mut transaction, &new, &session).await? else {
         transaction.rollback().await?;
         return Ok(None);
     };
+    let started = Started {
+        id: seal_begun(app, &mut transaction.connection(), &session, id).await?,
+        expires_at: session.expires_at,
+    };
     transaction.commit().await?;
     app.owners.forget(new.user_id).await;
+    for user_id in &begun.changed {
+        app.sessions.changed(user_id);
+    }
     if !app.sessions.is_in_the_database() {
         settle(app, &new, &session).await?;
-        leave_if_late(app, &session, epoch).await?;
+        leave_if_late(app, &session, begun.epoch).await?;
     }
     Ok(Some(started))
 }
 
-/// The part of the database: the user is held, what has to go goes, the session is there if it lives there. Gives the
-/// epoch that it begins under; `None` when the user may not sign in.
+/// What the part of the database leaves to do.
+pub(super) struct Begun {
+    /// The epoch that the session begins under.
+    pub(super) epoch: i64,
+    /// Whose sessions changed.
+    changed: Vec<String>,
+}
+
+/// The part of the database: the user is held, what has to go goes, the session is there if it lives there. `None` when
+/// the user may not sign in.
 pub(super) async fn begin(
     app: &App,
     transaction: &mut Transaction,
     new: &NewSession<'_>,
     session: &Session,
-) -> Result<Option<i64>, Failure> {
+) -> Result<Option<Begun>, Failure> {
     let mut db = transaction.connection();
     let others_end = new.others == Others::End;
     let Some(epoch) = epoch::admit(&mut db, new.user_id, others_end).await? else {
@@ -93,10 +105,12 @@ pub(super) async fn begin(
             .await?;
         follow(app, &mut db, &ended, Why::Everywhere, new.network).await?;
     }
-    let old = new.replaces.map(digest_of);
+    let old = new.replaces.and_then(|old| app.sessions.digest_of(old));
     let ended = app.sessions.begin(&mut db, session, old.as_deref()).await?;
     follow(app, &mut db, &ended, Why::Replaced, new.network).await?;
-    Ok(Some(epoch))
+    let mut changed = vec![new.user_id.to_owned()];
+    changed.extend(ended.into_iter().map(|ended| ended.user_id));
+    Ok(Some(Begun { epoch, changed }))
 }
 
 /// The part of Redis, after the commit: what ends before what begins.
@@ -109,7 +123,7 @@ pub(super) async fn settle(
         let left = app.sessions.forget_of_user(new.user_id, Which::All).await?;
         follow_again(app, &left, Why::Everywhere, new.network).await?;
     }
-    if let Some(old) = new.replaces.map(digest_of) {
+    if let Some(old) = new.replaces.and_then(|old| app.sessions.digest_of(old)) {
         if app.sessions.go_on(&old, session).await? {
             return Ok(());
         }
@@ -154,10 +168,6 @@ pub(crate) async fn renew(
         last_seen_at: now,
         ..found.clone()
     };
-    let started = Started {
-        id,
-        expires_at: session.expires_at,
-    };
     let mut db = transaction.connection();
     if !app
         .sessions
@@ -169,8 +179,13 @@ pub(crate) async fn renew(
     app.sessions
         .begin(&mut db, &session, Some(&found.digest))
         .await?;
+    let started = Started {
+        id: seal_begun(app, &mut db, &session, id).await?,
+        expires_at: session.expires_at,
+    };
     transaction.commit().await?;
     app.owners.forget(&session.user_id).await;
+    app.sessions.changed(&session.user_id);
     let is_there = app.sessions.go_on(&found.digest, &session).await?;
     Ok(is_there.then_some(started))
 }

@@ -1,4 +1,4 @@
-//! One table of cases for sessions, run on SQLite, on PostgreSQL and on Redis.
+//! One table of cases for sessions, run on SQLite, on PostgreSQL, on Redis and in sealed cookies.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use foundation::env::Environment;
 use foundation::testing::{TestDatabase, redis_url};
 use foundation::{Clock, Failure, Random, Timestamp, Transaction, on_engine};
 
-use super::session::{EXTEND_AFTER, LIFE, MOST_PER_USER, Session};
+use super::session::{EXTEND_AFTER, LIFE, MOST_PER_USER, Session, TOLERANCE};
 use super::*;
 use crate::MIGRATIONS;
 use crate::app::App;
@@ -134,7 +134,7 @@ impl World {
         let session = start::session(&self.app, &id, &new).unwrap();
         let mut transaction = self.app.database.begin().await.unwrap();
         let begun = start::begin(&self.app, &mut transaction, &new, &session).await;
-        let epoch = begun.unwrap().unwrap();
+        let epoch = begun.unwrap().unwrap().epoch;
         transaction.commit().await.unwrap();
         if is_switched {
             self.switch(false).await;
@@ -155,10 +155,10 @@ impl World {
 
 async fn a_session_is_found_by_its_id_alone(world: &World) {
     let started = world.start(&world.user, None).await;
-    let Visit::SignedIn { session, extended } = world.visit(&started.id).await else {
+    let Visit::SignedIn { session, resent } = world.visit(&started.id).await else {
         panic!("signed out");
     };
-    assert!(!extended);
+    assert_eq!(resent, None);
     assert_eq!(session.user_id, world.user);
     assert_eq!(session.amr, ["email", "otp"]);
     assert_eq!(session.user_agent.as_deref(), Some("Browser/1.0"));
@@ -274,17 +274,17 @@ async fn the_oldest_of_too_many_end(world: &World) {
 async fn an_extension_moves_the_end_by_a_day(world: &World) {
     let started = world.start(&world.user, None).await;
     world.app.clock.advance(EXTEND_AFTER);
-    let Visit::SignedIn { session, extended } = world.visit(&started.id).await else {
+    let Visit::SignedIn { session, resent } = world.visit(&started.id).await else {
         panic!("signed out");
     };
-    assert!(extended);
+    let resent = resent.expect("the cookie goes out again");
     assert_eq!(session.expires_at, started.expires_at.plus(EXTEND_AFTER));
-    let again = world.visit(&started.id).await;
+    let again = world.visit(&resent).await;
     assert_eq!(
         again,
         Visit::SignedIn {
             session,
-            extended: false
+            resent: None
         }
     );
 }
@@ -292,6 +292,9 @@ async fn an_extension_moves_the_end_by_a_day(world: &World) {
 async fn an_expired_session_never_counts(world: &World) {
     let started = world.start(&world.user, None).await;
     world.app.clock.advance(LIFE);
+    if let SessionStore::Cookie(_) = world.app.sessions {
+        world.app.clock.advance(TOLERANCE);
+    }
     assert!(!world.is_live(&started.id).await);
 }
 
@@ -357,6 +360,18 @@ async fn sessions_in_sqlite() {
 #[tokio::test]
 async fn sessions_in_postgres() {
     all_cases(world(TestDatabase::postgres(&MIGRATIONS).await, "sql", None).await).await;
+}
+
+#[tokio::test]
+async fn sessions_in_cookies_on_sqlite() {
+    let database = TestDatabase::sqlite(&MIGRATIONS).await;
+    all_cases(world(database, "cookie", None).await).await;
+}
+
+#[tokio::test]
+async fn sessions_in_cookies_on_postgres() {
+    let database = TestDatabase::postgres(&MIGRATIONS).await;
+    all_cases(world(database, "cookie", None).await).await;
 }
 
 #[tokio::test]

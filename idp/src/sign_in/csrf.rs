@@ -56,9 +56,9 @@ fn valid_token(app: &App, headers: &HeaderMap) -> Result<Option<String>, Failure
     Ok(is_valid.then(|| token.to_owned()))
 }
 
-/// Binds a token to the session cookie as it was presented: a pair that an attacker got for himself and
+/// Binds a token to the session of the browser: a pair that an attacker got for himself and
 /// planted in another browser is of no use there, and each sign-in and sign-out begins a new one.
 fn hash(app: &App, headers: &HeaderMap, token: &str) -> Result<String, Failure> {
-    let session = sessions::presented(app, headers).unwrap_or_default();
+    let session = sessions::bound_to(app, headers);
     app.sealer.mac("csrf", &format!("{token}|{session}"))
 }

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::cookies::Origin;
 use crate::network::network_of;
 use crate::pages::failure_page;
-use crate::sessions::{clear_cookies, session_cookie};
+use crate::sessions::{clear_cookies, is_spoiled, put_cookies};
 use crate::upstream;
 
 /// What a misconfigured server says to scripts (seed, section 8).
@@ -155,7 +155,11 @@ fn provider(app: &App, id: &str, name: &str, kind: &str) -> String {
 /// moved is sent again.
 async fn session(exchange: &Exchange) -> Result<Response, Failure> {
     let Some(id) = exchange.session_id() else {
-        return Ok(json_answer(StatusCode::OK, &json!({})));
+        let mut response = json_answer(StatusCode::OK, &json!({}));
+        if is_spoiled(&exchange.app, &exchange.headers) {
+            clear_cookies(&exchange.app, &mut response)?;
+        }
+        return Ok(response);
     };
     let Some(signed_in) = read_session(&exchange.app, &id).await? else {
         let mut response = json_answer(StatusCode::OK, &json!({}));
@@ -168,9 +172,8 @@ async fn session(exchange: &Exchange) -> Result<Response, Failure> {
         "expires": signed_in.expires_at.to_iso8601(),
     });
     let mut response = json_answer(StatusCode::OK, &session);
-    if signed_in.extended {
-        let line = session_cookie(&exchange.app, &id, signed_in.expires_at)?;
-        response.headers_mut().append(header::SET_COOKIE, line);
+    if let Some(resent) = &signed_in.resent {
+        put_cookies(&exchange.app, &mut response, resent, signed_in.expires_at)?;
     }
     Ok(response)
 }

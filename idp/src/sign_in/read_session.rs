@@ -15,14 +15,14 @@ pub(super) struct SignedIn {
     pub(super) owner: Arc<Owner>,
     /// When the session ends.
     pub(super) expires_at: Timestamp,
-    /// Whether it was extended just now, so that the cookie has to be sent again.
-    pub(super) extended: bool,
+    /// What the browser has to be given in the place of what it presented, if anything.
+    pub(super) resent: Option<String>,
 }
 
 /// Reads the session with an id, extending it when a day has passed; `None` when it is none, or its user is
 /// gone or may not sign in.
 pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>, Failure> {
-    let Visit::SignedIn { session, extended } = sessions::visit(app, id).await? else {
+    let Visit::SignedIn { session, resent } = sessions::visit(app, id).await? else {
         return Ok(None);
     };
     let owner = match app.owners.find(&session.user_id).await? {
@@ -36,7 +36,7 @@ pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>
     Ok(Some(SignedIn {
         owner,
         expires_at: session.expires_at,
-        extended,
+        resent,
     }))
 }
 

@@ -32,7 +32,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (tokens::store::EXPIRED, Duration::ZERO),
     (authorize::store::EXPIRED, Duration::ZERO),
     (grants::store::EXPIRED, GRANTS_KEPT),
-    (sessions::store::EXPIRED, Duration::ZERO),
+    (sessions::store::EXPIRED, sessions::TOLERANCE),
     (passkeys::store::EXPIRED, Duration::ZERO),
     (mail::store::links::EXPIRED, Duration::ZERO),
     (mail::store::proofs::EXPIRED, Duration::ZERO),

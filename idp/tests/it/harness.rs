@@ -52,7 +52,7 @@ macro_rules! both {
 }
 pub(crate) use both;
 
-/// Tells one story on both engines and with sessions in Redis.
+/// Tells one story on both engines, with sessions in Redis and with sessions in cookies.
 macro_rules! in_every_place {
     ($name:ident) => {
         mod $name {
@@ -70,6 +70,11 @@ macro_rules! in_every_place {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn redis() {
                 super::$name($crate::harness::World::with_redis().await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn cookie() {
+                super::$name($crate::harness::World::with_cookies().await).await;
             }
         }
     };
@@ -90,6 +95,12 @@ impl World {
             ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
         ];
         Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &redis).await
+    }
+
+    /// A world on SQLite with its sessions in cookies.
+    pub(crate) async fn with_cookies() -> Self {
+        let cookie = [("IDP_SESSION_STORE", "cookie".to_owned())];
+        Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &cookie).await
     }
 
     /// A world on a database.

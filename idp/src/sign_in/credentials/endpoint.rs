@@ -8,7 +8,7 @@ use super::super::exchange::{Exchange, text};
 use super::enter::{Outcome, enter};
 use crate::pages::error_page;
 use crate::passwords::Password;
-use crate::sessions::{Started, session_cookie};
+use crate::sessions::{Started, put_cookies};
 
 /// Where a refused sign-in leads to.
 const REFUSED: &str = "error?error=CredentialsSignin&provider=credentials";
@@ -76,8 +76,12 @@ fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure
 pub(super) fn signed_in(exchange: &mut Exchange, started: &Started) -> Result<Response, Failure> {
     let mut response = exchange.lead_to(&exchange.callback_url)?;
     exchange.arrived();
-    let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
-    response.headers_mut().append(header::SET_COOKIE, line);
+    put_cookies(
+        &exchange.app,
+        &mut response,
+        &started.id,
+        started.expires_at,
+    )?;
     Ok(response)
 }
 

@@ -11,7 +11,7 @@ use super::super::own_page::after_sign_in;
 use super::super::page;
 use crate::cookies::Origin;
 use crate::mail::{self, Address, LinkRequest, SignInLink};
-use crate::sessions::{Started, session_cookie};
+use crate::sessions::{Started, put_cookies};
 
 /// POST of `signin/email`: sends a mail. The answer is the same whether or not the address is known, was sent
 /// too many mails of late, or belongs to somebody who may not sign in.
@@ -121,8 +121,12 @@ async fn outcome(exchange: &Exchange, proof: Proof<'_>) -> Result<Outcome, Failu
 fn signed_in(exchange: &mut Exchange, started: &Started, to: &str) -> Result<Response, Failure> {
     let mut response = exchange.lead_to(to)?;
     exchange.arrived();
-    let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
-    response.headers_mut().append(header::SET_COOKIE, line);
+    put_cookies(
+        &exchange.app,
+        &mut response,
+        &started.id,
+        started.expires_at,
+    )?;
     if exchange.attempt().is_some() {
         let line = exchange.attempt_cookie(None)?;
         response.headers_mut().append(header::SET_COOKIE, line);

@@ -11,7 +11,7 @@ use super::super::callback_url::choose;
 use super::super::exchange::Exchange;
 use super::super::fields::Fields;
 use super::super::own_page::after_sign_in;
-use crate::sessions::session_cookie;
+use crate::sessions::put_cookies;
 use crate::upstream::{self, Purpose, Reply};
 
 /// What a provider sends browsers back with, each at most once.
@@ -82,8 +82,12 @@ fn came(exchange: &mut Exchange, arriving: Arriving, wanted: &str) -> Result<Res
             let to = after_sign_in(exchange, is_new, &to);
             let mut response = exchange.lead_to(&to)?;
             exchange.arrived();
-            let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
-            response.headers_mut().append(header::SET_COOKIE, line);
+            put_cookies(
+                &exchange.app,
+                &mut response,
+                &started.id,
+                started.expires_at,
+            )?;
             Ok(response)
         }
         Arriving::NotLinked | Arriving::NotCreated | Arriving::Broken | Arriving::Denied => {

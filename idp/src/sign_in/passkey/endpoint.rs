@@ -9,7 +9,7 @@ use super::super::exchange::{Exchange, json_answer};
 use super::enter::{Outcome, enter};
 use crate::pages::error_page;
 use crate::passkeys::{self, Answer};
-use crate::sessions::session_cookie;
+use crate::sessions::put_cookies;
 
 /// Where a refused sign-in leads to.
 const REFUSED: &str = "signin?error=CredentialsSignin";
@@ -58,8 +58,12 @@ pub(in super::super) async fn sign_in(
         Outcome::SignedIn(started) => {
             let mut response = exchange.lead_to(&exchange.callback_url)?;
             exchange.arrived();
-            let line = session_cookie(&exchange.app, &started.id, started.expires_at)?;
-            response.headers_mut().append(header::SET_COOKIE, line);
+            put_cookies(
+                &exchange.app,
+                &mut response,
+                &started.id,
+                started.expires_at,
+            )?;
             response
         }
         Outcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED)?,

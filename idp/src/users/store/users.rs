@@ -83,7 +83,7 @@ pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Use
 }
 
 /// The user with an id, and the epoch of their sessions.
-pub(in super::super) async fn find_with_epoch(
+pub(crate) async fn find_with_epoch(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<(User, i64)>, Failure> {

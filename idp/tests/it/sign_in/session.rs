@@ -9,6 +9,8 @@ use crate::visiting::{Place, World};
 
 const COOKIE: &str = "tollgate.session-token";
 const DAY: Duration = Duration::from_hours(24);
+/// How far clocks may be apart that look at a sealed session.
+const TOLERANCE: Duration = Duration::from_secs(15);
 
 in_every_store! {
     async fn the_session_is_told_as_clients_know_it(world) {
@@ -55,7 +57,10 @@ in_every_store! {
         let answer = browser.post(&link, &[]).await;
         let cookie = answer.set_cookies(COOKIE)[0].clone();
         let (pair, rest) = cookie.split_once("; ").unwrap();
-        assert_eq!(pair.len(), COOKIE.len() + 1 + 43);
+        match world.place {
+            Place::Cookie => assert!(pair.starts_with(&format!("{COOKIE}=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0.."))),
+            Place::Sqlite | Place::Postgres | Place::Redis => assert_eq!(pair.len(), COOKIE.len() + 1 + 43),
+        }
         assert_eq!(
             rest,
             "Path=/; Expires=Thu, 14 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
@@ -66,11 +71,12 @@ in_every_store! {
         world.wait(Duration::from_secs(1));
         let due = browser.get("/api/auth/session").await;
         assert_eq!(due.json()["expires"], "2023-12-15T22:13:20.000Z");
+        let sent = due.set_cookies(COOKIE);
+        let (again, rest) = sent[0].split_once("; ").unwrap();
+        assert_eq!((sent.len(), again == pair), (1, world.place != Place::Cookie));
         assert_eq!(
-            due.set_cookies(COOKIE),
-            [format!(
-                "{pair}; Path=/; Expires=Fri, 15 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
-            )]
+            rest,
+            "Path=/; Expires=Fri, 15 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
         );
         let again = browser.get("/api/auth/session").await;
         assert!(again.set_cookies(COOKIE).is_empty());
@@ -81,6 +87,9 @@ in_every_store! {
     async fn an_expired_or_unknown_session_is_none_and_its_cookie_goes(world) {
         let browser = world.signed_in("ann@example.com").await;
         world.wait(30 * DAY);
+        if world.place == Place::Cookie {
+            world.wait(TOLERANCE);
+        }
         let answer = browser.get("/api/auth/session").await;
         assert_eq!(answer.body, "{}");
         assert_eq!(

@@ -21,7 +21,7 @@ macro_rules! on_both_engines {
     )+};
 }
 
-/// One test for each place that sessions live in: `sqlite`, `postgres` and `redis`.
+/// One test for each place that sessions live in: `sqlite`, `postgres`, `redis` and `cookie`.
 macro_rules! in_every_store {
     ($(async fn $name:ident($world:ident) $body:block)+) => {$(
         mod $name {
@@ -42,6 +42,11 @@ macro_rules! in_every_store {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn redis() {
                 story(World::at(Place::Redis, &[]).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn cookie() {
+                story(World::at(Place::Cookie, &[]).await).await;
             }
         }
     )+};

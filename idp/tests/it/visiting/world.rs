@@ -29,6 +29,8 @@ pub(crate) enum Place {
     Postgres,
     /// Sessions in Redis, the rest in SQLite.
     Redis,
+    /// Sessions in the browsers' cookies, the rest in SQLite.
+    Cookie,
 }
 
 /// A running idp.
@@ -39,6 +41,8 @@ pub(crate) struct World {
     pub(crate) base: String,
     /// Its clock, which stands still unless a test moves it.
     pub(crate) clock: Clock,
+    /// Where it keeps its data.
+    pub(crate) place: Place,
     /// Where it listens.
     address: String,
     config: Config,
@@ -64,7 +68,9 @@ impl World {
     /// One at a place, with settings beyond the usual.
     pub(crate) async fn at(place: Place, settings: &[(&str, &str)]) -> Self {
         let database = match place {
-            Place::Sqlite | Place::Redis => TestDatabase::sqlite(&idp::MIGRATIONS).await,
+            Place::Sqlite | Place::Redis | Place::Cookie => {
+                TestDatabase::sqlite(&idp::MIGRATIONS).await
+            }
             Place::Postgres => TestDatabase::postgres(&idp::MIGRATIONS).await,
         };
         let (listener, address) = TestServer::bind().await;
@@ -87,6 +93,7 @@ impl World {
             app,
             base,
             clock,
+            place,
             address,
             config,
             mail,
@@ -244,6 +251,9 @@ fn usual(
         ("IDP_DATABASE_URL", database.url().to_owned()),
         ("IDP_MAIL_DIRECTORY", mail.display().to_string()),
     ];
+    if place == Place::Cookie {
+        pairs.push(("IDP_SESSION_STORE", "cookie".to_owned()));
+    }
     if place == Place::Redis {
         pairs.push(("IDP_SESSION_STORE", "redis".to_owned()));
         pairs.push(("IDP_REDIS_URL", redis_url()));

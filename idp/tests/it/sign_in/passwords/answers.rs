@@ -83,7 +83,7 @@ async fn a_forged_form_tries_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_password_begins_a_session_in_every_store() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis] {
+    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
         let world = world_at(place).await;
         let browser = world.browser();
         assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);

@@ -10,7 +10,7 @@ use crate::visiting::{Place, World};
 /// F13 by mail: the old password and every other session end, in every store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f13_a_reset_ends_every_other_session() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis] {
+    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
         let world = world_at(place).await;
         let thief = world.browser();
         assert_eq!(try_password(&thief, ANN, KILN).await.status, 200);
@@ -31,7 +31,7 @@ async fn f13_a_reset_ends_every_other_session() {
 /// F13 while signed in.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f13_a_change_needs_the_current_password_and_ends_every_other_session() {
-    for place in [Place::Sqlite, Place::Redis] {
+    for place in [Place::Sqlite, Place::Redis, Place::Cookie] {
         let world = world_at(place).await;
         let signed_out = change(&world.browser(), KILN, GRAVEL).await;
         assert!(

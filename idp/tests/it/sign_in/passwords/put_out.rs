@@ -61,3 +61,8 @@ async fn postgres() {
 async fn redis() {
     story(Place::Redis).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cookie() {
+    story(Place::Cookie).await;
+}

@@ -1,0 +1,239 @@
+//! A cookie too long for one: its value in pieces under `name.0`, `name.1` and so on.
+
+use foundation::Failure;
+use poem::http::{HeaderMap, HeaderValue, header};
+
+use super::cookie::{CookieName, LONGEST_VALUE, Lifetime, write_line};
+use super::percent;
+
+/// The most pieces that count.
+const MOST_PIECES: usize = 5;
+/// The pieces that are ours to take back: a fixed range, however many somebody sends.
+const RANGE: usize = 10;
+
+/// What a request holds of a cookie that may come in pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pieced {
+    /// Nothing.
+    Absent,
+    /// Its value.
+    Value(String),
+    /// Pieces that do not fit together, or one of them twice: it means nothing, and should go.
+    Spoiled,
+}
+
+/// Reads a cookie that was sent whole, or in pieces: `name.0` and on without a gap, each once, all but the last full.
+/// A piece is numbered by one digit; a cookie of any other name is somebody else's.
+pub(crate) fn read_pieces(headers: &HeaderMap, name: CookieName, secure: bool) -> Pieced {
+    let base = name.text(secure).as_bytes();
+    let mut whole: Vec<&[u8]> = Vec::new();
+    let mut pieces: [Vec<&[u8]>; RANGE] = Default::default();
+    let pairs = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
+    for pair in pairs {
+        match pair.trim_ascii().strip_prefix(base) {
+            Some([b'=', value @ ..]) => whole.push(value),
+            Some([b'.', digit, b'=', value @ ..]) => {
+                let number = usize::from(digit.wrapping_sub(b'0'));
+                if let Some(found) = pieces.get_mut(number) {
+                    found.push(value);
+                }
+            }
+            Some(_) | None => {}
+        }
+    }
+    let is_pieced = pieces.iter().any(|found| !found.is_empty());
+    match (whole.as_slice(), is_pieced) {
+        ([], false) => Pieced::Absent,
+        ([value], false) => decoded(value),
+        ([], true) => match joined(&pieces) {
+            Some(value) => decoded(&value),
+            None => Pieced::Spoiled,
+        },
+        (_, _) => Pieced::Spoiled,
+    }
+}
+
+fn decoded(value: &[u8]) -> Pieced {
+    let text = std::str::from_utf8(value)
+        .ok()
+        .filter(|text| text.is_ascii());
+    let value = text.and_then(percent::decode);
+    value
+        .filter(|value| !value.is_empty())
+        .map_or(Pieced::Spoiled, Pieced::Value)
+}
+
+fn joined(pieces: &[Vec<&[u8]>; RANGE]) -> Option<Vec<u8>> {
+    let count = pieces.iter().take_while(|found| !found.is_empty()).count();
+    let is_whole = pieces.iter().skip(count).all(Vec::is_empty);
+    if !is_whole || !(2..=MOST_PIECES).contains(&count) {
+        return None;
+    }
+    let mut value = Vec::with_capacity(count * LONGEST_VALUE);
+    for (number, found) in pieces.iter().take(count).enumerate() {
+        let [piece] = found.as_slice() else {
+            return None;
+        };
+        let fits = if number + 1 == count {
+            (1..=LONGEST_VALUE).contains(&piece.len())
+        } else {
+            piece.len() == LONGEST_VALUE
+        };
+        if !fits {
+            return None;
+        }
+        value.extend_from_slice(piece);
+    }
+    Some(value)
+}
+
+/// The `Set-Cookie` lines of a value: whole where it fits, else in pieces; and those that take back what is not used. A
+/// value too long for that is written as none.
+pub(crate) fn write_pieces(
+    name: CookieName,
+    value: &str,
+    lifetime: Lifetime,
+    secure: bool,
+) -> Result<Vec<HeaderValue>, Failure> {
+    let base = name.text(secure);
+    let encoded = percent::encode(value);
+    let is_whole = encoded.len() <= LONGEST_VALUE;
+    let pieces: Vec<&str> = if is_whole || encoded.len() > MOST_PIECES * LONGEST_VALUE {
+        Vec::new()
+    } else {
+        // What was encoded is ASCII, so that every cut falls between two characters.
+        encoded
+            .as_bytes()
+            .chunks(LONGEST_VALUE)
+            .filter_map(|piece| std::str::from_utf8(piece).ok())
+            .collect()
+    };
+    let mut lines = Vec::with_capacity(1 + RANGE);
+    lines.push(if is_whole && !encoded.is_empty() {
+        write_line(base, &encoded, lifetime, secure)?
+    } else {
+        write_line(base, "", Lifetime::Gone, secure)?
+    });
+    for number in 0..RANGE {
+        let name = format!("{base}.{number}");
+        lines.push(match pieces.get(number) {
+            Some(piece) => write_line(&name, piece, lifetime, secure)?,
+            None => write_line(&name, "", Lifetime::Gone, secure)?,
+        });
+    }
+    Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FULL: usize = LONGEST_VALUE;
+
+    fn read(cookies: &str) -> Pieced {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, HeaderValue::from_str(cookies).unwrap());
+        read_pieces(&headers, CookieName::Session, false)
+    }
+
+    fn named(pieces: &[(&str, usize)]) -> String {
+        let pairs: Vec<_> = pieces
+            .iter()
+            .map(|(name, length)| format!("tollgate.session-token{name}={}", "a".repeat(*length)))
+            .collect();
+        pairs.join("; ")
+    }
+
+    /// G6.
+    #[test]
+    fn only_pieces_that_fit_together_count() {
+        let rows: [(&[(&str, usize)], Option<usize>); 22] = [
+            (&[("", 43)], Some(43)),
+            (&[("", 5000)], Some(5000)),
+            (&[(".0", FULL), (".1", 63)], Some(FULL + 63)),
+            (&[(".1", 63), (".0", FULL)], Some(FULL + 63)),
+            (
+                &[
+                    (".0", FULL),
+                    (".1", FULL),
+                    (".2", FULL),
+                    (".3", FULL),
+                    (".4", FULL),
+                ],
+                Some(5 * FULL),
+            ),
+            (&[("", 43), (".1e1", 3)], Some(43)),
+            (&[("", 43), (".-1", 3)], Some(43)),
+            (&[("", 43), (".00", 3)], Some(43)),
+            (&[("", 43), (".57", 3), (".x", 3), ("-2", 3)], Some(43)),
+            (&[("", 0)], None),
+            (&[("", 43), ("", 43)], None),
+            (&[(".0", FULL)], None),
+            (&[(".0", 43)], None),
+            (&[(".0", FULL), (".1", 0)], None),
+            (&[(".0", FULL - 1), (".1", 63)], None),
+            (&[(".0", FULL + 1), (".1", 63)], None),
+            (&[(".0", FULL), (".2", 63)], None),
+            (&[(".1", 63)], None),
+            (&[(".0", FULL), (".0", FULL), (".1", 63)], None),
+            (&[("", 43), (".0", FULL), (".1", 63)], None),
+            (&[(".00", FULL), (".1", 63)], None),
+            (&[("", 43), (".7", 3)], None),
+        ];
+        for (pieces, expected) in rows {
+            let expected =
+                expected.map_or(Pieced::Spoiled, |length| Pieced::Value("a".repeat(length)));
+            assert_eq!(read(&named(pieces)), expected, "{pieces:?}");
+        }
+        let six: Vec<_> = (0..6).map(|number| (format!(".{number}"), FULL)).collect();
+        let six: Vec<_> = six
+            .iter()
+            .map(|(name, length)| (name.as_str(), *length))
+            .collect();
+        assert_eq!(read(&named(&six)), Pieced::Spoiled);
+        let hundred: Vec<_> = (0..100).map(|number| format!(".{number}")).collect();
+        let hundred: Vec<_> = hundred.iter().map(|name| (name.as_str(), FULL)).collect();
+        assert_eq!(read(&named(&hundred)), Pieced::Spoiled);
+        assert_eq!(read(&named(&hundred[10..])), Pieced::Absent, "of others");
+    }
+
+    /// Section 13.5: the measured lengths.
+    #[test]
+    fn a_long_value_goes_out_in_pieces_and_comes_back() {
+        for (length, expected) in [
+            (3863, vec![]),
+            (3933, vec![]),
+            (3996, vec![3933, 63]),
+            (8263, vec![3933, 3933, 397]),
+        ] {
+            let value = "b".repeat(length);
+            let lines =
+                write_pieces(CookieName::Session, &value, Lifetime::Browser, false).unwrap();
+            assert_eq!(lines.len(), 11, "each of the range is told of");
+            let kept: Vec<_> = lines
+                .iter()
+                .map(|line| line.to_str().unwrap())
+                .filter(|line| !line.contains("Max-Age=0"))
+                .map(|line| line.split(';').next().unwrap())
+                .collect();
+            let pieces: Vec<_> = kept
+                .iter()
+                .filter_map(|pair| pair.strip_prefix("tollgate.session-token."))
+                .map(|pair| pair.len() - "0=".len())
+                .collect();
+            assert_eq!(pieces, expected, "{length}");
+            assert_eq!(read(&kept.join("; ")), Pieced::Value(value));
+        }
+        let endless = "b".repeat(5 * FULL + 1);
+        let lines = write_pieces(CookieName::Session, &endless, Lifetime::Browser, false);
+        let lines = lines.unwrap();
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.to_str().unwrap().contains("Max-Age=0"))
+        );
+    }
+}

@@ -1,0 +1,255 @@
+//! Sessions in cookies: the claims, sealed for the browser alone.
+//!
+//! The key comes from our own derivation (`foundation::secret`), not from the seed's: the seed's session key is the one
+//! of an empty salt, and cookies of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has its
+//! key.
+
+use foundation::jose::LONGEST_TOKEN;
+use foundation::secret::{Sealer, SecretString};
+use foundation::{Failure, Random, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::remembered::Remembered;
+use super::session::{Session, TOLERANCE};
+use crate::users::User;
+
+/// The purpose of the key: nothing that is sealed for another one passes as a session.
+const PURPOSE: &str = "session-cookie";
+/// The longest value that is written, two full cookies: with more of them a browser's requests would be longer than
+/// the edge takes.
+const LONGEST: usize = 2 * 3933;
+
+/// Sessions in cookies.
+pub(crate) struct SealedSessions {
+    /// The first one seals, each of them opens.
+    seals: Vec<Sealer>,
+    /// What the database was asked lately.
+    pub(super) remembered: Remembered,
+}
+
+/// The claims of a session (seed, section 13.2). What its row knows better is read there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Claims {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
+    /// The user's id.
+    pub(super) sub: String,
+    /// When it was sealed.
+    iat: i64,
+    /// When the session ends unless it is extended.
+    pub(super) exp: i64,
+    /// The session's secret id: its row is found by the digest of it.
+    pub(super) jti: String,
+    /// How often all sessions of the user had ended when this one began.
+    pub(super) epoch: i64,
+}
+
+/// A cookie that was opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Opened {
+    /// What it says.
+    pub(super) claims: Claims,
+    /// Whether it is sealed under the secret that seals today.
+    pub(super) is_current: bool,
+}
+
+impl Claims {
+    /// The claims of a session of a secret id, telling of its user as they are now.
+    pub(super) fn of(session: &Session, jti: String, user: &User, epoch: i64) -> Self {
+        Self {
+            name: user.name.clone(),
+            email: user.email.clone(),
+            picture: user.image.clone(),
+            sub: session.user_id.clone(),
+            iat: session.last_seen_at.seconds(),
+            exp: session.expires_at.seconds(),
+            jti,
+            epoch,
+        }
+    }
+
+    /// Whether they are neither too old nor from the future.
+    pub(super) fn are_timely(&self, now: Timestamp) -> bool {
+        let starts = Timestamp::from_seconds(self.iat).minus(TOLERANCE);
+        let ends = Timestamp::from_seconds(self.exp).plus(TOLERANCE);
+        starts <= now && now < ends
+    }
+}
+
+impl SealedSessions {
+    /// Under secrets of their own, or under the master secret.
+    pub(super) fn open(master: &SecretString, secrets: &[SecretString], random: &Random) -> Self {
+        let secrets = if secrets.is_empty() {
+            std::slice::from_ref(master)
+        } else {
+            secrets
+        };
+        let seal = |secret: &SecretString| Sealer::new(secret.clone(), random.clone());
+        Self {
+            seals: secrets.iter().map(seal).collect(),
+            remembered: Remembered::new(),
+        }
+    }
+
+    /// The cookie's value for claims. Where they are too long for two cookies, the copies of what the user's row knows
+    /// are left out.
+    pub(super) fn seal(&self, mut claims: Claims) -> Result<String, Failure> {
+        let whole = self.seal_once(&claims)?;
+        if whole.len() <= LONGEST {
+            return Ok(whole);
+        }
+        claims.picture = None;
+        claims.name = None;
+        self.seal_once(&claims)
+    }
+
+    fn seal_once(&self, claims: &Claims) -> Result<String, Failure> {
+        let text = serde_json::to_string(claims)
+            .map_err(|error| Failure::broken("writing a session", error))?;
+        let seal = self.seals.first();
+        let seal = seal.ok_or_else(|| Failure::defect("sessions in cookies without a secret"))?;
+        seal.seal(PURPOSE, &text)
+    }
+
+    /// What a cookie says, if one of our secrets sealed it; whether it counts is not told by that.
+    pub(super) fn unseal(&self, value: &str) -> Option<Opened> {
+        if value.len() > LONGEST_TOKEN {
+            return None;
+        }
+        let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
+        let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
+        let claims = serde_json::from_str(&text).ok()?;
+        Some(Opened {
+            claims,
+            is_current: place == 0,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::LIFE;
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
+
+    fn sessions(secrets: &[&str]) -> SealedSessions {
+        let secrets: Vec<_> = secrets.iter().map(|&secret| secret.into()).collect();
+        SealedSessions::open(
+            &"0123456789abcdef0123456789abcdef".into(),
+            &secrets,
+            &Random::system(),
+        )
+    }
+
+    fn claims() -> Claims {
+        Claims {
+            name: Some("Ann".to_owned()),
+            email: Some("ann@example.com".to_owned()),
+            picture: None,
+            sub: "usr_1".to_owned(),
+            iat: NOW.seconds(),
+            exp: NOW.plus(LIFE).seconds(),
+            jti: "secret".to_owned(),
+            epoch: 3,
+        }
+    }
+
+    /// C12, and the fifteen seconds of section 13.2.
+    #[test]
+    fn claims_are_timely_within_fifteen_seconds() {
+        let second = std::time::Duration::from_secs(1);
+        let end = NOW.plus(LIFE);
+        for (now, expected) in [
+            (NOW, true),
+            (NOW.minus(15 * second), true),
+            (NOW.minus(16 * second), false),
+            (end.plus(10 * second), true),
+            (end.plus(14 * second), true),
+            (end.plus(15 * second), false),
+            (end.plus(20 * second), false),
+        ] {
+            assert_eq!(claims().are_timely(now), expected, "{now:?}");
+        }
+        for exp in [i64::MIN, -1, 0] {
+            assert!(!Claims { exp, ..claims() }.are_timely(NOW), "{exp}");
+        }
+        for iat in [i64::MAX, NOW.plus(16 * second).seconds()] {
+            assert!(!Claims { iat, ..claims() }.are_timely(NOW), "{iat}");
+        }
+    }
+
+    /// C12: sealed well, but with times that are none.
+    #[test]
+    fn c12_times_are_whole_numbers() {
+        let here = sessions(&[]);
+        let seal = here.seals.first().unwrap();
+        let honest = serde_json::to_string(&claims()).unwrap();
+        let sealed = |text: &str| here.unseal(&seal.seal(PURPOSE, text).unwrap());
+        assert_eq!(sealed(&honest).unwrap().claims, claims(), "the control");
+        let exp = format!("\"exp\":{}", claims().exp);
+        assert!(honest.contains(&exp));
+        for odd in [
+            "\"exp\":\"1702592000\"",
+            "\"exp\":1702592000.5",
+            "\"exp\":1702592000.0",
+            "\"exp\":1e308",
+            "\"exp\":9223372036854775808",
+            "\"exp\":null",
+            "\"exp\":[1702592000]",
+            "\"exp\":true",
+            "\"other\":0",
+            "\"exp\":1702592000,\"exp\":1702592000",
+        ] {
+            assert_eq!(sealed(&honest.replacen(&exp, odd, 1)), None, "{odd}");
+        }
+        for other in ["", "null", "[]", "{}", "\"secret\"", &honest[1..]] {
+            assert_eq!(sealed(other), None, "{other}");
+        }
+    }
+
+    /// C8, G17.
+    #[test]
+    fn only_what_one_of_the_secrets_sealed_opens() {
+        let (old, new) = (
+            "0123456789abcdef0123456789abcde0",
+            "0123456789abcdef0123456789abcde1",
+        );
+        let value = sessions(&[old]).seal(claims()).unwrap();
+        let opened = |secrets: &[&str]| sessions(secrets).unseal(&value);
+        assert!(opened(&[old]).unwrap().is_current);
+        assert!(!opened(&[new, old]).unwrap().is_current, "the overlap");
+        assert_eq!(opened(&[new]), None, "retired");
+        assert_eq!(opened(&[]), None, "the master secret");
+        let here = sessions(&[]);
+        let value = here.seal(claims()).unwrap();
+        assert!(value.starts_with("eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0.."));
+        assert!(here.unseal(&value).is_some());
+        let long = format!("{value}{}", "A".repeat(LONGEST_TOKEN));
+        assert_eq!(here.unseal(&long), None);
+    }
+
+    #[test]
+    fn the_longest_copies_are_left_out() {
+        let here = sessions(&[]);
+        let long = |length: usize| Claims {
+            name: Some("\u{1f600}".repeat(200)),
+            picture: Some("p".repeat(length)),
+            ..claims()
+        };
+        let usual = here.seal(long(2048)).unwrap();
+        assert_eq!(here.unseal(&usual).unwrap().claims, long(2048));
+        assert!(usual.len() <= LONGEST);
+        let bare = here.unseal(&here.seal(long(6000)).unwrap()).unwrap();
+        let expected = Claims {
+            name: None,
+            picture: None,
+            ..claims()
+        };
+        assert_eq!(bare.claims, expected);
+    }
+}

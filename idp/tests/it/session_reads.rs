@@ -47,3 +47,33 @@ async fn reading_a_session_from_redis_asks_the_database_nothing() {
     world.change("ALTER TABLE people RENAME TO users").await;
     assert!(browser.is_signed_in().await);
 }
+
+#[tokio::test]
+async fn reading_a_session_from_its_cookie_asks_the_database_nothing() {
+    let world = World::at(Place::Cookie, &[]).await;
+    let browser = world.signed_in("ann@example.com").await;
+    assert!(browser.is_signed_in().await);
+    for (away, back) in [
+        (
+            "ALTER TABLE users RENAME TO people",
+            "ALTER TABLE people RENAME TO users",
+        ),
+        (
+            "ALTER TABLE sessions RENAME TO visits",
+            "ALTER TABLE visits RENAME TO sessions",
+        ),
+    ] {
+        world.change(away).await;
+        for _ in 0..3 {
+            assert!(browser.is_signed_in().await, "{away}");
+        }
+        world.wait(A_SECOND);
+        let answer = browser.get("/api/auth/session").await;
+        assert_eq!(
+            answer.status, 500,
+            "the first read of a second asks it: {away}"
+        );
+        world.change(back).await;
+        assert!(browser.is_signed_in().await);
+    }
+}

@@ -15,5 +15,7 @@ mod passkeys;
 mod passwords;
 mod redirects;
 mod requests;
+mod sealed;
+mod sealed_pieces;
 mod session;
 mod surface;

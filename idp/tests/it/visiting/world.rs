@@ -105,7 +105,18 @@ impl World {
 
     /// A second server with the same settings, on the same stores.
     pub(crate) async fn replica(&self) -> Replica {
-        let app = App::open(self.config.clone(), self.clock.clone(), Random::system())
+        self.replica_of(self.config.clone()).await
+    }
+
+    /// The same, with sessions in cookies sealed under secrets of its own.
+    pub(crate) async fn replica_under(&self, secrets: &[&str]) -> Replica {
+        let mut config = self.config.clone();
+        config.sessions.secrets = secrets.iter().map(|&secret| secret.into()).collect();
+        self.replica_of(config).await
+    }
+
+    async fn replica_of(&self, config: Config) -> Replica {
+        let app = App::open(config, self.clock.clone(), Random::system())
             .await
             .expect("the replica starts");
         let (listener, address) = TestServer::bind().await;

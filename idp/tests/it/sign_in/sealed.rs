@@ -1,0 +1,402 @@
+//! Sessions in cookies: what the cookie says, what it is worth, and when it is sealed anew.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::visiting::{Browser, Place, World};
+
+const COOKIE: &str = "tollgate.session-token";
+const PURPOSE: &str = "session-cookie";
+const ANN: &str = "ann@example.com";
+const DAY: Duration = Duration::from_hours(24);
+/// Within this time an end counts on every replica.
+const A_SECOND: Duration = Duration::from_secs(1);
+const OLD: &str = "0123456789abcdef0123456789abcde0";
+const NEW: &str = "0123456789abcdef0123456789abcde1";
+
+async fn world() -> World {
+    World::at(Place::Cookie, &[]).await
+}
+
+/// What a browser's cookie says.
+fn claims(world: &World, browser: &Browser) -> Value {
+    let value = browser.cookie(COOKIE).expect("a session");
+    let opened = world.app.sealer.open(PURPOSE, &value).expect("of ours");
+    serde_json::from_str(&opened).expect("JSON")
+}
+
+/// Whether a cookie of this value is a session.
+async fn counts(world: &World, value: &str) -> bool {
+    let browser = world.browser();
+    browser.set_cookie(COOKIE, Some(value));
+    let is_in = browser.is_signed_in().await;
+    assert_eq!(browser.cookie(COOKIE).is_some(), is_in, "it is taken back");
+    is_in
+}
+
+async fn sign_out(browser: &Browser) {
+    let token = browser.csrf().await;
+    let answer = browser
+        .post("/api/auth/signout", &[("csrfToken", &token)])
+        .await;
+    assert_eq!(answer.status, 302);
+}
+
+#[tokio::test]
+async fn the_claims_are_the_seeds_and_an_epoch() {
+    let world = world().await;
+    let browser = world.signed_in(ANN).await;
+    let value = browser.cookie(COOKIE).unwrap();
+    let parts: Vec<_> = value.split('.').collect();
+    assert_eq!(parts.len(), 5);
+    assert_eq!(parts[0], "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0");
+    assert_eq!((parts[1], parts[2].len(), parts[4].len()), ("", 16, 22));
+    let told = claims(&world, &browser);
+    let user = world.text("SELECT id FROM users").await;
+    let jti = told["jti"].as_str().unwrap();
+    let expected = json!({
+        "email": ANN, "sub": user, "iat": 1_700_000_000, "exp": 1_702_592_000, "jti": jti, "epoch": 0,
+    });
+    assert_eq!(told, expected);
+    let kept = world.text("SELECT id FROM sessions").await;
+    assert_eq!(kept, foundation::secret::digest("session", jti));
+    let stolen = world.dump();
+    assert!(
+        !String::from_utf8_lossy(&stolen).contains(jti),
+        "only a digest is kept"
+    );
+}
+
+/// G2: those sealed earlier die with the latest one.
+#[tokio::test]
+async fn g2_every_cookie_of_a_session_dies_with_it() {
+    let world = world().await;
+    let replica = world.replica().await;
+    let browser = world.signed_in(ANN).await;
+    let first = browser.cookie(COOKIE).unwrap();
+    world.wait(DAY);
+    assert!(browser.is_signed_in().await);
+    let second = browser.cookie(COOKIE).unwrap();
+    assert_ne!(first, second, "sealed anew");
+    let copy = replica.browser_like(&browser);
+    assert!(copy.is_signed_in().await);
+    assert!(counts(&world, &first).await && counts(&world, &second).await);
+    sign_out(&browser).await;
+    assert!(!counts(&world, &first).await && !counts(&world, &second).await);
+    world.wait(A_SECOND);
+    assert!(!copy.is_signed_in().await, "a replica takes it for longer");
+}
+
+/// A session that began elsewhere counts at once, also where its person is remembered without it.
+#[tokio::test]
+async fn a_session_counts_on_every_replica_at_once() {
+    let world = world().await;
+    let replica = world.replica().await;
+    let browser = world.signed_in(ANN).await;
+    assert!(replica.browser_like(&browser).is_signed_in().await);
+    let another = world.signed_in(ANN).await;
+    assert!(replica.browser_like(&another).is_signed_in().await);
+    // The same after all sessions ended, with a new epoch.
+    idp::testing::sign_out_everywhere(
+        &world.app,
+        claims(&world, &browser)["sub"].as_str().unwrap(),
+    )
+    .await
+    .unwrap();
+    assert!(!browser.is_signed_in().await);
+    let back = world.signed_in(ANN).await;
+    assert_eq!(claims(&world, &back)["epoch"], 1);
+    assert!(replica.browser_like(&back).is_signed_in().await);
+}
+
+/// The epoch alone is enough, whatever became of the row.
+#[tokio::test]
+async fn a_cookie_of_an_older_epoch_is_dead_within_a_second() {
+    let world = world().await;
+    let browser = world.signed_in(ANN).await;
+    assert!(browser.is_signed_in().await);
+    world
+        .change("UPDATE users SET session_epoch = session_epoch + 1")
+        .await;
+    world.wait(A_SECOND);
+    assert_eq!(
+        world
+            .text("SELECT CAST(COUNT(*) AS TEXT) FROM sessions")
+            .await,
+        "1"
+    );
+    assert!(!browser.is_signed_in().await);
+    let again = world.signed_in(ANN).await;
+    assert!(again.is_signed_in().await);
+}
+
+/// Section 13.2: expired ten seconds ago passes, twenty do not.
+#[tokio::test]
+async fn fifteen_seconds_are_forgiven() {
+    let world = world().await;
+    let late = world.signed_in(ANN).await;
+    let too_late = world.browser();
+    too_late.take_cookies_of(&late);
+    world.wait(30 * DAY);
+    world.wait(Duration::from_secs(10));
+    let answer = late.get("/api/auth/session").await;
+    assert_eq!(
+        answer.json()["expires"],
+        "2024-01-13T22:13:30.000Z",
+        "it is extended"
+    );
+    world.wait(Duration::from_secs(10));
+    assert_eq!(too_late.session().await, json!({}));
+    assert!(late.is_signed_in().await);
+}
+
+/// C12: sealed under the right key, with times that are none or not now.
+#[tokio::test]
+async fn c12_odd_times_are_no_session() {
+    let world = world().await;
+    let browser = world.signed_in(ANN).await;
+    let honest = claims(&world, &browser);
+    let sealed = |claims: &Value| world.app.sealer.seal(PURPOSE, &claims.to_string()).unwrap();
+    let with = |name: &str, value: Value| {
+        let mut claims = honest.clone();
+        claims[name] = value;
+        sealed(&claims)
+    };
+    let now = world.clock.now().seconds();
+    assert!(counts(&world, &sealed(&honest)).await, "the control");
+    assert!(counts(&world, &with("iat", json!(now + 15))).await);
+    for (name, value) in [
+        ("exp", json!("1702592000")),
+        ("exp", json!(1_702_592_000.5)),
+        ("exp", json!(1e308)),
+        ("exp", json!(-1)),
+        ("exp", json!(0)),
+        ("exp", json!(now - 15)),
+        ("exp", Value::Null),
+        ("iat", json!(now + 16)),
+        ("iat", json!("1700000000")),
+        ("iat", Value::Null),
+        ("sub", json!("usr_0")),
+        ("sub", json!([honest["sub"]])),
+        ("jti", json!("x")),
+        ("epoch", json!(1)),
+        ("epoch", json!(-1)),
+        ("epoch", json!("0")),
+    ] {
+        assert!(
+            !counts(&world, &with(name, value.clone())).await,
+            "{name} {value}"
+        );
+    }
+    for absent in ["exp", "iat", "sub", "jti", "epoch"] {
+        let mut claims = honest.clone();
+        claims.as_object_mut().unwrap().remove(absent);
+        assert!(!counts(&world, &sealed(&claims)).await, "without {absent}");
+    }
+    assert!(browser.is_signed_in().await);
+}
+
+/// C1, C6, C9, C10, C14 on the wire; `foundation` has the same sealed under the right key.
+#[tokio::test]
+async fn no_other_jwe_is_a_session() {
+    use base64::Engine;
+    let world = world().await;
+    let browser = world.signed_in(ANN).await;
+    let honest = browser.cookie(COOKIE).unwrap();
+    let parts: Vec<_> = honest.split('.').collect();
+    let headed = |header: &str, key: &str| {
+        let header = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(header);
+        [&header, key, parts[2], parts[3], parts[4]].join(".")
+    };
+    let general =
+        json!({ "protected": parts[0], "iv": parts[2], "ciphertext": parts[3], "tag": parts[4] });
+    for other in [
+        headed(r#"{"alg":"none","enc":"A256GCM"}"#, ""),
+        headed(r#"{"alg":"nOnE"}"#, ""),
+        headed(r#"{"alg":"RSA1_5","enc":"A256GCM"}"#, "AAAA"),
+        headed(
+            r#"{"alg":"PBES2-HS256+A128KW","enc":"A256GCM","p2c":2147483647,"p2s":"AAAA"}"#,
+            "AAAA",
+        ),
+        headed(r#"{"alg":"dir","enc":"A256GCM","zip":"DEF"}"#, ""),
+        headed(r#"{"alg":"dir","enc":"A256GCM","crit":["x"],"x":1}"#, ""),
+        format!("{}..{}", parts[0], parts[3]),
+        format!("{}.{}.", parts[0], parts[3]),
+        format!("{honest}."),
+        honest.replacen("..", ".AAAA.", 1),
+        general.to_string(),
+        format!("[{general}]"),
+    ] {
+        let value: String = url::form_urlencoded::byte_serialize(other.as_bytes()).collect();
+        assert!(!counts(&world, &value).await, "{other}");
+    }
+    assert!(counts(&world, &honest).await, "the control");
+}
+
+/// GHSA-v64w-49xw-qq89: nothing else that we seal into cookies is a session, and a session is nothing else.
+#[tokio::test]
+async fn a_cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
+    let github = [
+        ("IDP_GITHUB_CLIENT_ID", "tollgate"),
+        ("IDP_GITHUB_CLIENT_SECRET", "secret"),
+    ];
+    let world = World::at(Place::Cookie, &github).await;
+    let browser = world.signed_in(ANN).await;
+    let session = browser.cookie(COOKIE).unwrap();
+    let starting = world.browser();
+    let token = starting.csrf().await;
+    let away = starting
+        .post("/api/auth/signin/github", &[("csrfToken", &token)])
+        .await;
+    assert!(
+        away.location().starts_with("https://github.com/"),
+        "{away:?}"
+    );
+    starting.ask(ANN).await;
+    let line = starting.cookie_line();
+    let sealed: Vec<_> = line
+        .split("; ")
+        .filter_map(|pair| pair.strip_prefix("tollgate.attempt")?.split_once('='))
+        .collect();
+    assert_eq!(sealed.len(), 2, "one of a provider, one of a mail: {line}");
+    for (name, value) in &sealed {
+        assert!(!counts(&world, value).await, "{name}");
+    }
+    let text = claims(&world, &browser).to_string();
+    for other in [
+        "provider-attempt",
+        "attempt-cookie",
+        "callback-url",
+        "session",
+        "passkey",
+    ] {
+        let value = world.app.sealer.seal(other, &text).unwrap();
+        assert!(!counts(&world, &value).await, "{other}");
+    }
+    assert!(
+        counts(&world, &world.app.sealer.seal(PURPOSE, &text).unwrap()).await,
+        "the control"
+    );
+    // The other way round.
+    let state = away.location().split("state=").nth(1).unwrap();
+    let state = state.split('&').next().unwrap();
+    let (name, _) = sealed.iter().find(|(name, _)| !name.is_empty()).unwrap();
+    let thief = world.browser();
+    thief.set_cookie(&format!("tollgate.attempt{name}"), Some(&session));
+    let answer = thief
+        .get(&format!("/api/auth/callback/github?code=x&state={state}"))
+        .await;
+    assert!(
+        answer.location().ends_with("error=OAuthCallback"),
+        "{answer:?}"
+    );
+}
+
+/// G17, and how secrets are changed: beside the old one first, then before it, then alone.
+#[tokio::test]
+async fn g17_a_retired_secret_is_refused_after_the_overlap() {
+    let world = World::at(Place::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
+    let (both, alone) = (
+        world.replica_under(&[NEW, OLD]).await,
+        world.replica_under(&[NEW]).await,
+    );
+    let browser = world.signed_in(ANN).await;
+    let before = browser.cookie(COOKIE).unwrap();
+    assert!(
+        world.app.sealer.open(PURPOSE, &before).is_none(),
+        "not the master secret"
+    );
+    let retired = alone.browser_like(&browser);
+    assert_eq!(retired.session().await, json!({}));
+    assert_eq!(
+        retired.cookie(COOKIE),
+        None,
+        "what means nothing is taken back"
+    );
+    let changing = both.browser_like(&browser);
+    let form = changing.csrf().await;
+    let answer = changing.get("/api/auth/session").await;
+    assert_eq!(
+        answer.json()["expires"],
+        "2023-12-14T22:13:20.000Z",
+        "it is not extended"
+    );
+    assert_eq!(answer.set_cookies(COOKIE).len(), 1, "sealed anew");
+    assert_eq!(changing.csrf().await, form, "forms stay good");
+    let again = changing.get("/api/auth/session").await;
+    assert!(again.set_cookies(COOKIE).is_empty());
+    let after = alone.browser_like(&changing);
+    assert!(after.is_signed_in().await);
+    assert!(
+        !counts(&world, &changing.cookie(COOKIE).unwrap()).await,
+        "the old one alone"
+    );
+    // Both cookies are one session, and end together.
+    sign_out(&changing).await;
+    assert!(!counts(&world, &before).await);
+    world.wait(A_SECOND);
+    assert!(!after.is_signed_in().await);
+}
+
+/// A cookie is sealed anew only while its session is there, however lately it was seen.
+#[tokio::test]
+async fn nothing_is_sealed_anew_for_a_session_that_ended() {
+    let world = World::at(Place::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
+    let both = world.replica_under(&[NEW, OLD]).await;
+    let browser = world.signed_in(ANN).await;
+    let late = both.browser_like(&browser);
+    let other = both.browser_like(&browser);
+    assert!(other.is_signed_in().await, "it is remembered now");
+    sign_out(&browser).await;
+    let answer = late.get("/api/auth/session").await;
+    assert_eq!((answer.body.as_str(), late.cookie(COOKIE)), ("{}", None));
+}
+
+/// Of many who read a session that is due each is told of it, and the browser keeps one that counts.
+#[tokio::test]
+async fn fifty_reads_at_a_time_extend_a_session_and_lose_nobody() {
+    let world = world().await;
+    let browser = world.signed_in(ANN).await;
+    world.wait(DAY);
+    let reads = (0..50).map(|_| async {
+        let reader = world.browser();
+        reader.take_cookies_of(&browser);
+        let answer = reader.get("/api/auth/session").await;
+        assert_eq!(answer.json()["expires"], "2023-12-15T22:13:20.000Z");
+        reader
+    });
+    for reader in futures_util::future::join_all(reads).await {
+        assert!(reader.is_signed_in().await);
+        let kept = reader.get("/api/auth/session").await;
+        assert!(kept.set_cookies(COOKIE).is_empty());
+    }
+}
+
+/// A form that was shown before the day's new cookie is good after it.
+#[tokio::test]
+async fn a_form_stays_good_when_its_session_is_sealed_anew() {
+    let world = world().await;
+    let browser = world.signed_in(ANN).await;
+    let token = browser.csrf().await;
+    let before = browser.cookie(COOKIE);
+    world.wait(DAY);
+    assert!(browser.is_signed_in().await);
+    assert_ne!(browser.cookie(COOKIE), before);
+    let answer = browser
+        .post("/api/auth/session", &[("csrfToken", &token)])
+        .await;
+    assert_eq!(
+        (answer.status, &answer.json()["user"]["email"]),
+        (200, &json!(ANN))
+    );
+    // A new sign-in is another session's form.
+    browser.ask(ANN).await;
+    browser
+        .post(&world.letter_to(ANN, 2).await.link(), &[])
+        .await;
+    let stale = browser
+        .post("/api/auth/session", &[("csrfToken", &token)])
+        .await;
+    assert_eq!((stale.status, stale.body.as_str()), (400, "{}"));
+}

@@ -1,0 +1,174 @@
+//! Sessions in cookies that are too long for one: pieces on the wire (section 13.5, G6).
+
+use poem::http::Method;
+
+use crate::visiting::{Answer, Browser, Place, World};
+
+const COOKIE: &str = "tollgate.session-token";
+const ANN: &str = "ann@example.com";
+const FULL: usize = 3933;
+const DAY: std::time::Duration = std::time::Duration::from_hours(24);
+
+/// Somebody whose session needs two pieces.
+async fn somebody(world: &World) -> Browser {
+    world.signed_in(ANN).await;
+    let image = format!("https://example.com/{}", "x".repeat(3500));
+    lengthen(world, &image).await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 2).await.link();
+    let answer = browser.post(&link, &[]).await;
+    assert_eq!(kept(&answer), [".0", ".1"], "{answer:?}");
+    browser
+}
+
+async fn lengthen(world: &World, image: &str) {
+    let mut transaction = world.app.database.begin().await.unwrap();
+    foundation::on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query("UPDATE users SET image = $1")
+            .bind(image)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .unwrap();
+    transaction.commit().await.unwrap();
+}
+
+/// What follows the session's name in the cookies that an answer sets, but for those that it deletes.
+fn kept(answer: &Answer) -> Vec<String> {
+    lines(answer, |line| !line.contains("Max-Age=0"))
+}
+
+/// The same of those that it deletes.
+fn deleted(answer: &Answer) -> Vec<String> {
+    lines(answer, |line| line.contains("Max-Age=0"))
+}
+
+fn lines(answer: &Answer, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let lines = answer.headers.get_all("set-cookie").iter();
+    let lines = lines.map(|line| line.to_str().unwrap());
+    lines
+        .filter(|line| is_wanted(line))
+        .filter_map(|line| line.strip_prefix(COOKIE))
+        .map(|rest| rest.split('=').next().unwrap().to_owned())
+        .collect()
+}
+
+/// Everything that is ever taken back.
+fn the_range() -> Vec<String> {
+    let pieces = (0..10).map(|number| format!(".{number}"));
+    std::iter::once(String::new()).chain(pieces).collect()
+}
+
+async fn read(world: &World, cookies: &str) -> Answer {
+    let headers = [("cookie", cookies)];
+    let browser = world.browser();
+    browser
+        .send(Method::GET, "/api/auth/session", &headers, None)
+        .await
+}
+
+#[tokio::test]
+async fn a_long_session_comes_and_goes_in_pieces() {
+    let world = World::at(Place::Cookie, &[]).await;
+    let browser = somebody(&world).await;
+    let piece = |number: u32| browser.cookie(&format!("{COOKIE}.{number}")).unwrap();
+    assert_eq!(piece(0).len(), FULL);
+    assert!(piece(1).len() < FULL && browser.cookie(COOKIE).is_none());
+    assert!(browser.is_signed_in().await);
+    // In whatever order they come.
+    let turned = format!("{COOKIE}.1={}; {COOKIE}.0={}", piece(1), piece(0));
+    assert!(read(&world, &turned).await.body.contains(ANN));
+    // When it fits into one cookie again, the pieces go with the same answer.
+    lengthen(&world, "https://example.com/x").await;
+    world.wait(DAY);
+    let answer = browser.get("/api/auth/session").await;
+    assert_eq!(kept(&answer), [""]);
+    assert_eq!(deleted(&answer), the_range()[1..]);
+    assert!(browser.is_signed_in().await);
+    // And into pieces again.
+    lengthen(&world, &format!("https://example.com/{}", "y".repeat(3500))).await;
+    world.wait(DAY);
+    let answer = browser.get("/api/auth/session").await;
+    assert_eq!(kept(&answer), [".0", ".1"]);
+    assert_eq!(deleted(&answer).len(), 9);
+    assert!(browser.is_signed_in().await);
+    let token = browser.csrf().await;
+    let answer = browser
+        .post("/api/auth/signout", &[("csrfToken", &token)])
+        .await;
+    assert_eq!(deleted(&answer), the_range());
+    assert!(!browser.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
+    let world = World::at(Place::Cookie, &[]).await;
+    let browser = somebody(&world).await;
+    let piece = |number: u32| browser.cookie(&format!("{COOKIE}.{number}")).unwrap();
+    let (first, last) = (piece(0), piece(1));
+    let good = format!("{COOKIE}.0={first}; {COOKIE}.1={last}");
+    let hundred: Vec<_> = (0..100)
+        .map(|number| format!("{COOKIE}.{number}=abc"))
+        .collect();
+    for spoiled in [
+        format!("{COOKIE}.0={first}"),
+        format!("{COOKIE}.1={last}"),
+        format!("{COOKIE}.0={last}; {COOKIE}.1={first}"),
+        format!("{COOKIE}.0={first}; {COOKIE}.2={last}"),
+        format!("{good}; {COOKIE}.0={first}"),
+        format!("{good}; {COOKIE}.2=x"),
+        format!("{good}; {COOKIE}.5=x"),
+        format!("{good}; {COOKIE}={last}"),
+        format!("{COOKIE}={first}{last}; {COOKIE}={first}{last}"),
+        format!("{COOKIE}.00={first}; {COOKIE}.1={last}"),
+        format!("{COOKIE}.0={first}; {COOKIE}.1={last}; {COOKIE}.1="),
+        format!("{COOKIE}.0={first}\u{e9}; {COOKIE}.1={last}"),
+        hundred.join("; "),
+    ] {
+        let answer = read(&world, &spoiled).await;
+        assert_eq!(
+            (answer.status, answer.body.as_str()),
+            (200, "{}"),
+            "{spoiled}"
+        );
+        assert_eq!(deleted(&answer), the_range(), "{spoiled}");
+    }
+    // A name that is none of ours spoils nothing.
+    for stranger in [".00", ".-1", ".1e1", ".10", ".99", ".", ".x", "-old", "0"] {
+        let beside = format!("{good}; {COOKIE}{stranger}=abc");
+        let answer = read(&world, &beside).await;
+        assert!(answer.body.contains(ANN), "{stranger}: {answer:?}");
+        assert!(deleted(&answer).is_empty());
+    }
+    assert!(read(&world, &good).await.body.contains(ANN), "the control");
+}
+
+/// Whatever somebody left in a browser, its owner can sign in.
+#[tokio::test]
+async fn g6_a_browser_full_of_pieces_can_sign_in() {
+    let world = World::at(Place::Cookie, &[]).await;
+    let browser = world.browser();
+    for number in 0..100 {
+        browser.set_cookie(&format!("{COOKIE}.{number}"), Some("abc"));
+    }
+    assert!(!browser.is_signed_in().await);
+    assert!(browser.cookie(&format!("{COOKIE}.9")).is_none());
+    assert!(
+        browser.cookie(&format!("{COOKIE}.10")).is_some(),
+        "not ours"
+    );
+    browser.ask(ANN).await;
+    browser
+        .post(&world.letter_to(ANN, 1).await.link(), &[])
+        .await;
+    assert!(browser.is_signed_in().await);
+    // 100 KB never come further than the edge.
+    let endless: Vec<_> = (0..25)
+        .map(|number| format!("{COOKIE}.{number}={}", "a".repeat(FULL)))
+        .collect();
+    let refused = read(&world, &endless.join("; ")).await;
+    assert_eq!(refused.status, 431);
+    assert!(browser.is_signed_in().await);
+}

@@ -159,7 +159,11 @@ pub(crate) async fn renew(
     old: &str,
 ) -> Result<Option<Started>, Failure> {
     let now = app.clock.now();
-    let Some(found) = find_live(app, old).await? else {
+    let Some(live) = find_live(app, old).await? else {
+        return Ok(None);
+    };
+    // What a read remembers may be older than what is kept.
+    let Some(found) = app.sessions.find(&app.database, &live.digest).await? else {
         return Ok(None);
     };
     let id = app.random.token()?;

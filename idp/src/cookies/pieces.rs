@@ -139,7 +139,10 @@ mod tests {
         read_pieces(&headers, CookieName::Session, false)
     }
 
-    fn named(pieces: &[(&str, usize)]) -> String {
+    /// What follows the name in that of each piece, and the length of its value.
+    type Named<'a> = &'a [(&'a str, usize)];
+
+    fn named(pieces: Named<'_>) -> String {
         let pairs: Vec<_> = pieces
             .iter()
             .map(|(name, length)| format!("tollgate.session-token{name}={}", "a".repeat(*length)))
@@ -150,7 +153,7 @@ mod tests {
     /// G6.
     #[test]
     fn only_pieces_that_fit_together_count() {
-        let rows: [(&[(&str, usize)], Option<usize>); 22] = [
+        let rows: [(Named<'_>, Option<usize>); 22] = [
             (&[("", 43)], Some(43)),
             (&[("", 5000)], Some(5000)),
             (&[(".0", FULL), (".1", 63)], Some(FULL + 63)),

@@ -207,7 +207,14 @@ mod tests {
         ] {
             assert_eq!(sealed(&honest.replacen(&exp, odd, 1)), None, "{odd}");
         }
-        for other in ["", "null", "[]", "{}", "\"secret\"", &honest[1..]] {
+        for other in [
+            "",
+            "null",
+            "[]",
+            "{}",
+            "\"secret\"",
+            honest.trim_start_matches('{'),
+        ] {
             assert_eq!(sealed(other), None, "{other}");
         }
     }

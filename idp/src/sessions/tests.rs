@@ -364,14 +364,12 @@ async fn sessions_in_postgres() {
 
 #[tokio::test]
 async fn sessions_in_cookies_on_sqlite() {
-    let database = TestDatabase::sqlite(&MIGRATIONS).await;
-    all_cases(world(database, "cookie", None).await).await;
+    all_cases(world(TestDatabase::sqlite(&MIGRATIONS).await, "cookie", None).await).await;
 }
 
 #[tokio::test]
 async fn sessions_in_cookies_on_postgres() {
-    let database = TestDatabase::postgres(&MIGRATIONS).await;
-    all_cases(world(database, "cookie", None).await).await;
+    all_cases(world(TestDatabase::postgres(&MIGRATIONS).await, "cookie", None).await).await;
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ mod passwords;
 mod redirects;
 mod requests;
 mod sealed;
+mod sealed_anew;
 mod sealed_pieces;
 mod session;
 mod surface;

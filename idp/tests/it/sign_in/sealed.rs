@@ -1,4 +1,4 @@
-//! Sessions in cookies: what the cookie says, what it is worth, and when it is sealed anew.
+//! Sessions in cookies: what the cookie says, and what it is worth.
 
 use std::time::Duration;
 
@@ -12,10 +12,8 @@ const ANN: &str = "ann@example.com";
 const DAY: Duration = Duration::from_hours(24);
 /// Within this time an end counts on every replica.
 const A_SECOND: Duration = Duration::from_secs(1);
-const OLD: &str = "0123456789abcdef0123456789abcde0";
-const NEW: &str = "0123456789abcdef0123456789abcde1";
 
-async fn world() -> World {
+pub(super) async fn world() -> World {
     World::at(Place::Cookie, &[]).await
 }
 
@@ -27,7 +25,7 @@ fn claims(world: &World, browser: &Browser) -> Value {
 }
 
 /// Whether a cookie of this value is a session.
-async fn counts(world: &World, value: &str) -> bool {
+pub(super) async fn counts(world: &World, value: &str) -> bool {
     let browser = world.browser();
     browser.set_cookie(COOKIE, Some(value));
     let is_in = browser.is_signed_in().await;
@@ -35,7 +33,7 @@ async fn counts(world: &World, value: &str) -> bool {
     is_in
 }
 
-async fn sign_out(browser: &Browser) {
+pub(super) async fn sign_out(browser: &Browser) {
     let token = browser.csrf().await;
     let answer = browser
         .post("/api/auth/signout", &[("csrfToken", &token)])
@@ -291,112 +289,4 @@ async fn a_cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
         answer.location().ends_with("error=OAuthCallback"),
         "{answer:?}"
     );
-}
-
-/// G17, and how secrets are changed: beside the old one first, then before it, then alone.
-#[tokio::test]
-async fn g17_a_retired_secret_is_refused_after_the_overlap() {
-    let world = World::at(Place::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
-    let (both, alone) = (
-        world.replica_under(&[NEW, OLD]).await,
-        world.replica_under(&[NEW]).await,
-    );
-    let browser = world.signed_in(ANN).await;
-    let before = browser.cookie(COOKIE).unwrap();
-    assert!(
-        world.app.sealer.open(PURPOSE, &before).is_none(),
-        "not the master secret"
-    );
-    let retired = alone.browser_like(&browser);
-    assert_eq!(retired.session().await, json!({}));
-    assert_eq!(
-        retired.cookie(COOKIE),
-        None,
-        "what means nothing is taken back"
-    );
-    let changing = both.browser_like(&browser);
-    let form = changing.csrf().await;
-    let answer = changing.get("/api/auth/session").await;
-    assert_eq!(
-        answer.json()["expires"],
-        "2023-12-14T22:13:20.000Z",
-        "it is not extended"
-    );
-    assert_eq!(answer.set_cookies(COOKIE).len(), 1, "sealed anew");
-    assert_eq!(changing.csrf().await, form, "forms stay good");
-    let again = changing.get("/api/auth/session").await;
-    assert!(again.set_cookies(COOKIE).is_empty());
-    let after = alone.browser_like(&changing);
-    assert!(after.is_signed_in().await);
-    assert!(
-        !counts(&world, &changing.cookie(COOKIE).unwrap()).await,
-        "the old one alone"
-    );
-    // Both cookies are one session, and end together.
-    sign_out(&changing).await;
-    assert!(!counts(&world, &before).await);
-    world.wait(A_SECOND);
-    assert!(!after.is_signed_in().await);
-}
-
-/// A cookie is sealed anew only while its session is there, however lately it was seen.
-#[tokio::test]
-async fn nothing_is_sealed_anew_for_a_session_that_ended() {
-    let world = World::at(Place::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
-    let both = world.replica_under(&[NEW, OLD]).await;
-    let browser = world.signed_in(ANN).await;
-    let late = both.browser_like(&browser);
-    let other = both.browser_like(&browser);
-    assert!(other.is_signed_in().await, "it is remembered now");
-    sign_out(&browser).await;
-    let answer = late.get("/api/auth/session").await;
-    assert_eq!((answer.body.as_str(), late.cookie(COOKIE)), ("{}", None));
-}
-
-/// Of many who read a session that is due each is told of it, and the browser keeps one that counts.
-#[tokio::test]
-async fn fifty_reads_at_a_time_extend_a_session_and_lose_nobody() {
-    let world = world().await;
-    let browser = world.signed_in(ANN).await;
-    world.wait(DAY);
-    let reads = (0..50).map(|_| async {
-        let reader = world.browser();
-        reader.take_cookies_of(&browser);
-        let answer = reader.get("/api/auth/session").await;
-        assert_eq!(answer.json()["expires"], "2023-12-15T22:13:20.000Z");
-        reader
-    });
-    for reader in futures_util::future::join_all(reads).await {
-        assert!(reader.is_signed_in().await);
-        let kept = reader.get("/api/auth/session").await;
-        assert!(kept.set_cookies(COOKIE).is_empty());
-    }
-}
-
-/// A form that was shown before the day's new cookie is good after it.
-#[tokio::test]
-async fn a_form_stays_good_when_its_session_is_sealed_anew() {
-    let world = world().await;
-    let browser = world.signed_in(ANN).await;
-    let token = browser.csrf().await;
-    let before = browser.cookie(COOKIE);
-    world.wait(DAY);
-    assert!(browser.is_signed_in().await);
-    assert_ne!(browser.cookie(COOKIE), before);
-    let answer = browser
-        .post("/api/auth/session", &[("csrfToken", &token)])
-        .await;
-    assert_eq!(
-        (answer.status, &answer.json()["user"]["email"]),
-        (200, &json!(ANN))
-    );
-    // A new sign-in is another session's form.
-    browser.ask(ANN).await;
-    browser
-        .post(&world.letter_to(ANN, 2).await.link(), &[])
-        .await;
-    let stale = browser
-        .post("/api/auth/session", &[("csrfToken", &token)])
-        .await;
-    assert_eq!((stale.status, stale.body.as_str()), (400, "{}"));
 }

@@ -7,7 +7,8 @@ import { expect } from "vitest";
 import { looks } from "./visitor";
 
 const pictures = join(import.meta.dirname, "screenshots");
-const narrowest = 320;
+/** Widths at which nothing may overflow or be hard to use, besides those of the pictures. */
+const between = [320, 768];
 
 /** Expects nothing from axe and no sideways scrolling, and leaves a picture of each look. */
 export async function look(page: Page, name: string): Promise<void> {
@@ -21,8 +22,13 @@ export async function look(page: Page, name: string): Promise<void> {
       fullPage: true,
     });
   }
-  await page.setViewportSize({ width: narrowest, height: 700 });
-  await expectNoFindings(page, `${name}, ${narrowest}`);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const width of between) {
+      await page.setViewportSize({ width, height: 700 });
+      await expectNoFindings(page, `${name}, ${colorScheme}, ${width}`);
+    }
+  }
   await page.setViewportSize({ width: 1360, height: 900 });
 }
 

@@ -40,8 +40,16 @@ export class Visitor {
     readonly complaints: string[],
   ) {}
 
-  static async arrive(browser: Browser): Promise<Visitor> {
-    const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
+  /** Opens a browser of one's own, in a language; without `javaScript`, no page runs a script. */
+  static async arrive(
+    browser: Browser,
+    { javaScript = true, locale = "en-US" } = {},
+  ): Promise<Visitor> {
+    const context = await browser.newContext({
+      viewport: { width: 1360, height: 900 },
+      javaScriptEnabled: javaScript,
+      locale,
+    });
     context.setDefaultTimeout(patience);
     const complaints: string[] = [];
     context.on("weberror", (error) => complaints.push(`script: ${error.error().message}`));

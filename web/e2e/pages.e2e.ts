@@ -1,0 +1,266 @@
+/** The idp's own pages in a real browser: how they look, by keyboard alone, and without script. */
+import { gzipSync } from "node:zlib";
+import type { Browser, Page, Response } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
+import { codeOf, type Letter, linkOf } from "./post-office";
+import { type Product, startProduct } from "./product";
+import { launch, Visitor } from "./visitor";
+
+const account = "/api/auth/account";
+const longest = `${"a-person-with-a-long-name".repeat(2)}@${"department-".repeat(5)}x.example.com`;
+const password = "gravel tulip anchovy";
+const another = "kiln walrus marmalade";
+const mostBytes = 8_000;
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ IDP_PASSWORDS: "register" });
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Opens a page of sign-in and waits for its heading. */
+async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(`${product.base}${path}`);
+  await titled(page, heading);
+}
+
+async function titled(page: Page, heading: string | RegExp): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+}
+
+/** Asks for the mail that signs in, from where one comes to the account page. */
+async function askForMail(page: Page, email: string): Promise<void> {
+  await open(page, `/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`, /^Sign in to/);
+  await page.locator("#input-email-for-email-provider").fill(email);
+  await page.getByRole("button", { name: "Sign in with Email" }).click();
+  await titled(page, "Check your email");
+}
+
+/** Signs in by the code of the mail, in a browser of one's own. */
+async function signedIn(email: string, letters = 0): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await askForMail(page, email);
+  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo(email, letters)));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await titled(page, "Your account");
+  return visitor;
+}
+
+/** The link of a letter that sets a password. */
+function passwordLinkOf(letter: Letter): string {
+  const link = /https?:\/\/\S+\/api\/auth\/password\/set\S*/.exec(letter.text)?.[0];
+  if (!link) throw new Error(`no link in:\n${letter.text}`);
+  return link;
+}
+
+test("the ways to a mail and a password look right, with their errors and a long address", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await open(page, `/api/auth/signin?email=${encodeURIComponent(longest)}`, /^Sign in to/);
+  await look(page, "sign-in-all-ways");
+  await open(page, "/api/auth/signin?error=OAuthAccountNotLinked", /^Sign in to/);
+  await look(page, "sign-in-says-why");
+
+  await askForMail(page, longest);
+  await page.locator("#input-code").fill("no code");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").getByText("That code did not work.").waitFor();
+  await look(page, "verify-request-wrong-code");
+  await page.goto(linkOf(await product.posts.letterTo(longest)));
+  await titled(page, /^Sign in to/);
+  await look(page, "e-mail-link-long");
+
+  await open(page, "/api/auth/password/new", /^Set a password for/);
+  await look(page, "password-new");
+  await page.getByLabel("Email").fill(longest);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await titled(page, "Check your email");
+  await look(page, "password-sent");
+  await page.goto(passwordLinkOf(await product.posts.letterTo(longest, 1)));
+  await titled(page, /^Set a password for/);
+  await look(page, "password-set");
+  await page.locator("#input-password").fill("aaaaaaaaaaaaaaaaaaaa");
+  await page.locator("#input-again").fill("aaaaaaaaaaaaaaaaaaaa");
+  await page.locator("#submitButton").click();
+  await page.getByRole("alert").waitFor();
+  await look(page, "password-refused");
+  expect(visitor.complaints.filter((complaint) => !/status of 400/.test(complaint))).toEqual([]);
+});
+
+test("the pages of an account look right", async () => {
+  const before = await signedIn(longest, 2);
+  const visitor = await signedIn(longest, 3);
+  const { page } = visitor;
+  await look(page, "account");
+  await open(page, `${account}/sessions`, "Where you are signed in");
+  expect(await page.locator("#sessions > li").count()).toBe(2);
+  await look(page, "sessions");
+  await page.locator("#end-others").click();
+  await titled(page, "Where you are signed in");
+  expect(await page.locator("#sessions > li").count()).toBe(1);
+  expect(await before.isSignedIn(product.base)).toBe(false);
+  expect(await visitor.isSignedIn(product.base)).toBe(true);
+
+  await open(page, "/api/auth/password/change", /^Set a password for/);
+  await look(page, "password-change");
+  await open(page, `${account}/email`, "Change your address");
+  await look(page, "address");
+  await page.getByLabel("New address").fill("newer@example.com");
+  await page.getByRole("button", { name: "Send a link" }).click();
+  await titled(page, "Check your email");
+  await look(page, "address-sent");
+  const { text } = await product.posts.letterTo("newer@example.com");
+  await page.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? "");
+  await titled(page, "Confirm your address");
+  await look(page, "address-confirm");
+  expect([...before.complaints, ...visitor.complaints]).toEqual([]);
+});
+
+test("the pages read well in German", async () => {
+  const visitor = await Visitor.arrive(browser, { locale: "de-DE" });
+  const { page } = visitor;
+  const email = "uta@example.com";
+  await open(
+    page,
+    `/api/auth/signin?error=OAuthAccountNotLinked&callbackUrl=${encodeURIComponent(account)}`,
+    /^Bei .* anmelden$/,
+  );
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await look(page, "sign-in-german");
+  await page.locator("#input-email-for-email-provider").fill(email);
+  await page.getByRole("button", { name: "Mit E-Mail anmelden" }).click();
+  await titled(page, "Sehen Sie in Ihre E-Mails");
+  await look(page, "verify-request-german");
+  const letter = await product.posts.letterTo(email);
+  expect(letter.subject).toBe(`Bei ${new URL(product.base).host} anmelden`);
+  await page.locator("#input-code").fill(codeOf(letter));
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await titled(page, "Ihr Konto");
+  await look(page, "account-german");
+  await open(page, `${account}/sessions`, "Wo Sie angemeldet sind");
+  await look(page, "sessions-german");
+  await open(page, `${account}/passkeys`, "Ihre Passkeys");
+  await look(page, "passkeys-german");
+  await open(page, "/api/auth/password/change", /^Passwort für .* festlegen$/);
+  await look(page, "password-change-german");
+  await open(page, "/api/auth/signout", "Abmelden");
+  await look(page, "sign-out-german");
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("an address signs in by keyboard alone", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  const email = "keys@example.com";
+  await open(page, `/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`, /^Sign in to/);
+  // The field has the focus when the page opens.
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await titled(page, "Check your email");
+  const letter = await product.posts.letterTo(email);
+  await tabTo(page, "input-code");
+  await page.keyboard.type(codeOf(letter));
+  await page.keyboard.press("Enter");
+  await titled(page, "Your account");
+  await open(page, "/api/auth/signout", "Signout");
+  await tabTo(page, "submitButton");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => !url.pathname.startsWith("/api/auth/signout"));
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+
+  await askForMail(page, email);
+  await page.goto(linkOf(await product.posts.letterTo(email, 1)));
+  await tabTo(page, "submitButton");
+  await page.keyboard.press("Enter");
+  await titled(page, "Your account");
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** Presses Tab until the element of this id has the focus. */
+async function tabTo(page: Page, id: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if ((await page.locator(`#${id}:focus`).count()) === 1) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reaches ${id}`);
+}
+
+test("a mail and a password sign in where no page runs a script", async () => {
+  const visitor = await Visitor.arrive(browser, { javaScript: false });
+  const { page } = visitor;
+  const email = "plain@example.com";
+  await askForMail(page, email);
+  await page.goto(linkOf(await product.posts.letterTo(email)));
+  await page.locator("#submitButton").click();
+  await titled(page, "Your account");
+  await leave(page);
+
+  await open(page, "/api/auth/password/new", /^Set a password for/);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await titled(page, "Check your email");
+  await page.goto(passwordLinkOf(await product.posts.letterTo(email, 1)));
+  await setPassword(page, password);
+  await page.waitForURL((url) => !url.pathname.startsWith("/api/auth/password"));
+  expect(await visitor.isSignedIn(product.base)).toBe(true);
+  await leave(page);
+
+  await byPassword(page, email, another);
+  await page.getByRole("alert").getByText("Sign in failed.").waitFor();
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  await byPassword(page, email, password);
+  await titled(page, "Your account");
+  await open(page, "/api/auth/password/change", /^Change your password for/);
+  await page.locator("#input-current").fill(password);
+  await setPassword(page, another);
+  await page.waitForURL((url) => !url.pathname.startsWith("/api/auth/password"));
+  await leave(page);
+  await byPassword(page, email, another);
+  await titled(page, "Your account");
+  expect(visitor.complaints.filter((complaint) => !/status of 401/.test(complaint))).toEqual([]);
+});
+
+/** Signs out by the page's button. */
+async function leave(page: Page): Promise<void> {
+  await open(page, "/api/auth/signout", "Signout");
+  await page.locator("#submitButton").click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/api/auth/signout"));
+}
+
+async function setPassword(page: Page, wanted: string): Promise<void> {
+  await page.locator("#input-password").fill(wanted);
+  await page.locator("#input-again").fill(wanted);
+  await page.locator("#submitButton").click();
+}
+
+async function byPassword(page: Page, email: string, tried: string): Promise<void> {
+  await open(page, `/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`, /^Sign in to/);
+  await page.locator("#input-email-for-credentials-provider").fill(email);
+  await page.locator("#input-password-for-credentials-provider").fill(tried);
+  await page.locator("#credentials-submit").click();
+}
+
+test("the sign-in page with all that it loads is small", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const loaded: Response[] = [];
+  visitor.page.on("response", (response) => loaded.push(response));
+  await visitor.page.goto(`${product.base}/api/auth/signin`, { waitUntil: "load" });
+  const bodies = await Promise.all(
+    loaded
+      .filter((response) => !response.url().endsWith("/options"))
+      .map((response) => response.body()),
+  );
+  const sizes = bodies.map((body) => gzipSync(body).length);
+  expect(sizes.length).toBeGreaterThanOrEqual(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(mostBytes);
+  expect(visitor.complaints).toEqual([]);
+});

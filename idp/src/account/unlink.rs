@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::network::Network;
-use crate::sessions::{self, Started};
+use crate::sessions::{self, Ending, Started};
 use crate::upstream::name_of;
 use crate::users::{self, LastWayIn, may_remove_one_of};
 
@@ -24,7 +24,8 @@ pub(super) enum Unlinked {
     NotThere,
 }
 
-/// Unlinks one of a person's accounts. The user's row is held, so that of two who remove the last two ways one is told no.
+/// Unlinks one of a person's accounts, and ends all sessions but this one: nobody who came in by it stays. The user's
+/// row is held, so that of two who remove the last two ways one is told no.
 pub(super) async fn unlink(
     app: &App,
     here: &Here,
@@ -62,7 +63,11 @@ pub(super) async fn unlink(
         )
         .await?;
     }
-    let renewed = sessions::renew(app, transaction, &here.id).await?;
+    let ending = Ending {
+        also_of: None,
+        network,
+    };
+    let renewed = sessions::renew_alone(app, transaction, &here.id, ending).await?;
     app.mail.wake();
     tracing::info!(
         user = user.id,

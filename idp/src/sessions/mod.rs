@@ -26,4 +26,4 @@ pub(crate) use list::list_of_user;
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
 pub(crate) use session::{Current, Session, TOLERANCE};
-pub(crate) use start::{NewSession, Others, Started, renew, start};
+pub(crate) use start::{Ending, NewSession, Others, Started, renew, renew_alone, start};

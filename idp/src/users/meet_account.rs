@@ -76,8 +76,14 @@ async fn known(
     let Some(user) = active(db, &account.user_id).await? else {
         return Ok(Met::Inactive);
     };
-    accounts::refresh(db, &account.id, &kept(app, arrived)?, app.clock.now()).await?;
-    Ok(Met::Known(user))
+    // Whoever removes the account at this moment has removed it.
+    let is_there =
+        accounts::refresh(db, &account.id, &kept(app, arrived)?, app.clock.now()).await?;
+    Ok(if is_there {
+        Met::Known(user)
+    } else {
+        Met::NotLinked
+    })
 }
 
 async fn link(

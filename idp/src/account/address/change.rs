@@ -10,6 +10,7 @@ use crate::mail::{self, Address, Notice, Proof};
 use crate::network::Network;
 use crate::sessions::{self, Started};
 use crate::users;
+use crate::users::store::AddressChange;
 
 /// How it went.
 #[derive(Clone, Debug)]
@@ -39,13 +40,28 @@ pub(super) async fn ask(
     Ok(())
 }
 
-/// Takes link or code and gives the person the address, or neither.
+/// Takes link or code and gives the person the address, or neither. When somebody else takes the address in the same
+/// moment, all is asked once more, and then they have it.
 pub(super) async fn change(
     app: &App,
     here: &Here,
     proof: Proof<'_>,
     network: Network,
 ) -> Result<Changed, Failure> {
+    if let Some(changed) = change_unless_raced(app, here, proof, network).await? {
+        return Ok(changed);
+    }
+    let again = change_unless_raced(app, here, proof, network).await?;
+    Ok(again.unwrap_or(Changed::Taken))
+}
+
+/// `None`, and nothing is committed, when somebody else was taking the address.
+async fn change_unless_raced(
+    app: &App,
+    here: &Here,
+    proof: Proof<'_>,
+    network: Network,
+) -> Result<Option<Changed>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user_id = &here.user.id;
@@ -53,15 +69,22 @@ pub(super) async fn change(
     let Some(email) = mail::take_proof(app, &mut db, user_id, proof).await? else {
         // The try counts.
         transaction.commit().await?;
-        return Ok(Changed::NotValid);
+        return Ok(Some(Changed::NotValid));
     };
     let Some(before) = users::store::hold(&mut db, user_id).await? else {
-        return Ok(Changed::NotValid);
+        return Ok(Some(Changed::NotValid));
     };
-    if !users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {
-        // The link is used up all the same.
-        transaction.commit().await?;
-        return Ok(Changed::Taken);
+    match users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {
+        AddressChange::Done => {}
+        AddressChange::Taken => {
+            // The link is used up all the same.
+            transaction.commit().await?;
+            return Ok(Some(Changed::Taken));
+        }
+        AddressChange::TakenMeanwhile => {
+            transaction.rollback().await?;
+            return Ok(None);
+        }
     }
     let event = Event {
         actor: user_id,
@@ -77,5 +100,5 @@ pub(super) async fn change(
     }
     let renewed = sessions::renew(app, transaction, &here.id).await?;
     app.mail.wake();
-    Ok(renewed.map_or(Changed::NotValid, Changed::Done))
+    Ok(Some(renewed.map_or(Changed::NotValid, Changed::Done)))
 }

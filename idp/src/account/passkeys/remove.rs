@@ -10,7 +10,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys::store;
-use crate::sessions::{self, Started};
+use crate::sessions::{self, Ending, Started};
 use crate::texts::say;
 use crate::users;
 
@@ -27,7 +27,7 @@ pub(super) enum Removed {
     SignedOut,
 }
 
-/// Removes it.
+/// Removes it, and ends all sessions but this one: nobody who came in by it stays.
 pub(super) async fn remove(
     app: &App,
     here: &Here,
@@ -60,7 +60,11 @@ pub(super) async fn remove(
     if let Some(email) = &user.email {
         mail::queue_notice(app, &mut db, email, Notice::Removed(say("A passkey"))).await?;
     }
-    let renewed = sessions::renew(app, transaction, &here.id).await?;
+    let ending = Ending {
+        also_of: None,
+        network,
+    };
+    let renewed = sessions::renew_alone(app, transaction, &here.id, ending).await?;
     app.mail.wake();
     Ok(renewed.map_or(Removed::SignedOut, Removed::Gone))
 }

@@ -112,13 +112,13 @@ pub(in super::super) async fn insert(
     .failed("linking an account")
 }
 
-/// Writes an account's newest tokens; a refresh token that was not sent again is kept.
+/// Writes an account's newest tokens; a refresh token that was not sent again is kept. False when the account is gone.
 pub(in super::super) async fn refresh(
     db: &mut Connection<'_>,
     id: &str,
     tokens: &KeptTokens,
     now: Timestamp,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(REFRESH)
             .bind(id)
@@ -135,7 +135,7 @@ pub(in super::super) async fn refresh(
             .bind(&tokens.other)
             .execute(c)
             .await
-            .map(|_| ())
+            .map(|done| done.rows_affected() == 1)
     })
     .failed("writing a provider's tokens")
 }

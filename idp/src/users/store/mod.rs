@@ -4,8 +4,8 @@ pub(crate) mod accounts;
 pub(crate) mod epoch;
 mod users;
 
-pub(super) use users::{NewUser, delete, insert_adopted, insert_arrived};
 pub(crate) use users::{
-    any_operator, change_email, find, find_by_email, find_with_epoch, hold, insert, list,
-    make_operator, set_active, verify_email, verify_email_first,
+    AddressChange, any_operator, change_email, find, find_by_email, find_with_epoch, hold, insert,
+    list, make_operator, set_active, verify_email, verify_email_first,
 };
+pub(super) use users::{NewUser, delete, insert_adopted, insert_arrived};

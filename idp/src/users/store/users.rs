@@ -106,14 +106,25 @@ pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<Use
     Ok(row.map(User::from))
 }
 
-/// Gives a user an address that was proven now; false when somebody else has it.
+/// What became of a change of address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AddressChange {
+    /// The address is the user's.
+    Done,
+    /// Somebody else has it.
+    Taken,
+    /// Somebody else took it while this was written. The transaction is good for nothing but a rollback.
+    TakenMeanwhile,
+}
+
+/// Gives a user an address that was proven now, unless somebody else has it.
 pub(crate) async fn change_email(
     db: &mut Connection<'_>,
     id: &str,
     email: &str,
     now: Timestamp,
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| {
+) -> Result<AddressChange, Failure> {
+    let written = on_engine!(db, |c| {
         sqlx::query(CHANGE_EMAIL)
             .bind(id)
             .bind(email)
@@ -121,8 +132,15 @@ pub(crate) async fn change_email(
             .execute(c)
             .await
             .map(|done| done.rows_affected() == 1)
-    })
-    .failed("changing an address")
+    });
+    match written {
+        Ok(true) => Ok(AddressChange::Done),
+        Ok(false) => Ok(AddressChange::Taken),
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            Ok(AddressChange::TakenMeanwhile)
+        }
+        Err(error) => Err(error).failed("changing an address"),
+    }
 }
 
 /// The user who has an address.

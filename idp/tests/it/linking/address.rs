@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{COOKIE, arrive, github, trail, whoami};
-use crate::visiting::{Answer, Browser, Letter, Place, World, hidden, spawn};
+use crate::visiting::{Answer, Browser, Letter, Place, World, hidden, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
@@ -79,6 +79,33 @@ on_both_engines! {
             done += usize::from(press.await.unwrap().ends_with("?done=address"));
         }
         assert_eq!(done, 1);
+    }
+}
+
+on_both_engines! {
+    async fn of_two_who_prove_one_address_at_a_time_one_has_it_and_one_is_told(world) {
+        let world = Arc::new(world);
+        let mut ready = Vec::new();
+        for (count, number) in ["1", "2"].into_iter().enumerate() {
+            let browser = world.browser();
+            arrive(&world, &browser, github(number, None)).await;
+            ask(&browser, NEW).await;
+            let page = browser.get(&link_of(&world.letter_to(NEW, count + 1).await)).await;
+            let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
+            ready.push((browser, csrf, token));
+        }
+        let presses: Vec<_> = ready.into_iter().map(|(browser, csrf, token)| spawn(async move {
+            let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
+            patiently(|| browser.post(CONFIRM, &fields)).await.location().to_owned()
+        })).collect();
+        let mut done = Vec::new();
+        for press in presses {
+            done.push(press.await.unwrap().ends_with("?done=address"));
+        }
+        done.sort_unstable();
+        assert_eq!(done, [false, true]);
+        let has = "SELECT CAST(count(*) AS TEXT) FROM users WHERE email = 'new@example.com'";
+        assert_eq!(world.text(has).await, "1");
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
+use crate::guessable::why_guessable;
 use crate::secret::SecretString;
 
 /// The environment's variables, taken once at the start.
@@ -115,15 +116,19 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A secret that must be there and hold at least `shortest` bytes.
+    /// A secret that must be there, hold at least `shortest` bytes, and be nobody's example.
     pub fn secret(&mut self, name: &'static str, shortest: usize, purpose: &str) -> SecretString {
         let value = self.required(name, purpose);
-        if !value.is_empty() && value.len() < shortest {
-            let length = value.len();
-            self.problem(
-                name,
-                format!("holds {length} bytes; at least {shortest} are needed"),
-            );
+        let length = value.len();
+        let why = if length < shortest {
+            Some(format!(
+                "holds {length} bytes; at least {shortest} are needed"
+            ))
+        } else {
+            why_guessable(&value).map(ToOwned::to_owned)
+        };
+        if let Some(why) = why.filter(|_| length > 0) {
+            self.problem(name, format!("{why}; make one with `openssl rand -hex 32`"));
         }
         value.into()
     }

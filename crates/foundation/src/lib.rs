@@ -5,6 +5,7 @@ pub mod clock;
 pub mod database;
 pub mod env;
 pub mod failure;
+pub mod guessable;
 pub mod http;
 pub mod id;
 pub mod jose;

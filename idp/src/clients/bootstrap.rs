@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use foundation::guessable::why_guessable;
 use foundation::{Clock, Connection, Database, Failure, Timestamp};
 use serde_json::{Map, Value};
 
@@ -100,14 +101,7 @@ fn client(mut entry: Map<String, Value>, now: Timestamp) -> Result<Client, Vec<S
             false
         }
     };
-    if secret
-        .as_ref()
-        .is_some_and(|secret| secret.len() < SHORTEST_SECRET)
-    {
-        problems.push(format!(
-            "client_secret is shorter than {SHORTEST_SECRET} bytes"
-        ));
-    }
+    problems.extend(secret.as_deref().and_then(weakness));
     let metadata: ClientMetadata = match serde_json::from_value(Value::Object(entry)) {
         Ok(metadata) => metadata,
         Err(error) => {
@@ -139,6 +133,16 @@ fn client(mut entry: Map<String, Value>, now: Timestamp) -> Result<Client, Vec<S
             Err(problems)
         }
     }
+}
+
+/// What is wrong with a secret, and what to do about it.
+fn weakness(secret: &str) -> Option<String> {
+    let why = if secret.len() < SHORTEST_SECRET {
+        Some(format!("is shorter than {SHORTEST_SECRET} bytes"))
+    } else {
+        why_guessable(secret).map(ToOwned::to_owned)
+    };
+    why.map(|why| format!("client_secret {why}; make one with `openssl rand -hex 32`"))
 }
 
 fn text(value: Option<Value>, member: &str, problems: &mut Vec<String>) -> Option<String> {

@@ -11,7 +11,7 @@ use super::{Client, Scope, bootstrap, store};
 use crate::MIGRATIONS;
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
-const SECRET: &str = "a secret of more than thirty-two bytes";
+const SECRET: &str = "kiln tugboat gravel tulip anchovy";
 
 fn web() -> Value {
     json!({
@@ -50,6 +50,12 @@ fn each_wrong_member_is_a_problem() {
         ("client_id", json!("a b"), "client_id"),
         ("client_id", json!(7), "client_id"),
         ("client_secret", json!("short"), "client_secret"),
+        ("client_secret", json!("a".repeat(32)), "few different"),
+        (
+            "client_secret",
+            json!("change-me-".repeat(4)),
+            "openssl rand",
+        ),
         ("client_secret", Value::Null, "client_secret"),
         ("client_name", json!("a\nb"), "client_name"),
         (

@@ -7,7 +7,7 @@ use super::*;
 fn good() -> Vec<(&'static str, &'static str)> {
     vec![
         ("IDP_BASE_URL", "https://id.example.com/"),
-        ("IDP_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ("IDP_DATABASE_URL", "sqlite:idp.db"),
         ("IDP_MAIL_DIRECTORY", "mail"),
     ]
@@ -27,6 +27,9 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_BASE_URL", "https://id.example.com/path"),
         ("IDP_BASE_URL", "ftp://id.example.com"),
         ("IDP_SECRET", "too short"),
+        ("IDP_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+        ("IDP_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("IDP_SECRET", "change-me-to-something-of-your-own-soon"),
         ("IDP_LISTEN", "everywhere"),
         ("IDP_SESSION_STORE", "memory"),
         ("IDP_SESSION_STORE", "Cookie"),

@@ -29,7 +29,7 @@ struct World {
 async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> World {
     let mut pairs = vec![
         ("IDP_BASE_URL", "http://localhost:8080".to_owned()),
-        ("IDP_SECRET", "0123456789abcdef0123456789abcdef".to_owned()),
+        ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635".to_owned()),
         ("IDP_DATABASE_URL", database.url().to_owned()),
         ("IDP_MAIL_DIRECTORY", "/nonexistent".to_owned()),
         ("IDP_SESSION_STORE", store.to_owned()),

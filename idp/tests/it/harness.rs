@@ -115,7 +115,7 @@ impl World {
         std::fs::write(&clients_file, clients(&base).to_string()).unwrap();
         let mut environment = Environment::of_pairs([
             ("IDP_BASE_URL", base.as_str()),
-            ("IDP_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
             ("IDP_DATABASE_URL", database.url()),
             ("IDP_MAIL_DIRECTORY", &folder.path().display().to_string()),
             ("IDP_CLIENTS_FILE", &clients_file.display().to_string()),

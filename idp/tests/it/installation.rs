@@ -8,7 +8,7 @@ use idp::app::App;
 use serde_json::{Value, json};
 
 /// The secret of every confidential client, with all that has to be encoded on its way.
-pub(crate) const SECRET: &str = "a client secret of more than 32 bytes: & + = %";
+pub(crate) const SECRET: &str = "9c41f7d2e8a05b63: more than 32 bytes & + = %";
 
 /// The rows of the signing keys that the first world made; all others take them, because RSA keys take their time.
 static KEYS: OnceLock<Vec<(String, String, String)>> = OnceLock::new();

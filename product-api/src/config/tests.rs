@@ -5,7 +5,7 @@ use super::*;
 fn good() -> Vec<(&'static str, &'static str)> {
     vec![
         ("API_ISSUER", "https://id.example.com/"),
-        ("API_CLIENT_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ("API_DATABASE_URL", "sqlite:api.db"),
     ]
 }
@@ -45,6 +45,7 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_ISSUER", "ftp://id.example.com"),
         ("API_IDP_URL", "idp:8081/x"),
         ("API_CLIENT_SECRET", "too short"),
+        ("API_CLIENT_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
         ("API_LISTEN", "everywhere"),
         ("API_UNKNOWN", "x"),
     ];

@@ -113,7 +113,7 @@ impl World {
             ("API_DATABASE_URL", database.url()),
             ("API_ISSUER", &issuer.url),
             ("API_AUDIENCE", "https://api.example.com"),
-            ("API_CLIENT_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ]))
         .unwrap();
         let app = App::open(config, clock.clone(), Random::system())

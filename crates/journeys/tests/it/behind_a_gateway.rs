@@ -13,7 +13,7 @@ use journeys::world::{Place, pair};
 use serde_json::json;
 use tempfile::TempDir;
 
-const API_CLIENT_SECRET: &str = "the secret of product-api at the idp";
+const API_CLIENT_SECRET: &str = "e61d90b7c2f84a35d718be02c9f4a653";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
@@ -119,10 +119,7 @@ async fn idp_settings(folder: &Path, base: &str) -> Vec<(String, String)> {
     vec![
         pair("IDP_BASE_URL", base),
         pair("IDP_LISTEN", "127.0.0.1:0"),
-        pair(
-            "IDP_SECRET",
-            "a master secret of more than thirty-two bytes",
-        ),
+        pair("IDP_SECRET", "b7c2f84a35d718be02c9f4a653e61d90"),
         pair("IDP_DATABASE_URL", &testing::postgres_schema().await),
         pair("IDP_SESSION_STORE", "redis"),
         pair("IDP_REDIS_URL", &testing::redis_url()),

@@ -90,3 +90,46 @@ async fn a_start_with_bad_settings_lists_every_problem_of_both_services() {
         );
     }
 }
+
+/// C17: a secret that is short, an example, or no secret at all stops the start, and the words say what to do.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn c17_no_start_with_a_secret_that_could_be_guessed() {
+    let start = |more: &[(&str, &str)]| {
+        let folder = tempfile::TempDir::new().unwrap();
+        let mut settings = vec![
+            pair("TOLLGATE_DATA_DIR", &folder.path().display().to_string()),
+            pair("TOLLGATE_LISTEN", "127.0.0.1:0"),
+        ];
+        settings.extend(more.iter().map(|(name, value)| pair(name, value)));
+        Process::try_start("serve", &settings).map(|process| (folder, process))
+    };
+    let rows = [
+        ("9c41f7d2e8a05b63714fd0c29be8a63", "holds 31 bytes"),
+        ("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "too few different"),
+        ("0123456789abcdef0123456789abcdef", "repeats itself"),
+        ("abcdefghijklmnopqrstuvwxyz012345", "is a sequence"),
+        ("change-me-before-you-go-online-0", "examples and defaults"),
+        ("this-is-the-example-of-our-manual", "examples and defaults"),
+    ];
+    for name in ["IDP_SECRET", "API_CLIENT_SECRET"] {
+        for (value, why) in rows {
+            let refused = start(&[(name, value)]).unwrap_err().said;
+            let told = refused.lines().find(|line| line.contains(name));
+            let told = told.unwrap_or_else(|| panic!("{name} is not in:\n{refused}"));
+            assert!(told.contains(why), "{told}");
+            assert!(
+                told.contains("make one with `openssl rand -hex 32`"),
+                "{told}"
+            );
+            assert!(!refused.contains(value), "it is shown: {refused}");
+        }
+    }
+    // The control: one that a generator made, and the one that the first start makes for itself.
+    let good = "9c41f7d2e8a05b63714fd0c29be8a635";
+    for more in [
+        vec![],
+        vec![("IDP_SECRET", good), ("API_CLIENT_SECRET", good)],
+    ] {
+        assert!(start(&more).is_ok(), "{more:?}");
+    }
+}

@@ -258,7 +258,7 @@ fn usual(
 ) -> Vec<(&'static str, String)> {
     let mut pairs = vec![
         ("IDP_BASE_URL", address.to_owned()),
-        ("IDP_SECRET", "0123456789abcdef0123456789abcdef".to_owned()),
+        ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635".to_owned()),
         ("IDP_DATABASE_URL", database.url().to_owned()),
         ("IDP_MAIL_DIRECTORY", mail.display().to_string()),
     ];

@@ -79,7 +79,7 @@ impl World {
         let config = Config::read(&Environment::of_pairs([
             ("API_DATABASE_URL", url),
             ("API_ISSUER", "http://localhost:1"),
-            ("API_CLIENT_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ]))
         .unwrap();
         let app = App::open(config, clock.clone(), Random::system())

@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use foundation::testing::patient_client;
+
 use crate::visiting::{Answer, Browser, Place, World, patiently, spawn};
 
 const PROXY: (&str, &str) = ("IDP_TRUSTED_PROXIES", "127.0.0.0/8");
@@ -173,4 +175,63 @@ async fn wrong_links_are_in_the_trail_so_many_for_each_network() {
     assert_eq!(failed("192.0.2.2", 1).await, "61", "another network");
     let trail = world.text("SELECT MAX(details) FROM audit").await;
     assert!(!trail.contains("ann") && !trail.contains(&token), "{trail}");
+}
+
+/// E13: a thousand for one address, from a thousand networks; a thousand addresses from one network. Whatever is sent,
+/// the answer is one.
+async fn a_thousand(place: Place) {
+    let settings = [PROXY, ("IDP_MAILS_PER_NETWORK", "20")];
+    let world = World::at(place, &settings).await;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let (client, cookies) = (patient_client(), browser.cookie_line());
+    let url = world.at_server("/api/auth/signin/email");
+    let asking = |number: usize| {
+        let (address, network) = match number.checked_sub(1_000) {
+            None => {
+                let network = format!("10.0.{}.{}", number.div_euclid(250), number % 250);
+                ("ann@example.com".to_owned(), network)
+            }
+            Some(rest) => (format!("a{rest}@example.com"), "192.0.2.1".to_owned()),
+        };
+        let request = client
+            .post(&url)
+            .header("cookie", &cookies)
+            .header("x-forwarded-for", network)
+            .form(&[("csrfToken", csrf.as_str()), ("email", &address)]);
+        async move {
+            let sending = || async {
+                let answer = request.try_clone().unwrap().send().await.unwrap();
+                Answer {
+                    status: answer.status().as_u16(),
+                    headers: answer.headers().clone(),
+                    body: answer.text().await.unwrap(),
+                }
+            };
+            shown(&patiently(sending).await)
+        }
+    };
+    let first = asking(0).await;
+    assert!(first.1.contains("/verify-request?provider=email"));
+    for (from, queued) in [(0, "3"), (1_000, "23")] {
+        for crowd in 0..20 {
+            let asks: Vec<_> = (0..50)
+                .map(|one| spawn(asking(from + crowd * 50 + one)))
+                .collect();
+            for answer in asks {
+                assert_eq!(answer.await.unwrap(), first);
+            }
+        }
+        assert_eq!(links(&world).await, queued, "after {from}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn e13_a_thousand_requests_on_sqlite() {
+    a_thousand(Place::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn e13_a_thousand_requests_on_postgres() {
+    a_thousand(Place::Postgres).await;
 }

@@ -1,8 +1,9 @@
 //! Guessing codes over many mails, and what the next mail leaves of the last one's code.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::visiting::{Answer, Browser, Place, World};
+use crate::visiting::{Answer, Browser, Place, World, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
 
@@ -69,6 +70,38 @@ async fn a_wish_over_the_budget_leaves_the_code_of_the_last_mail() {
         type_code(&browser, &letter.code()).await;
     }
     assert!(browser.is_signed_in().await, "the last code is dead");
+}
+
+in_every_store! {
+    async fn fifty_uses_of_one_code_make_one_session(world) {
+        let world = Arc::new(world);
+        let asker = world.browser();
+        asker.ask(ANN).await;
+        let code = Arc::new(world.letter_to(ANN, 1).await.code());
+        let csrf = asker.csrf().await;
+        let uses: Vec<_> = (0..50)
+            .map(|_| {
+                let (world, code, csrf) = (Arc::clone(&world), Arc::clone(&code), csrf.clone());
+                let browser = world.browser();
+                browser.take_cookies_of(&asker);
+                spawn(async move {
+                    let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+                    let typing = || browser.post("/api/auth/callback/email", &fields);
+                    let answer = patiently(typing).await;
+                    let is_signed_in = browser.is_signed_in().await;
+                    assert_eq!(is_signed_in, answer.location() == world.base, "{answer:?}");
+                    usize::from(is_signed_in)
+                })
+            })
+            .collect();
+        let mut signed_in = 0;
+        for one in uses {
+            signed_in += one.await.unwrap();
+        }
+        assert_eq!(signed_in, 1);
+        let told = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
+        assert_eq!(world.text(told).await, "1");
+    }
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 mod addresses;
 mod budgets;
 mod cookies;
+mod costs;
 mod csrf;
 mod email;
 mod email_attacks;

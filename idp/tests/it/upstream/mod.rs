@@ -7,6 +7,7 @@ mod keys;
 mod lying;
 mod outages;
 mod people;
+mod purposes;
 mod signer;
 mod starting;
 mod trail;

@@ -7,6 +7,7 @@ mod letter;
 #[macro_use]
 mod places;
 mod redis;
+mod statements;
 mod world;
 
 pub(crate) use authenticator::{Authenticator, SYNCED};
@@ -14,4 +15,5 @@ pub(crate) use browser::{Answer, Browser, hidden};
 pub(crate) use crowd::{holds, patiently, spawn};
 pub(crate) use letter::Letter;
 pub(crate) use redis::OwnRedis;
+pub(crate) use statements::{Asked, Statements};
 pub(crate) use world::{Place, World};

@@ -1,8 +1,10 @@
 //! Passwords: signing in with one, setting one, and family F of the attacks.
 
+mod alike;
 mod answers;
 mod attacks;
 mod changing;
+mod flood;
 mod links;
 mod put_out;
 mod setting;

@@ -1,0 +1,96 @@
+//! What each way in asks of the database: so many statements, and so many commits, for each of which the disk is waited
+//! for. A statement more is seen here before anybody waits for it.
+
+use idp::testing::set_password;
+
+use crate::visiting::{Asked, Browser, Place, Statements, World};
+
+const ANN: &str = "ann@example.com";
+const KILN: &str = "kiln tugboat 40";
+const CREDENTIALS: &str = "/api/auth/callback/credentials";
+
+const SETTINGS: [(&str, &str); 3] = [
+    ("IDP_PASSWORDS", "sign-in"),
+    ("IDP_GITHUB_CLIENT_ID", "tollgate"),
+    ("IDP_GITHUB_CLIENT_SECRET", "of-github"),
+];
+
+/// Posts a form with its token; gives what was asked for it alone.
+async fn cost(
+    browser: &Browser,
+    statements: &Statements,
+    path: &str,
+    fields: &[(&str, &str)],
+) -> Asked {
+    let csrf = browser.csrf().await;
+    let mut all = vec![("csrfToken", csrf.as_str())];
+    all.extend(fields);
+    statements.taken();
+    let answer = browser.post(path, &all).await;
+    assert_eq!(answer.status, 302, "{path}: {answer:?}");
+    assert!(!answer.location().contains("error="), "{path}: {answer:?}");
+    statements.taken()
+}
+
+#[tokio::test]
+async fn each_way_in_asks_so_much_of_the_database() {
+    let world = World::at(Place::Postgres, &SETTINGS).await;
+    set_password(&world.app, ANN, KILN).await.unwrap();
+    let statements = Statements::listen(&world).await;
+    let mut seen = Vec::new();
+
+    let browser = world.browser();
+    let github = cost(&browser, &statements, "/api/auth/signin/github", &[]).await;
+    seen.push(("start at GitHub", github));
+    for (email, name) in [(ANN, "link, known"), ("new@example.com", "link, new")] {
+        let browser = world.browser();
+        let fields = [("email", email)];
+        let start = cost(&browser, &statements, "/api/auth/signin/email", &fields).await;
+        seen.push(("start by mail", start));
+        let link = world.letter_to(email, 1).await.link();
+        statements.taken();
+        browser.get(&link).await;
+        seen.push(("look at a link", statements.taken()));
+        seen.push((name, cost(&browser, &statements, &link, &[]).await));
+        statements.taken();
+        assert!(browser.is_signed_in().await);
+        seen.push(("session read", statements.taken()));
+    }
+    let browser = world.browser();
+    cost(
+        &browser,
+        &statements,
+        "/api/auth/signin/email",
+        &[("email", ANN)],
+    )
+    .await;
+    let code = world.letter_to(ANN, 2).await.code();
+    let fields = [("code", code.as_str())];
+    let by_code = cost(&browser, &statements, "/api/auth/callback/email", &fields).await;
+    seen.push(("code", by_code));
+    let browser = world.browser();
+    let fields = [("email", ANN), ("password", KILN)];
+    seen.push((
+        "password",
+        cost(&browser, &statements, CREDENTIALS, &fields).await,
+    ));
+
+    let seen: Vec<_> = seen
+        .iter()
+        .map(|(name, asked)| (*name, asked.statements(), asked.commits()))
+        .collect();
+    let expected = [
+        ("start at GitHub", 0, 0),
+        ("start by mail", 6, 1),
+        ("look at a link", 1, 0),
+        ("link, known", 8, 1),
+        ("session read", 2, 0),
+        ("start by mail", 6, 1),
+        ("look at a link", 1, 0),
+        ("link, new", 10, 1),
+        ("session read", 2, 0),
+        ("code", 10, 1),
+        ("password", 11, 2),
+    ];
+    assert_eq!(seen, expected);
+}

@@ -1,0 +1,167 @@
+//! Rows of family F about likeness: refusals that are one, passwords that are two.
+
+use idp::testing::{import_password, password_work};
+use poem::http::HeaderMap;
+
+use super::{ANN, KILN, ON, enter, set_password, try_password, world, world_at};
+use crate::visiting::{Answer, Place, Statements, World};
+
+const BOB: &str = "bob@example.com";
+const WRONG: &str = "wrong password here";
+
+/// F1: a wall clock would tell little on a busy machine (`make bench` looks at one); what is compared is the work that
+/// was done: one hash, and statement by statement the same questions to the database.
+#[tokio::test]
+async fn f1_the_same_work_for_known_unknown_and_password_less_accounts() {
+    let world = world_at(Place::Postgres).await;
+    world.signed_in(BOB).await;
+    let off = "off@example.com";
+    set_password(&world.app, off, KILN).await.unwrap();
+    world
+        .change("UPDATE users SET is_active = FALSE WHERE email = 'off@example.com'")
+        .await;
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let statements = Statements::listen(&world).await;
+    let mut seen = Vec::new();
+    for email in [ANN, BOB, "nobody@example.com", "no address", off] {
+        let (before, _) = password_work(&world.app);
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("email", email),
+            ("password", WRONG),
+        ];
+        statements.taken();
+        let answer = browser
+            .post("/api/auth/callback/credentials", &fields)
+            .await;
+        assert!(answer.location().contains("CredentialsSignin"), "{email}");
+        assert_eq!(password_work(&world.app).0 - before, 1, "{email}");
+        seen.push((email, statements.taken()));
+    }
+    let (_, first) = &seen[0];
+    assert!(first.statements() >= 4, "nobody listens: {first:?}");
+    for (email, asked) in &seen {
+        assert_eq!(asked, first, "{email}");
+    }
+    // The control: a right password asks for something else.
+    statements.taken();
+    assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);
+    assert_ne!(statements.taken(), *first);
+}
+
+/// All that an answer shows, but what is another in every one.
+fn shown(answer: Answer) -> (u16, String, HeaderMap) {
+    let mut headers = answer.headers;
+    for varying in ["x-request-id", "date"] {
+        headers.remove(varying);
+    }
+    (answer.status, answer.body, headers)
+}
+
+/// F2, for scripts and for forms.
+#[tokio::test]
+async fn f2_all_refusals_are_one_answer() {
+    let world = world().await;
+    world.signed_in(BOB).await;
+    set_password(&world.app, "off@example.com", KILN)
+        .await
+        .unwrap();
+    world
+        .change("UPDATE users SET is_active = FALSE WHERE email = 'off@example.com'")
+        .await;
+    for _ in 0..10 {
+        try_password(&world.browser(), "eve@example.com", WRONG).await;
+    }
+    let browser = world.browser();
+    browser.get("/api/auth/signin").await;
+    for (switch, status) in [("true", 401), ("", 302)] {
+        let mut seen = Vec::new();
+        for (email, password) in [
+            (ANN, WRONG),
+            (BOB, KILN),
+            ("nobody@example.com", KILN),
+            ("no address", KILN),
+            ("eve@example.com", KILN),
+            ("off@example.com", WRONG),
+            (ANN, ""),
+            ("", ""),
+        ] {
+            let fields = [("email", email), ("password", password), ("json", switch)];
+            seen.push((email, shown(enter(&browser, &fields).await)));
+        }
+        let (_, first) = &seen[0];
+        assert_eq!(first.0, status);
+        for (email, one) in &seen {
+            assert_eq!(one, first, "{email}");
+        }
+    }
+    // The control.
+    assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);
+}
+
+/// F9: what begins with the same 72 bytes, or more, is not the same, whether the hash is ours or another system's.
+#[tokio::test]
+async fn f9_passwords_that_begin_alike_are_two() {
+    let world = World::with(&[ON]).await;
+    let long = "gravel tulip anchovy ".repeat(5);
+    set_password(&world.app, ANN, &format!("{long}one"))
+        .await
+        .unwrap();
+    let rows = [
+        (format!("{long}two"), 401),
+        (long.clone(), 401),
+        (long[..72].to_owned(), 401),
+        (format!("{long}one"), 200),
+    ];
+    for (password, status) in rows {
+        let answer = try_password(&world.browser(), ANN, &password).await;
+        assert_eq!(answer.status, status, "{password}");
+    }
+    // bcrypt looks at 72 bytes only: this hash is of 71 signs, and of nothing longer.
+    let of_71 = "$2b$04$abcdefghijklmnopqrstuuMCu.k1vM/ywQwiONaEn3oEMlZoCVBd6";
+    assert!(import_password(&world.app, BOB, of_71).await.unwrap());
+    for (length, status) in [(72, 401), (73, 401), (100, 401), (71, 200)] {
+        let answer = try_password(&world.browser(), BOB, &"a".repeat(length)).await;
+        assert_eq!(answer.status, status, "{length}");
+    }
+}
+
+/// Section 11: a password makes nobody a new person, and takes the browser over from whoever was in it.
+#[tokio::test]
+async fn a_password_makes_no_user_and_ends_the_browsers_other_session() {
+    let settings = [ON, ("IDP_PAGE_NEW_USER", "/welcome")];
+    let world = World::with(&settings).await;
+    set_password(&world.app, ANN, KILN).await.unwrap();
+    let browser = world.signed_in(BOB).await;
+    let before = browser.cookie("tollgate.session-token");
+    // By name as well as by e-mail; and whatever else the form holds changes nothing.
+    let fields = [
+        ("username", ANN),
+        ("password", KILN),
+        ("redirect", "false"),
+        ("isOperator", "true"),
+        ("callbackUrl", "/account"),
+    ];
+    let answer = enter(&browser, &fields).await;
+    assert_eq!(
+        answer.location(),
+        format!("{}/account", world.base),
+        "not new"
+    );
+    assert_eq!(browser.session().await["user"]["email"], ANN);
+    let copy = world.browser();
+    copy.set_cookie("tollgate.session-token", before.as_deref());
+    assert!(!copy.is_signed_in().await, "the other session lives");
+    for (count, what) in [
+        ("SELECT CAST(count(*) AS TEXT) FROM users", "2"),
+        ("SELECT CAST(count(*) AS TEXT) FROM accounts", "0"),
+        ("SELECT CAST(count(*) AS TEXT) FROM sessions", "1"),
+        (
+            "SELECT CAST(count(*) AS TEXT) FROM users WHERE is_operator",
+            "0",
+        ),
+    ] {
+        assert_eq!(world.text(count).await, what, "{count}");
+    }
+}

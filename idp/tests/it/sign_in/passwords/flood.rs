@@ -1,0 +1,101 @@
+//! F10: a flood of sign-ins waits in a bounded queue, and nobody else waits for it.
+
+use foundation::testing::patient_client;
+use idp::testing::{hold_password_work, password_work};
+use poem::http::HeaderMap;
+use serde_json::Value;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::{ANN, KILN, ON, enter};
+use crate::visiting::{Browser, Place, World, spawn};
+
+/// How many come at a time.
+const FLOOD: usize = 200;
+/// How many of them wait.
+const WAITING: usize = 64;
+
+type Told = (u16, HeaderMap, Value);
+
+/// Sends them all, each from a network of its own, and gives what they are told, in that order.
+fn flood(world: &World, browser: &Browser, csrf: &str) -> UnboundedReceiver<Told> {
+    let client = patient_client();
+    let url = world.at_server("/api/auth/callback/credentials");
+    let (told, told_so_far) = unbounded_channel();
+    for number in 0..FLOOD {
+        let request = client
+            .post(&url)
+            .header("cookie", browser.cookie_line())
+            .header("x-forwarded-for", format!("198.51.100.{number}"))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(format!(
+                "csrfToken={csrf}&email=p{number}%40example.com&password=kiln+tugboat+40&json=true"
+            ));
+        let told = told.clone();
+        spawn(async move {
+            let answer = request.send().await.unwrap();
+            let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+            told.send((status, headers, answer.json().await.unwrap()))
+                .unwrap();
+        });
+    }
+    told_so_far
+}
+
+/// While no core is free 64 wait, each of the others is told at once, and sessions are read as ever.
+async fn story(place: Place) {
+    let world = World::at(place, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
+    let ann = world.signed_in(ANN).await;
+    let held = hold_password_work(&world.app).await.unwrap();
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let mut told = flood(&world, &browser, &csrf);
+    for _ in 0..FLOOD - WAITING {
+        let (status, headers, body) = told.recv().await.unwrap();
+        assert_eq!(status, 503);
+        assert_eq!(headers["retry-after"], "2");
+        let url = body["url"].as_str().unwrap();
+        assert!(url.ends_with("error=CredentialsSignin&provider=credentials"));
+    }
+    // No password can be worked on now; whoever needs none goes on, and who comes late is told what to do.
+    let (jobs, _) = password_work(&world.app);
+    assert_eq!(jobs, 0);
+    for _ in 0..100 {
+        assert_eq!(ann.session().await["user"]["email"], ANN, "{place:?}");
+    }
+    assert!(
+        world
+            .signed_in("bob@example.com")
+            .await
+            .is_signed_in()
+            .await
+    );
+    let page = enter(&browser, &[("email", ANN), ("password", KILN)]).await;
+    assert_eq!(page.status, 503);
+    assert!(page.body.contains("try again in a moment"));
+    assert!(told.try_recv().is_err(), "one of those who wait was told");
+
+    drop(held);
+    for _ in 0..WAITING {
+        let (status, _, _) = told.recv().await.unwrap();
+        assert_eq!(status, 401);
+    }
+    let (jobs, most) = password_work(&world.app);
+    let cores = std::thread::available_parallelism().unwrap().get();
+    assert_eq!(jobs, 64);
+    assert!(most <= cores, "{most} at a time on {cores} cores");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f10_sqlite() {
+    story(Place::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f10_postgres() {
+    story(Place::Postgres).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f10_redis() {
+    story(Place::Redis).await;
+}

@@ -1,0 +1,231 @@
+//! C16: a secret of one purpose is nothing for another, and each is good for its own.
+
+use idp::operators::issue_link;
+use idp::testing::set_password;
+use poem::http::Method;
+use serde_json::json;
+use url::Url;
+
+use super::double::Double;
+use super::{code, press, settings};
+use crate::visiting::{Answer, Browser, Place, World, hidden};
+
+const ANN: &str = "ann@example.com";
+const NEW: &str = "new@example.com";
+const KILN: &str = "kiln tugboat 40";
+const CONFIRM: &str = "/api/auth/account/email/confirm";
+const COOKIE: &str = "tollgate.session-token";
+
+/// What a secret is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// The link of a sign-in mail.
+    SignIn,
+    /// The link by which a password is set.
+    Password,
+    /// The link that proves another address.
+    Proof,
+    /// The state of an attempt at a provider.
+    State,
+    /// The link that makes an operator.
+    Operator,
+    /// The cookie of a session.
+    Session,
+    /// The token against forged forms.
+    Csrf,
+    /// The cookie of the browser that asked for a mail.
+    Attempt,
+}
+
+/// The slots that a secret is tried in.
+const SLOTS: [Purpose; 8] = [
+    Purpose::SignIn,
+    Purpose::Password,
+    Purpose::Proof,
+    Purpose::State,
+    Purpose::Operator,
+    Purpose::Csrf,
+    Purpose::Attempt,
+    Purpose::Session,
+];
+
+/// A person in a browser, with a secret of each purpose at hand.
+struct Scene {
+    world: World,
+    double: Double,
+    ann: Browser,
+    /// Where the provider sends the browser back to.
+    back: String,
+    secrets: Vec<(Purpose, String)>,
+}
+
+fn parameter(address: &str, name: &str) -> String {
+    let url = Url::parse(address).unwrap();
+    let found = url.query_pairs().find(|(one, _)| one == name);
+    found.unwrap().1.into_owned()
+}
+
+fn link_in(text: &str, path: &str) -> String {
+    let mut words = text.split_whitespace();
+    words.find(|word| word.contains(path)).unwrap().to_owned()
+}
+
+async fn scene() -> Scene {
+    let double = Double::start().await;
+    double.lie(|says| says.claims = json!({ "email": "at-google@example.com" }));
+    let mut all = settings(&double);
+    all.push(("IDP_PASSWORDS", "sign-in"));
+    let world = World::at(Place::Sqlite, &all).await;
+    set_password(&world.app, ANN, KILN).await.unwrap();
+    let ann = world.signed_in(ANN).await;
+    let csrf = ann.csrf().await;
+    let form = |email| [("csrfToken", csrf.as_str()), ("email", email)];
+    ann.post("/api/auth/account/email", &form(NEW)).await;
+    let proof = link_in(&world.letter_to(NEW, 1).await.text, CONFIRM);
+    ann.post("/api/auth/password/new", &form(ANN)).await;
+    let password = link_in(&world.letter_to(ANN, 2).await.text, "/password/set");
+    ann.ask(ANN).await;
+    let sign_in = world.letter_to(ANN, 3).await.link();
+    let back = double.agree(press(&ann, "google").await.location());
+    let operator = issue_link(&world.app).await.unwrap().unwrap();
+    let secrets = vec![
+        (Purpose::SignIn, parameter(&sign_in, "token")),
+        (Purpose::Password, parameter(&password, "token")),
+        (Purpose::Proof, parameter(&proof, "token")),
+        (Purpose::State, parameter(&back, "state")),
+        (Purpose::Operator, parameter(&operator, "token")),
+        (Purpose::Session, ann.cookie(COOKIE).unwrap()),
+        (Purpose::Csrf, ann.csrf().await),
+        (Purpose::Attempt, ann.cookie("tollgate.attempt").unwrap()),
+    ];
+    Scene {
+        world,
+        double,
+        ann,
+        back,
+        secrets,
+    }
+}
+
+impl Scene {
+    fn secret(&self, purpose: Purpose) -> &str {
+        let found = self.secrets.iter().find(|(one, _)| *one == purpose);
+        &found.unwrap().1
+    }
+
+    /// Tries a secret for a purpose; true when it was taken.
+    async fn takes(&self, purpose: Purpose, secret: &str) -> bool {
+        // A browser of its own, with all that ann's has: what one try changes does not help the next.
+        let browser = self.world.browser();
+        browser.take_cookies_of(&self.ann);
+        match purpose {
+            Purpose::SignIn => {
+                browser.set_cookie(COOKIE, None);
+                let link = format!("/api/auth/callback/email?token={secret}&email={ANN}");
+                is_shown(&browser, &link).await
+                    && !failed(&browser.post(&link, &[]).await)
+                    && browser.is_signed_in().await
+            }
+            Purpose::Password => self.sets(&browser, secret).await,
+            Purpose::Proof => {
+                let page = browser.get(&format!("{CONFIRM}?token={secret}")).await;
+                let fields = [("csrfToken", self.secret(Purpose::Csrf)), ("token", secret)];
+                let answer = browser.post(CONFIRM, &fields).await;
+                page.status == 200 && answer.location().ends_with("?done=address")
+            }
+            Purpose::State => {
+                let state = self.secret(Purpose::State);
+                browser.set_cookie(COOKIE, None);
+                let answer = browser.get(&self.back.replace(state, secret)).await;
+                code(&answer).is_empty() && !answer.location().contains("error=")
+            }
+            Purpose::Operator => {
+                let page = browser.get(&format!("/admin/claim?token={secret}")).await;
+                page.body.contains("id=\"submitButton\"")
+                    || browser
+                        .get("/admin/claim")
+                        .await
+                        .body
+                        .contains("id=\"submitButton\"")
+            }
+            Purpose::Session => {
+                browser.set_cookie(COOKIE, Some(secret));
+                browser.is_signed_in().await
+            }
+            Purpose::Csrf => {
+                let fields = [("csrfToken", secret), ("email", ANN), ("password", KILN)];
+                let path = "/api/auth/callback/credentials";
+                !failed(&browser.post(path, &fields).await)
+            }
+            Purpose::Attempt => self.counts_here(&browser, secret).await,
+        }
+    }
+
+    /// Looks at the page of a password's link and fills it in.
+    async fn sets(&self, browser: &Browser, secret: &str) -> bool {
+        let link = format!("/api/auth/password/set?token={secret}&email={ANN}");
+        let is_shown = is_shown(browser, &link).await;
+        let fields = [
+            ("csrfToken", self.secret(Purpose::Csrf)),
+            ("token", secret),
+            ("email", ANN),
+            ("password", KILN),
+            ("again", KILN),
+        ];
+        let answer = browser.post("/api/auth/password/set", &fields).await;
+        is_shown && !failed(&answer)
+    }
+
+    /// Types the code of the mail in a browser with this cookie.
+    async fn counts_here(&self, browser: &Browser, secret: &str) -> bool {
+        browser.set_cookie(COOKIE, None);
+        browser.set_cookie("tollgate.attempt", Some(secret));
+        let code = self.world.letter_to(ANN, 3).await.code();
+        // Signed out: the token of who is signed in would be worth nothing.
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+        let answer = browser.post("/api/auth/callback/email", &fields).await;
+        !failed(&answer) && browser.is_signed_in().await
+    }
+}
+
+/// Whether a link opens its page.
+async fn is_shown(browser: &Browser, link: &str) -> bool {
+    let page = browser.send(Method::GET, link, &[], None).await;
+    page.status == 200 && !hidden_of(&page).is_empty()
+}
+
+fn hidden_of(page: &Answer) -> String {
+    if page.body.contains("name=\"csrfToken\"") {
+        hidden(&page.body, "csrfToken")
+    } else {
+        String::new()
+    }
+}
+
+/// Whether an answer leads to an error, or to trying again.
+fn failed(answer: &Answer) -> bool {
+    let location = answer.location();
+    answer.status >= 400 || location.contains("error=") || location.contains("csrf=true")
+}
+
+#[tokio::test]
+async fn c16_a_secret_of_one_purpose_is_nothing_for_another() {
+    let scene = scene().await;
+    for slot in SLOTS {
+        for (purpose, secret) in &scene.secrets {
+            let is_taken = *purpose != slot && scene.takes(slot, secret).await;
+            assert!(!is_taken, "{purpose:?} was taken as {slot:?}");
+        }
+    }
+    assert_eq!(scene.double.asked("/token"), 0, "no code was sent anywhere");
+}
+
+/// The control: each is good for its own, in a scene of its own, because one ends others.
+#[tokio::test]
+async fn c16_each_secret_is_good_for_its_own_purpose() {
+    for slot in SLOTS {
+        let scene = scene().await;
+        assert!(scene.takes(slot, scene.secret(slot)).await, "{slot:?}");
+    }
+}

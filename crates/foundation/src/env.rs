@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::guessable::why_guessable;
+use crate::guessable::{MAKE_ONE, why_guessable};
 use crate::secret::SecretString;
 
 /// The environment's variables, taken once at the start.
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
             why_guessable(&value).map(ToOwned::to_owned)
         };
         if let Some(why) = why.filter(|_| length > 0) {
-            self.problem(name, format!("{why}; make one with `openssl rand -hex 32`"));
+            self.problem(name, format!("{why}; {MAKE_ONE}"));
         }
         value.into()
     }

@@ -1,5 +1,8 @@
 //! Secrets that are none: examples from somebody's page, a few characters over and over, a run along the alphabet.
 
+/// What whoever runs a server is told to do instead.
+pub const MAKE_ONE: &str = "make one with `openssl rand -hex 32`";
+
 /// The fewest different bytes. Of 32 random hexadecimal digits, the poorest secret that is long enough, fewer come once
 /// in some ten million.
 const FEWEST_DIFFERENT: usize = 8;

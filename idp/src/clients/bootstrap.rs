@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use foundation::guessable::why_guessable;
+use foundation::guessable::{MAKE_ONE, why_guessable};
 use foundation::{Clock, Connection, Database, Failure, Timestamp};
 use serde_json::{Map, Value};
 
@@ -142,7 +142,7 @@ fn weakness(secret: &str) -> Option<String> {
     } else {
         why_guessable(secret).map(ToOwned::to_owned)
     };
-    why.map(|why| format!("client_secret {why}; make one with `openssl rand -hex 32`"))
+    why.map(|why| format!("client_secret {why}; {MAKE_ONE}"))
 }
 
 fn text(value: Option<Value>, member: &str, problems: &mut Vec<String>) -> Option<String> {

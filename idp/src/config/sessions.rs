@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use foundation::env::Reader;
+use foundation::guessable::{MAKE_ONE, why_guessable};
 use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
 use redis::IntoConnectionInfo;
 
@@ -110,8 +111,12 @@ fn secrets(reader: &mut Reader<'_>) -> Vec<SecretString> {
             format!("one to {MOST_SECRETS} secrets of {SHORTEST_MASTER_SECRET} bytes or more");
         reader.problem(
             NAME,
-            format!("is not {form} each, with commas between them"),
+            format!("is not {form} each, with commas between them; {MAKE_ONE}"),
         );
+        return Vec::new();
+    }
+    if let Some(why) = secrets.iter().find_map(|secret| why_guessable(secret)) {
+        reader.problem(NAME, format!("one {why}; {MAKE_ONE}"));
     }
     secrets.into_iter().map(SecretString::from).collect()
 }

@@ -12,8 +12,8 @@ const ANN: &str = "ann@example.com";
 const DAY: Duration = Duration::from_hours(24);
 /// Within this time an end counts on every replica.
 const A_SECOND: Duration = Duration::from_secs(1);
-const OLD: &str = "0123456789abcdef0123456789abcde0";
-const NEW: &str = "0123456789abcdef0123456789abcde1";
+const OLD: &str = "9c41f7d2e8a05b63714fd0c29be8a630";
+const NEW: &str = "9c41f7d2e8a05b63714fd0c29be8a631";
 
 /// G17, and how secrets are changed: beside the old one first, then before it, then alone.
 #[tokio::test]

@@ -99,3 +99,8 @@ async fn f10_postgres() {
 async fn f10_redis() {
     story(Place::Redis).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f10_cookie() {
+    story(Place::Cookie).await;
+}

@@ -104,7 +104,7 @@ impl App {
         let mail = Mail::open(
             &config.mail,
             database.clone(),
-            clock.clone(),
+            (clock.clone(), random.clone()),
             sealer.clone(),
         )?;
         mail.start(&background);

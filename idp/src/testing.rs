@@ -72,7 +72,7 @@ pub async fn import_password(app: &App, email: &str, hash: &str) -> Result<bool,
 async fn user_of(app: &App, db: &mut Connection<'_>, email: &str) -> Result<String, Failure> {
     match users::prove_email(app, db, email).await? {
         Proven::User { user, .. } => Ok(user.id),
-        Proven::Inactive => Err(Failure::defect("the user of this address may not sign in")),
+        Proven::Inactive(_) => Err(Failure::defect("the user of this address may not sign in")),
         Proven::NotCreated(failure) => Err(failure),
     }
 }
@@ -184,6 +184,7 @@ pub async fn arrive_from(
         user_agent: None,
         session,
         network: Network::of(Ipv4Addr::LOCALHOST.into()),
+        bound_for: "",
     };
     let arriving = sign_in::arrive(app, &arrived, &purpose, visitor).await?;
     let code = arriving.code();

@@ -15,6 +15,8 @@ pub(crate) enum Action {
     SignInSucceeded,
     /// Somebody did not: wrong, or not allowed.
     SignInFailed,
+    /// A mail was given up: nobody took it in its time, or nobody ever will.
+    MailGivenUp,
     /// Somebody's password was set.
     PasswordSet,
     /// A person may sign in again.
@@ -50,6 +52,7 @@ impl Action {
             Self::EmailChanged => "user.email_changed",
             Self::SignInSucceeded => "sign_in.succeeded",
             Self::SignInFailed => "sign_in.failed",
+            Self::MailGivenUp => "mail.given_up",
             Self::PasswordSet => "password.set",
             Self::UserActivated => "user.activated",
             Self::UserImported => "user.imported",
@@ -69,7 +72,7 @@ impl Action {
 /// One thing that happened.
 #[derive(Clone, Debug)]
 pub(crate) struct Event<'a> {
-    /// Who did it: a user's or a client's id; `anonymous` before anybody is known.
+    /// Who did it: a user's or a client's id; `anonymous` before anybody is known, `idp` for what nobody asked for.
     pub(crate) actor: &'a str,
     /// What was done.
     pub(crate) action: Action,

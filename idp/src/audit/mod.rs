@@ -5,5 +5,5 @@ mod record;
 pub(crate) mod store;
 
 pub(crate) use event::{Action, Event};
-pub(crate) use record::record;
+pub(crate) use record::{record, record_by};
 pub(crate) use store::{Kept, Wanted};

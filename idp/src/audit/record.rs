@@ -1,6 +1,6 @@
 //! Writing one thing into the audit trail, in the transaction that does it.
 
-use foundation::{Connection, Failure, id};
+use foundation::{Clock, Connection, Failure, Random, id};
 
 use super::event::Event;
 use super::store::{self, Entry};
@@ -12,9 +12,18 @@ pub(crate) async fn record(
     db: &mut Connection<'_>,
     event: Event<'_>,
 ) -> Result<(), Failure> {
+    record_by((&app.clock, &app.random), db, event).await
+}
+
+/// The same for work beside requests, which has no more than a clock and randomness at hand.
+pub(crate) async fn record_by(
+    (clock, random): (&Clock, &Random),
+    db: &mut Connection<'_>,
+    event: Event<'_>,
+) -> Result<(), Failure> {
     let entry = Entry {
-        id: id::new("aud", &app.clock, &app.random)?,
-        at: app.clock.now(),
+        id: id::new("aud", clock, random)?,
+        at: clock.now(),
         actor: event.actor,
         action: event.action.name(),
         subject: event.subject,

@@ -15,6 +15,10 @@ pub(crate) enum Limit {
     MailOfAll,
     /// Changes of one user to their passkeys, each step counted.
     PasskeysOfUser,
+    /// Wrong answers of passkeys that are one user's.
+    PasskeyTriesOfUser,
+    /// Wrong answers of passkeys that come from one network.
+    PasskeyTriesOfNetwork,
 }
 
 /// How much of it there may be.
@@ -33,6 +37,15 @@ const FAILURES: Rule = Rule {
     most: 60,
     window: HOUR,
 };
+/// As many wrong answers as there may be wrong passwords.
+const TRIES_OF_USER: Rule = Rule {
+    most: 10,
+    window: QUARTER,
+};
+const TRIES_OF_NETWORK: Rule = Rule {
+    most: 100,
+    window: QUARTER,
+};
 const PASSKEYS: Rule = Rule {
     most: 100,
     window: HOUR,
@@ -46,6 +59,8 @@ impl Limit {
             Self::FailureOfNetwork => "failure-of-network",
             Self::MailOfAll => "mail-of-all",
             Self::PasskeysOfUser => "passkeys-of-user",
+            Self::PasskeyTriesOfUser => "passkey-tries-of-user",
+            Self::PasskeyTriesOfNetwork => "passkey-tries-of-network",
         }
     }
 
@@ -54,6 +69,8 @@ impl Limit {
             Self::MailOfNetwork => (config.mails_per_network, QUARTER),
             Self::FailureOfNetwork => return FAILURES,
             Self::PasskeysOfUser => return PASSKEYS,
+            Self::PasskeyTriesOfUser => return TRIES_OF_USER,
+            Self::PasskeyTriesOfNetwork => return TRIES_OF_NETWORK,
             Self::MailOfAll => (config.mails_per_hour, HOUR),
         };
         Rule {

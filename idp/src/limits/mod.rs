@@ -9,4 +9,4 @@ mod tests;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use limit::{Limit, Verdict};
-pub(crate) use take::take;
+pub(crate) use take::{forget, give_back, take};

@@ -8,6 +8,8 @@ const TAKE: &str = "INSERT INTO limits (key, taken, ends_at) VALUES ($1, 1, $3) 
      taken = CASE WHEN limits.ends_at <= $2 THEN 1 ELSE limits.taken + 1 END, \
      ends_at = CASE WHEN limits.ends_at <= $2 THEN $3 ELSE limits.ends_at END \
      WHERE limits.ends_at <= $2 OR limits.taken < $4";
+const GIVE_BACK: &str = "UPDATE limits SET taken = taken - 1 WHERE key = $1 AND taken > 0";
+const FORGET: &str = "DELETE FROM limits WHERE key = $1";
 const END: &str = "SELECT ends_at FROM limits WHERE key = $1";
 
 /// Windows that are over.
@@ -33,6 +35,25 @@ pub(super) async fn take(
             .map(|done| done.rows_affected() == 1)
     })
     .failed("counting towards a limit")
+}
+
+/// Gives one back.
+pub(super) async fn give_back(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
+    run(db, GIVE_BACK, key).await
+}
+
+/// Forgets a key.
+pub(super) async fn forget(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
+    run(db, FORGET, key).await
+}
+
+async fn run(db: &mut Connection<'_>, statement: &'static str, key: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(statement)
+        .bind(key)
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .failed("giving something limited back")
 }
 
 /// When a key's window ends.

@@ -18,9 +18,7 @@ pub(crate) async fn take(
 ) -> Result<Verdict, Failure> {
     let rule = limit.rule(&app.config.limits);
     let now = app.clock.now();
-    let key = app
-        .sealer
-        .mac("limits", &format!("{}|{key}", limit.name()))?;
+    let key = kept(app, limit, key)?;
     if store::take(db, &key, rule.most, now, now.plus(rule.window)).await? {
         return Ok(Verdict::Allowed);
     }
@@ -30,4 +28,30 @@ pub(crate) async fn take(
     Ok(Verdict::Refused {
         retry_after: Duration::from_micros(u64::try_from(left).unwrap_or_default()),
     })
+}
+
+/// Gives one back that was taken for what turned out not to count.
+pub(crate) async fn give_back(
+    app: &App,
+    db: &mut Connection<'_>,
+    limit: Limit,
+    key: &str,
+) -> Result<(), Failure> {
+    store::give_back(db, &kept(app, limit, key)?).await
+}
+
+/// Forgets all that was taken for a key: the next window is a whole one.
+pub(crate) async fn forget(
+    app: &App,
+    db: &mut Connection<'_>,
+    limit: Limit,
+    key: &str,
+) -> Result<(), Failure> {
+    store::forget(db, &kept(app, limit, key)?).await
+}
+
+/// What is kept instead of a key.
+fn kept(app: &App, limit: Limit, key: &str) -> Result<String, Failure> {
+    let bound = format!("{}|{key}", limit.name());
+    app.sealer.mac("limits", &bound)
 }

@@ -7,10 +7,12 @@ use foundation::http::log_failure;
 use foundation::{Background, Failure, Timestamp};
 use lettre::Message;
 use lettre::message::MultiPart;
+use serde_json::json;
 
 use super::letter::Letter;
 use super::outbox::{Mail, PURPOSE, Route};
 use super::store::{links, outbox};
+use crate::audit::{self, Action, Event};
 
 /// How long a claim holds: longer than the longest attempt.
 const LEASE: Duration = Duration::from_mins(1);
@@ -94,7 +96,7 @@ impl Mail {
             return Ok(());
         };
         if parcel.expires_at <= now {
-            return self.give_up(&parcel).await;
+            return self.give_up(&parcel, "expired").await;
         }
         match self.attempt(&parcel).await {
             Ok(()) => self.done(&parcel).await,
@@ -105,7 +107,7 @@ impl Mail {
 
     async fn refused(&self, parcel: &outbox::Parcel, failure: &Failure) -> Result<(), Failure> {
         tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
-        self.give_up(parcel).await
+        self.give_up(parcel, "refused").await
     }
 
     async fn put_off(&self, parcel: &outbox::Parcel, failure: &Failure) -> Result<(), Failure> {
@@ -114,7 +116,7 @@ impl Mail {
         if next < parcel.expires_at {
             self.postpone(parcel, next).await
         } else {
-            self.give_up(parcel).await
+            self.give_up(parcel, "expired").await
         }
     }
 
@@ -178,12 +180,22 @@ impl Mail {
         Ok(())
     }
 
-    /// Ends the letter and the link in it, which nobody has.
-    async fn give_up(&self, parcel: &outbox::Parcel) -> Result<(), Failure> {
+    /// Ends the letter and the link in it, which nobody has, and writes it down. The trail names the mail as the log does;
+    /// whom it was for stays sealed.
+    async fn give_up(&self, parcel: &outbox::Parcel, why: &str) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
         outbox::delete(&mut db, &parcel.id).await?;
         links::delete(&mut db, &parcel.token).await?;
+        let event = Event {
+            actor: "idp",
+            action: Action::MailGivenUp,
+            subject: &parcel.id,
+            network: None,
+            client_id: None,
+            details: json!({ "reason": why, "attempts": parcel.attempts }),
+        };
+        audit::record_by((&self.clock, &self.random), &mut db, event).await?;
         transaction.commit().await?;
         tracing::warn!(mail = parcel.id, "gave a mail up");
         metrics::counter!("idp_mail_total", "outcome" => "given_up").increment(1);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::secret::Sealer;
-use foundation::{Clock, Database, Failure, Timestamp};
+use foundation::{Clock, Database, Failure, Random, Timestamp};
 use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
@@ -20,6 +20,7 @@ pub(super) const PURPOSE: &str = "mail";
 pub(crate) struct Mail {
     pub(super) database: Database,
     pub(super) clock: Clock,
+    pub(super) random: Random,
     pub(super) sealer: Sealer,
     pub(super) from: Mailbox,
     pub(super) route: Route,
@@ -37,7 +38,7 @@ impl Mail {
     pub(crate) fn open(
         config: &MailConfig,
         database: Database,
-        clock: Clock,
+        (clock, random): (Clock, Random),
         sealer: Sealer,
     ) -> Result<Arc<Self>, Failure> {
         let route = match &config.route {
@@ -51,6 +52,7 @@ impl Mail {
         Ok(Arc::new(Self {
             database,
             clock,
+            random,
             sealer,
             from,
             route,

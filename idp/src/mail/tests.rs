@@ -24,7 +24,8 @@ async fn a_service_that_stops_begins_no_further_letter() {
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());
     let own = Database::open(database.url()).await.unwrap();
-    let mail = Mail::open(&config, own.clone(), clock.clone(), sealer).unwrap();
+    let tools = (clock.clone(), Random::system());
+    let mail = Mail::open(&config, own.clone(), tools, sealer).unwrap();
     let to = Address::parse("ann@example.com").unwrap();
     let letter = sign_in_letter(
         &to,

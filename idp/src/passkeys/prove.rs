@@ -8,6 +8,8 @@ use super::passkey::{KeptPasskey, handle_of};
 use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;
+use crate::limits::{self, Limit, Verdict};
+use crate::network::Network;
 
 /// What an answer is worth.
 #[derive(Clone, Debug)]
@@ -17,8 +19,18 @@ pub(crate) enum Proof {
     /// The signature is right, but the device counted backwards: there may be two of it.
     Cloned(Box<KeptPasskey>),
     /// The ceremony is another's, over or used, the passkey unknown, or the answer does not fit.
-    NotValid,
+    NotValid {
+        /// Whose passkey it says it is, if it is anybody's.
+        user_id: Option<String>,
+    },
+    /// There were too many wrong answers of late, and this one was not looked at.
+    TooMany {
+        /// The same.
+        user_id: Option<String>,
+    },
 }
+
+const NOT_VALID: Proof = Proof::NotValid { user_id: None };
 
 /// Holds a device's answer against the ceremony. That is used up by this, whatever the answer is worth: the
 /// caller commits.
@@ -37,48 +49,89 @@ pub(crate) async fn prove(
         now,
     );
     let Some(ceremony) = opened else {
-        return Ok(Proof::NotValid);
+        return Ok(NOT_VALID);
     };
     if !store::use_ceremony(db, &ceremony.id, ceremony.expires_at()).await? {
-        return Ok(Proof::NotValid);
+        return Ok(NOT_VALID);
     }
-    let Some(credential): Option<PublicKeyCredential> =
-        serde_json::from_str(answer.credential).ok()
-    else {
-        return Ok(Proof::NotValid);
+    let credential: Option<PublicKeyCredential> = serde_json::from_str(answer.credential).ok();
+    let found = match &credential {
+        Some(credential) => find(db, party, credential).await?,
+        None => None,
     };
-    let Ok((handle, credential_id)) = party
-        .rules()
-        .identify_discoverable_authentication(&credential)
-    else {
-        return Ok(Proof::NotValid);
+    let user_id = found.as_ref().map(|(kept, _)| kept.user_id.clone());
+    let tries = Tries {
+        user_id: user_id.as_deref(),
+        network: answer.network.to_string(),
     };
-    let found = store::find_by_credential(db, credential_id).await?;
-    let Some(mut kept) = found else {
-        return Ok(Proof::NotValid);
-    };
-    if handle_of(&kept.user_id)? != handle {
-        return Ok(Proof::NotValid);
+    if !tries.take(app, db).await? {
+        return Ok(Proof::TooMany { user_id });
     }
-    let finished = party.rules().finish_discoverable_authentication_v2(
-        &credential,
-        ceremony.state,
-        &kept.passkey,
-    );
+    let (Some(credential), Some((mut kept, true))) = (credential, found) else {
+        return Ok(Proof::NotValid { user_id });
+    };
+    let rules = party.rules();
+    let finished =
+        rules.finish_discoverable_authentication_v2(&credential, ceremony.state, &kept.passkey);
     match finished {
         Ok(result) if result.user_verified() => {
             kept.passkey.update_credential(&result);
             // The user before the passkey, as whoever removes it has it: nobody waits for each other.
             store::hold_user(db, &kept.user_id).await?;
-            let is_newer = store::note_use(db, &kept, result.counter(), now).await?;
-            Ok(if is_newer {
-                Proof::Owner(Box::new(kept))
-            } else {
-                Proof::Cloned(Box::new(kept))
-            })
+            if !store::note_use(db, &kept, result.counter(), now).await? {
+                return Ok(Proof::Cloned(Box::new(kept)));
+            }
+            tries.were_right(app, db).await?;
+            Ok(Proof::Owner(Box::new(kept)))
         }
         Err(WebauthnError::CredentialPossibleCompromise) => Ok(Proof::Cloned(Box::new(kept))),
-        Ok(_) | Err(_) => Ok(Proof::NotValid),
+        Ok(_) | Err(_) => Ok(Proof::NotValid { user_id }),
+    }
+}
+
+/// The passkey that an answer names, and whether the answer says its right owner.
+async fn find(
+    db: &mut Connection<'_>,
+    party: &RelyingParty,
+    credential: &PublicKeyCredential,
+) -> Result<Option<(KeptPasskey, bool)>, Failure> {
+    let rules = party.rules();
+    let Ok((handle, id)) = rules.identify_discoverable_authentication(credential) else {
+        return Ok(None);
+    };
+    let Some(kept) = store::find_by_credential(db, id).await? else {
+        return Ok(None);
+    };
+    let is_theirs = handle_of(&kept.user_id)? == handle;
+    Ok(Some((kept, is_theirs)))
+}
+
+/// What answers are counted by: taken before an answer is looked at, so that of many at a time no more than the limit
+/// are. The other ways to sign in stay open, so that nobody is locked out by a stranger.
+struct Tries<'a> {
+    user_id: Option<&'a str>,
+    network: String,
+}
+
+impl Tries<'_> {
+    async fn take(&self, app: &App, db: &mut Connection<'_>) -> Result<bool, Failure> {
+        if let Some(user_id) = self.user_id {
+            let of_user = limits::take(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
+            if of_user != Verdict::Allowed {
+                return Ok(false);
+            }
+        }
+        let of_network = Limit::PasskeyTriesOfNetwork;
+        let verdict = limits::take(app, db, of_network, &self.network).await?;
+        Ok(verdict == Verdict::Allowed)
+    }
+
+    /// A right answer does not count, and ends the row of wrong ones before it.
+    async fn were_right(&self, app: &App, db: &mut Connection<'_>) -> Result<(), Failure> {
+        if let Some(user_id) = self.user_id {
+            limits::forget(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
+        }
+        limits::give_back(app, db, Limit::PasskeyTriesOfNetwork, &self.network).await
     }
 }
 
@@ -91,4 +144,6 @@ pub(crate) struct Answer<'a> {
     pub(crate) credential: &'a str,
     /// What only this browser knows.
     pub(crate) browser: &'a str,
+    /// Where it is.
+    pub(crate) network: Network,
 }

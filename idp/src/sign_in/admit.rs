@@ -1,10 +1,12 @@
 //! Letting a proven person in: the one end of every way to sign in.
 
-use foundation::{Failure, Transaction};
+use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
+use super::callback_url::client_in;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::clients;
 use crate::network::Network;
 use crate::sessions::{self, NewSession, Others, Started};
 use crate::users::User;
@@ -18,6 +20,8 @@ pub(crate) struct Visitor<'a> {
     pub(crate) session: Option<&'a str>,
     /// Where it is.
     pub(crate) network: Network,
+    /// Where sign-in is to lead to: an address of ours, checked; it tells on whose behalf somebody signs in.
+    pub(crate) bound_for: &'a str,
 }
 
 /// A person who proved who they are.
@@ -77,12 +81,13 @@ async fn admit_beside(
         transaction.rollback().await?;
         return Ok(Admission::Denied);
     }
+    let client_id = client_of(&mut transaction.connection(), visitor.bound_for).await?;
     let event = Event {
         actor: &user.id,
         action: Action::SignInSucceeded,
         subject: &user.id,
         network: Some(visitor.network.to_string()),
-        client_id: None,
+        client_id: client_id.as_deref(),
         details: json!({ "way": way, "new": is_new }),
     };
     audit::record(app, &mut transaction.connection(), event).await?;
@@ -100,4 +105,15 @@ async fn admit_beside(
     };
     tracing::info!(user = user.id, is_new, way, "signed in");
     Ok(Admission::SignedIn(started))
+}
+
+/// The client that sends somebody here: the one whose authorization request the sign-in leads back to.
+pub(super) async fn client_of(
+    db: &mut Connection<'_>,
+    bound_for: &str,
+) -> Result<Option<String>, Failure> {
+    match client_in(bound_for).filter(|id| clients::is_id(id)) {
+        Some(id) => Ok(clients::store::find(db, &id).await?.map(|_| id)),
+        None => Ok(None),
+    }
 }

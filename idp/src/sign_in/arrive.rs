@@ -191,7 +191,7 @@ pub(super) async fn failed(
     let failed = Failed {
         actor,
         subject: actor.unwrap_or("anonymous"),
-        network: visitor.network,
+        visitor,
         details: json!({ "way": provider, "code": code }),
     };
     write_failure(app, &mut transaction.connection(), failed).await?;

@@ -44,6 +44,14 @@ pub(super) fn checked(value: &str, base: &str) -> Option<String> {
     .then_some(absolute)
 }
 
+/// The client that an address of ours names, if it is an authorization request's.
+pub(super) fn client_in(address: &str) -> Option<String> {
+    let url = Url::parse(address).ok()?;
+    let mut pairs = url.query_pairs();
+    let (_, id) = pairs.find(|(name, _)| name == "client_id")?;
+    (url.path() == "/oauth/authorize").then(|| id.into_owned())
+}
+
 /// Whether a path hides no second host and no control character behind its escapes.
 fn is_quiet(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
@@ -70,6 +78,23 @@ mod tests {
 
     fn chosen(value: &str) -> String {
         choose([Some(value)], BASE)
+    }
+
+    #[test]
+    fn an_authorization_request_names_its_client_and_nothing_else_does() {
+        let rows = [
+            ("/oauth/authorize?client_id=web&client_id=b", Some("web")),
+            ("/oauth/authorize?a=b&client_id=a%20b", Some("a b")),
+            ("/oauth/authorize?resume=x", None),
+            ("/dash?client_id=web", None),
+            ("/oauth/authorize/?client_id=web", None),
+            ("", None),
+        ];
+        for (path, expected) in rows {
+            let named = client_in(&format!("{BASE}{path}"));
+            assert_eq!(named.as_deref(), expected, "{path}");
+        }
+        assert_eq!(client_in("not an address"), None);
     }
 
     #[test]

@@ -10,7 +10,6 @@ use super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice, SignInLink, Taken};
-use crate::network::Network;
 use crate::passkeys;
 use crate::passwords::store::hashes;
 use crate::sessions::Started;
@@ -84,6 +83,10 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
             is_first_proof,
             wanted,
         } => {
+            let visitor = Visitor {
+                bound_for: wanted.as_deref().unwrap_or(visitor.bound_for),
+                ..visitor
+            };
             let arrival = Arrival {
                 user: &user,
                 is_new,
@@ -102,18 +105,18 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
                     is_new,
                     wanted,
                 },
-                Admission::Denied => Outcome::Denied,
+                Admission::Denied => return denied(app, &user, proof, visitor).await,
             })
         }
         Examined::NotValid => {
             // A wrong code is committed as well: the try counts.
-            wrong_proof(app, &mut transaction.connection(), proof, visitor.network).await?;
+            wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
             transaction.commit().await?;
             Ok(Outcome::NotValid)
         }
-        Examined::Denied => {
+        Examined::Denied(user) => {
             transaction.rollback().await?;
-            Ok(Outcome::Denied)
+            denied(app, &user, proof, visitor).await
         }
         Examined::NotCreated(failure) => ours(failure, Outcome::NotCreated),
     }
@@ -128,7 +131,7 @@ enum Examined {
         wanted: Option<String>,
     },
     NotValid,
-    Denied,
+    Denied(User),
     NotCreated(Failure),
 }
 
@@ -215,9 +218,28 @@ async fn examine(
             is_first_proof,
             wanted: callback_url,
         },
-        Proven::Inactive => Examined::Denied,
+        Proven::Inactive(user) => Examined::Denied(user),
         Proven::NotCreated(failure) => Examined::NotCreated(failure),
     })
+}
+
+/// Writes down, beside the proof that stays unused, that its person may not sign in.
+async fn denied(
+    app: &App,
+    user: &User,
+    proof: Proof<'_>,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    let failed = Failed {
+        actor: None,
+        subject: &user.id,
+        visitor,
+        details: json!({ "way": proof.way(), "reason": "inactive" }),
+    };
+    let mut transaction = app.database.begin().await?;
+    write_failure(app, &mut transaction.connection(), failed).await?;
+    transaction.commit().await?;
+    Ok(Outcome::Denied)
 }
 
 /// Writes a wrong proof into the trail. Whose address it was for is not told, because nothing shows that it was they.
@@ -225,12 +247,12 @@ async fn wrong_proof(
     app: &App,
     db: &mut Connection<'_>,
     proof: Proof<'_>,
-    network: Network,
+    visitor: Visitor<'_>,
 ) -> Result<(), Failure> {
     let failed = Failed {
         actor: None,
         subject: "anonymous",
-        network,
+        visitor,
         details: json!({ "way": proof.way(), "reason": "Verification" }),
     };
     write_failure(app, db, failed).await

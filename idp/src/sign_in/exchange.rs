@@ -114,6 +114,7 @@ impl Exchange {
             user_agent: user_agent.and_then(|value| value.to_str().ok()),
             session,
             network: self.network,
+            bound_for: &self.callback_url,
         }
     }
 

@@ -4,10 +4,10 @@
 use foundation::{Connection, Failure};
 use serde_json::Value;
 
+use super::admit::{Visitor, client_of};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::limits::{self, Limit, Verdict};
-use crate::network::Network;
 
 /// A sign-in that failed.
 #[derive(Clone, Debug)]
@@ -16,8 +16,8 @@ pub(super) struct Failed<'a> {
     pub(super) actor: Option<&'a str>,
     /// Whose sign-in it was to be, if that is known; never an address.
     pub(super) subject: &'a str,
-    /// Where it came from.
-    pub(super) network: Network,
+    /// The browser that it came from.
+    pub(super) visitor: Visitor<'a>,
     /// The way in and the reason.
     pub(super) details: Value,
 }
@@ -28,16 +28,17 @@ pub(super) async fn write_failure(
     db: &mut Connection<'_>,
     failed: Failed<'_>,
 ) -> Result<(), Failure> {
-    let network = failed.network.to_string();
+    let network = failed.visitor.network.to_string();
     if limits::take(app, db, Limit::FailureOfNetwork, &network).await? != Verdict::Allowed {
         return Ok(());
     }
+    let client_id = client_of(db, failed.visitor.bound_for).await?;
     let event = Event {
         actor: failed.actor.unwrap_or("anonymous"),
         action: Action::SignInFailed,
         subject: failed.subject,
         network: Some(network),
-        client_id: None,
+        client_id: client_id.as_deref(),
         details: failed.details,
     };
     audit::record(app, db, event).await

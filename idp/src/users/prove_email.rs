@@ -20,7 +20,7 @@ pub(crate) enum Proven {
         is_first_proof: bool,
     },
     /// The user of this address may not sign in.
-    Inactive,
+    Inactive(User),
     /// The user could not be made. The caller rolls back.
     NotCreated(Failure),
 }
@@ -77,6 +77,6 @@ fn known(user: User, is_first_proof: bool) -> Proven {
             is_first_proof,
         }
     } else {
-        Proven::Inactive
+        Proven::Inactive(user)
     }
 }

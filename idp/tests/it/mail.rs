@@ -33,6 +33,8 @@ async fn a_mail_goes_over_smtp_and_its_link_works() {
     let letter = Letter::parse(delivery.content.as_bytes());
     browser.post(&letter.link(), &[]).await;
     assert!(browser.is_signed_in().await);
+    let count = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'mail.given_up'";
+    assert_eq!(world.text(count).await, "0");
 }
 
 #[tokio::test]
@@ -87,6 +89,7 @@ async fn a_mail_that_is_put_off_is_tried_until_its_link_ends() {
     world.wait(Duration::from_mins(15));
     until(async || waiting(&world).await.is_empty()).await;
     assert!(server.deliveries().is_empty());
+    assert!(given_up(&world).await.contains(r#""reason":"expired""#));
     assert_eq!(links(&world).await, 0, "a link that nobody got lives");
 }
 
@@ -100,6 +103,15 @@ async fn a_mail_that_is_refused_ends_with_its_link() {
     until(async || server.conversations() > 0 && waiting(&world).await.is_empty()).await;
     assert_eq!(links(&world).await, 0);
     assert!(server.deliveries().is_empty());
+    assert!(given_up(&world).await.contains(r#""reason":"refused""#));
+}
+
+/// What the trail says of the one mail that was given up: the mail, and nobody's address.
+async fn given_up(world: &World) -> String {
+    let row = "SELECT actor || ' ' || subject || ' ' || details FROM audit WHERE action = 'mail.given_up'";
+    let row = world.text(row).await;
+    assert!(row.starts_with("idp mail_") && !row.contains('@'), "{row}");
+    row
 }
 
 #[tokio::test]

@@ -41,5 +41,6 @@ mod refresh;
 mod session_reads;
 mod sign_in;
 mod sweep;
+mod trail;
 mod upstream;
 mod userinfo;

@@ -50,7 +50,7 @@ struct Happened {
     id: String,
     /// ISO 8601.
     at: String,
-    /// Who did it: a user's or a client's id; `anonymous` before anybody is known.
+    /// Who did it: a user's or a client's id; `anonymous` before anybody is known, `idp` for what nobody asked for.
     actor: String,
     /// What was done, such as `sign_in.succeeded`.
     action: String,

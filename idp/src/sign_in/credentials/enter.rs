@@ -45,7 +45,10 @@ pub(super) async fn enter(
             record_failure(app, &subject, "wrong", visitor).await?;
             Ok(Outcome::Refused)
         }
-        Verified::TooMany => Ok(Outcome::Refused),
+        Verified::TooMany => {
+            record_failure(app, "unknown", "too_many", visitor).await?;
+            Ok(Outcome::Refused)
+        }
         Verified::Busy => Ok(Outcome::Busy),
     }
 }
@@ -84,7 +87,7 @@ pub(super) async fn record_failure(
     let failed = Failed {
         actor: None,
         subject,
-        network: visitor.network,
+        visitor,
         details: json!({ "way": WAY, "reason": reason }),
     };
     let mut transaction = app.database.begin().await?;

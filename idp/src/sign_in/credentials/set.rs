@@ -73,7 +73,11 @@ pub(super) async fn set_by_link(
             is_new,
             is_first_proof,
         } => (user, is_new, is_first_proof),
-        Proven::Inactive => return Ok(Outcome::Denied),
+        Proven::Inactive(user) => {
+            transaction.rollback().await?;
+            record_failure(app, &user.id, "inactive", visitor).await?;
+            return Ok(Outcome::Denied);
+        }
         Proven::NotCreated(failure) => return Err(failure),
     };
     let arrival = Arrival {

@@ -4,6 +4,7 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::{StatusCode, header};
 
+use super::super::admit::Visitor;
 use super::super::callback_url::choose;
 use super::super::complete::{Outcome, Proof, complete};
 use super::super::exchange::{Exchange, text};
@@ -70,7 +71,7 @@ async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Res
         return Ok(text(StatusCode::FORBIDDEN, words));
     }
     let proof = Proof::Link(link);
-    match outcome(exchange, proof).await? {
+    match outcome(exchange, proof, &link.callback_url).await? {
         Outcome::SignedIn {
             started, is_new, ..
         } => {
@@ -95,7 +96,7 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
         attempt: &attempt,
         typed,
     };
-    match outcome(exchange, proof).await? {
+    match outcome(exchange, proof, &exchange.callback_url).await? {
         Outcome::SignedIn {
             started,
             is_new,
@@ -113,9 +114,17 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
     }
 }
 
-async fn outcome(exchange: &Exchange, proof: Proof<'_>) -> Result<Outcome, Failure> {
+async fn outcome(
+    exchange: &Exchange,
+    proof: Proof<'_>,
+    bound_for: &str,
+) -> Result<Outcome, Failure> {
     let session = exchange.session_id();
-    complete(&exchange.app, proof, exchange.visitor(session.as_deref())).await
+    let visitor = Visitor {
+        bound_for,
+        ..exchange.visitor(session.as_deref())
+    };
+    complete(&exchange.app, proof, visitor).await
 }
 
 fn signed_in(exchange: &mut Exchange, started: &Started, to: &str) -> Result<Response, Failure> {

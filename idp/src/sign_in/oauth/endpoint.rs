@@ -6,6 +6,7 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::{HeaderValue, header};
 
+use super::super::admit::Visitor;
 use super::super::arrive::{Arriving, arrive, failed};
 use super::super::callback_url::choose;
 use super::super::exchange::Exchange;
@@ -51,15 +52,21 @@ pub(in super::super) async fn finish(
     let response = match (back.arrived, back.attempt) {
         (Ok(arrived), Some(attempt)) => {
             let session = exchange.session_id();
-            let visitor = exchange.visitor(session.as_deref());
+            let visitor = Visitor {
+                bound_for: &attempt.callback_url,
+                ..exchange.visitor(session.as_deref())
+            };
             let arriving = arrive(&app, &arrived, &attempt.purpose, visitor).await?;
             came(exchange, arriving, &attempt.callback_url)?
         }
         (Err(refusal), attempt) => {
             let code = refusal.code();
             // Only what began here is written down: strangers could fill the trail with the rest.
-            if attempt.is_some() {
-                let visitor = exchange.visitor(None);
+            if let Some(attempt) = &attempt {
+                let visitor = Visitor {
+                    bound_for: &attempt.callback_url,
+                    ..exchange.visitor(None)
+                };
                 failed(&app, None, (id, code.unwrap_or("Signin")), visitor).await?;
             }
             match code {

@@ -52,6 +52,7 @@ pub(in super::super) async fn sign_in(
         ceremony: exchange.body.get("ceremony").unwrap_or_default(),
         credential: exchange.body.get("credential").unwrap_or_default(),
         browser: &exchange.csrf.token,
+        network: exchange.network,
     };
     let visitor = exchange.visitor(session.as_deref());
     let response = match enter(&exchange.app, party, answer, visitor).await? {

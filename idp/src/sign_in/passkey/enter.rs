@@ -34,11 +34,13 @@ pub(super) async fn enter(
         Proof::Owner(kept) => return admit_owner(app, transaction, &kept, visitor).await,
         Proof::Cloned(kept) => {
             tracing::warn!(user = kept.user_id, "a passkey counted backwards");
-            (kept.user_id, "counter")
+            (Some(kept.user_id), "counter")
         }
-        Proof::NotValid => ("unknown".to_owned(), "wrong"),
+        Proof::NotValid { user_id } => (user_id, "wrong"),
+        Proof::TooMany { user_id } => (user_id, "too_many"),
     };
-    record_failure(app, &mut db, &subject, reason, visitor).await?;
+    let subject = subject.as_deref().unwrap_or("unknown");
+    record_failure(app, &mut db, subject, reason, visitor).await?;
     transaction.commit().await?;
     Ok(Outcome::Refused)
 }
@@ -82,7 +84,7 @@ async fn record_failure(
     let failed = Failed {
         actor: None,
         subject,
-        network: visitor.network,
+        visitor,
         details: json!({ "way": "passkey", "reason": reason }),
     };
     write_failure(app, db, failed).await

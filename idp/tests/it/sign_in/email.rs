@@ -226,6 +226,9 @@ async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
     let by_code = browser.post("/api/auth/callback/email", &fields).await;
     assert_eq!(by_code.location(), denied);
     assert!(!browser.is_signed_in().await);
+    let trail = "SELECT CAST(count(*) AS TEXT) FROM audit, users WHERE action = 'sign_in.failed' \
+         AND subject = users.id AND details LIKE '%\"inactive\"%'";
+    assert_eq!(world.text(trail).await, "2", "by link and by code");
     let page = browser.get(&denied).await;
     assert_eq!(page.status, 403);
     assert!(page.body.contains("You do not have permission to sign in."));

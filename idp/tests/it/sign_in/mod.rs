@@ -12,7 +12,7 @@ mod failing_closed;
 mod guessing;
 mod own_pages;
 mod pages;
-mod passkeys;
+pub(crate) mod passkeys;
 mod passwords;
 mod redirects;
 mod requests;

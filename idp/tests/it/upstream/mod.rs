@@ -1,7 +1,7 @@
 //! Signing in through outside providers: honest ones, and such as lie.
 
 mod attempts;
-mod double;
+pub(crate) mod double;
 mod honest;
 mod keys;
 mod lying;
@@ -35,7 +35,7 @@ async fn world(place: Place, double: &Double) -> World {
 }
 
 /// Presses the button of a provider; gives the answer.
-async fn press(browser: &Browser, provider: &str) -> Answer {
+pub(crate) async fn press(browser: &Browser, provider: &str) -> Answer {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("callbackUrl", "/dash")];
     browser

@@ -166,3 +166,112 @@ async fn a_network_asks_for_passkeys_six_hundred_times_in_five_minutes() {
     world.wait(Duration::from_mins(5));
     assert_eq!(ask(options, "192.0.2.1").await.status, 200, "later");
 }
+
+/// As for passwords: so many wrong answers, and then not even a right one is looked at. Other ways in stay open.
+#[tokio::test]
+async fn ten_wrong_answers_in_a_quarter_of_an_hour_close_the_passkeys_of_an_account() {
+    for place in ENGINES {
+        ten_wrong_answers(world(place).await).await;
+    }
+}
+
+async fn ten_wrong_answers(world: World) {
+    let (_ann, mut device) = ann_with_passkey(&world).await;
+    let right = async |device: &mut Authenticator| {
+        let told = sign_in(&world.browser(), device).await;
+        told.location().to_owned()
+    };
+    let wrong = async |device: &mut Authenticator, times: u32| {
+        for _ in 0..times {
+            device.flags = 0;
+            let told = sign_in(&world.browser(), device).await;
+            device.repent(BASE, "localhost");
+            assert_eq!(told.location(), REFUSED);
+        }
+    };
+    // A right one in between opens a new row of ten.
+    for _ in 0..2 {
+        wrong(&mut device, 9).await;
+        assert_eq!(right(&mut device).await, BASE);
+    }
+    wrong(&mut device, 10).await;
+    assert_eq!(right(&mut device).await, REFUSED, "looked at");
+    let refused = "SELECT details FROM audit JOIN users ON users.id = subject WHERE details LIKE '%too_many%'";
+    let refused = world.text(refused).await;
+    assert_eq!(refused, r#"{"way":"passkey","reason":"too_many"}"#);
+    let by_mail = world.signed_in(ANN).await;
+    assert!(by_mail.is_signed_in().await, "by mail");
+    let bob = world.signed_in("bob@example.com").await;
+    let mut bobs = Authenticator::new(BASE, "localhost");
+    add(&bob, &mut bobs, "").await;
+    assert_eq!(right(&mut bobs).await, BASE, "another account");
+    world.wait(Duration::from_mins(15));
+    assert_eq!(right(&mut device).await, BASE, "later");
+}
+
+#[tokio::test]
+async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
+    let settings = [
+        ("IDP_BASE_URL", BASE),
+        ("IDP_TRUSTED_PROXIES", "127.0.0.0/8"),
+    ];
+    let world = World::with(&settings).await;
+    let (_ann, mut device) = ann_with_passkey(&world).await;
+    let browser = world.browser();
+    let from = async |network: &str, credential: Option<&mut Authenticator>| {
+        let (ceremony, public_key) = asked(&browser).await;
+        let csrf = browser.csrf().await;
+        let credential = credential.map_or_else(|| "{}".to_owned(), |one| one.sign(&public_key));
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("ceremony", &ceremony),
+            ("credential", &credential),
+        ];
+        let headers = [("x-forwarded-for", network)];
+        let path = "/api/auth/callback/passkey";
+        let told = browser.post_with(path, &headers, &fields).await;
+        told.location().to_owned()
+    };
+    for _ in 0..99 {
+        assert_eq!(from("192.0.2.1", None).await, REFUSED);
+    }
+    for _ in 0..3 {
+        assert_eq!(from("192.0.2.1", Some(&mut device)).await, BASE);
+    }
+    assert_eq!(from("192.0.2.1", None).await, REFUSED, "the hundredth");
+    assert_eq!(from("192.0.2.1", Some(&mut device)).await, REFUSED);
+    assert_eq!(from("192.0.2.2", Some(&mut device)).await, BASE, "another");
+    world.wait(Duration::from_mins(15));
+    assert_eq!(from("192.0.2.1", Some(&mut device)).await, BASE, "later");
+}
+
+/// Of fifty answers at a time, each of a ceremony of its own, no more than the limit are looked at.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_burst_of_answers_does_not_get_past_the_limit() {
+    for place in ENGINES {
+        let world = world(place).await;
+        burst(&world).await;
+        let looked_at = world
+            .text("SELECT CAST(count(*) AS TEXT) FROM audit WHERE details LIKE '%\"reason\":\"wrong\"%'")
+            .await;
+        assert_eq!(looked_at, "10", "{place:?}");
+    }
+}
+
+async fn burst(world: &World) {
+    let (_ann, mut device) = ann_with_passkey(world).await;
+    device.flags = 0;
+    let mut crowd = Vec::new();
+    for _ in 0..50 {
+        let browser = world.browser();
+        let (ceremony, public_key) = asked(&browser).await;
+        let credential = device.sign(&public_key);
+        crowd.push(spawn(async move {
+            let told = answer(&browser, &ceremony, &credential).await;
+            told.location().to_owned()
+        }));
+    }
+    for one in crowd {
+        assert_eq!(one.await.unwrap(), REFUSED);
+    }
+}

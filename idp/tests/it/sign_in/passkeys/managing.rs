@@ -257,3 +257,51 @@ async fn without_passkeys_nothing_of_them_is_there() {
         );
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_fifty_uses_of_one_registration_one_adds() {
+    for place in ENGINES {
+        let world = world(place).await;
+        let owner = world.signed_in(ANN).await;
+        let asked = begin(&owner, &format!("{OURS}/options")).await;
+        let mut device = Authenticator::new(BASE, "localhost");
+        let credential = device.register(&asked["publicKey"]);
+        let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
+        assert_eq!(
+            fifty_additions(&world, &owner, (&ceremony, &credential)).await,
+            1
+        );
+        let kept = world
+            .text("SELECT CAST(count(*) AS TEXT) FROM passkeys")
+            .await;
+        assert_eq!(kept, "1", "{place:?}");
+        let told = sign_in(&world.browser(), &mut device).await;
+        assert_eq!(told.location(), BASE, "the control");
+    }
+}
+
+/// How many of fifty browsers with one jar are told that the passkey of this answer was added.
+async fn fifty_additions(world: &World, owner: &Browser, answer: (&str, &str)) -> usize {
+    let csrf = owner.csrf().await;
+    let mut crowd = Vec::new();
+    for _ in 0..50 {
+        let browser = world.browser();
+        browser.take_cookies_of(owner);
+        let (csrf, ceremony, credential) = (csrf.clone(), answer.0.to_owned(), answer.1.to_owned());
+        crowd.push(spawn(async move {
+            let fields = [
+                ("csrfToken", csrf.as_str()),
+                ("ceremony", ceremony.as_str()),
+                ("credential", credential.as_str()),
+            ];
+            let path = format!("{OURS}/add");
+            let told = patiently(|| browser.post(&path, &fields)).await;
+            told.location().ends_with("?done=added")
+        }));
+    }
+    let mut added = 0;
+    for one in crowd {
+        added += usize::from(one.await.unwrap());
+    }
+    added
+}

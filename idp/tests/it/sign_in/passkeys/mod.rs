@@ -26,7 +26,7 @@ async fn begin(browser: &Browser, path: &str) -> Value {
 }
 
 /// Adds the passkey of a device to the account that a browser is signed in to.
-async fn add(browser: &Browser, device: &mut Authenticator, name: &str) -> Answer {
+pub(crate) async fn add(browser: &Browser, device: &mut Authenticator, name: &str) -> Answer {
     let asked = begin(browser, &format!("{OURS}/options")).await;
     let credential = device.register(&asked["publicKey"]);
     let ceremony = asked["ceremony"].as_str().unwrap();
@@ -51,13 +51,13 @@ async fn bring(
 }
 
 /// Asks what is to be signed at sign-in: the ceremony, and what the device is told.
-async fn asked(browser: &Browser) -> (String, Value) {
+pub(crate) async fn asked(browser: &Browser) -> (String, Value) {
     let asked = begin(browser, "/api/auth/passkey/options").await;
     let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
     (ceremony, asked["publicKey"].clone())
 }
 
-async fn answer(browser: &Browser, ceremony: &str, credential: &str) -> Answer {
+pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) -> Answer {
     bring(
         browser,
         "/api/auth/callback/passkey",
@@ -86,7 +86,7 @@ async fn ann_with_passkey(world: &World) -> (Browser, Authenticator) {
     (browser, device)
 }
 
-fn id_on(page: &str) -> String {
+pub(crate) fn id_on(page: &str) -> String {
     let (_, rest) = page.split_once("id=\"remove-").expect("a passkey");
     rest.split('"').next().unwrap().to_owned()
 }

@@ -1,0 +1,82 @@
+//! What was secret on a journey, and that nothing written down holds it.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use url::Url;
+
+use super::BASE;
+use crate::visiting::{Browser, Letter};
+
+/// What was secret on the way.
+#[derive(Default)]
+pub(super) struct Secrets(BTreeSet<String>);
+
+impl Secrets {
+    pub(super) fn add(&mut self, secret: &str) {
+        assert!(secret.len() >= 6, "{secret:?} is no secret");
+        self.0.insert(secret.to_owned());
+    }
+
+    /// Everything that a browser keeps and sends.
+    pub(super) fn of_browser(&mut self, browser: &Browser) {
+        for pair in browser.cookie_line().split("; ") {
+            let (name, value) = pair.split_once('=').unwrap();
+            if name != "tollgate.callback-url" {
+                self.add(value);
+                self.add(value.split("%7C").next().unwrap());
+            }
+        }
+    }
+
+    /// Every value in an address's query that is long enough to be one.
+    pub(super) fn of_address(&mut self, address: &str) {
+        let url = Url::parse(BASE).unwrap().join(address).unwrap();
+        for (name, value) in url.query_pairs() {
+            if ["token", "state", "code", "nonce", "code_challenge", "email"].contains(&&*name) {
+                self.add(&value);
+            }
+        }
+    }
+
+    pub(super) fn of_letter(&mut self, letter: &Letter) {
+        let mut words = letter.text.split_whitespace();
+        if let Some(link) = words.find(|word| word.contains("token=")) {
+            self.of_address(link);
+        }
+        for word in letter.text.split_whitespace() {
+            if word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit()) {
+                self.add(word);
+            }
+        }
+    }
+
+    /// Every text in a document, however deep.
+    pub(super) fn of_json(&mut self, value: &Value) {
+        match value {
+            Value::String(text) if text.len() >= 16 => self.add(text),
+            Value::Array(items) => items.iter().for_each(|item| self.of_json(item)),
+            Value::Object(members) => members.values().for_each(|member| self.of_json(member)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+
+    /// Looks for them: long ones are nowhere, and short ones are no word of these texts.
+    pub(super) fn are_in_none_of(&self, texts: &[&str]) {
+        assert!(self.0.len() > 40, "{} were used", self.0.len());
+        for text in texts {
+            for secret in &self.0 {
+                assert!(!is_in(secret, text), "{secret} in {text}");
+            }
+        }
+    }
+}
+
+fn is_in(secret: &str, text: &str) -> bool {
+    let is_letter = |one: char| one.is_ascii_alphanumeric() || one == '_';
+    if secret.len() < 9 {
+        let mut words = text.split(|one| !is_letter(one));
+        return words.any(|word| word == secret);
+    }
+    text.contains(secret)
+}

@@ -185,6 +185,7 @@ in_every_store! {
         let browser = world.signed_in("ann@example.com").await;
         let elsewhere = world.signed_in("ann@example.com").await;
         let copy = browser.cookie(COOKIE).unwrap();
+        assert!(browser.is_signed_in().await, "seen just now");
         let token = browser.csrf().await;
         let fields = [("csrfToken", token.as_str()), ("callbackUrl", "/bye")];
         let answer = browser.post("/api/auth/signout", &fields).await;

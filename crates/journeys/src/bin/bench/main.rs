@@ -16,6 +16,7 @@ mod load;
 mod pinned;
 mod request;
 mod scenarios;
+mod sealed;
 mod sign_in;
 
 use std::time::Duration;
@@ -24,6 +25,7 @@ use journeys::world::Engine;
 
 use figures::Figures;
 use scenarios::Prepared;
+use sealed::Sealed;
 
 /// How long one turn of one scenario lasts.
 const TURN: Duration = Duration::from_secs(2);
@@ -53,7 +55,16 @@ async fn measure(one_hash: Duration) {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         println!("\n{engine:?}: preparing people, a website and customers ...");
         let mut prepared = Prepared::new(engine).await;
+        let sealed = match engine {
+            Engine::Sqlite => Some(Sealed::new().await),
+            Engine::Postgres => None,
+        };
         let mut all = vec![Figures::new("hello (bare poem)")];
+        all.extend(
+            sealed
+                .iter()
+                .map(|sealed| Figures::new(sealed.scenario.name)),
+        );
         all.extend(
             prepared
                 .scenarios()
@@ -63,8 +74,13 @@ async fn measure(one_hash: Duration) {
         for round in 1..=ROUNDS {
             println!("  turn {round} of {ROUNDS}");
             prepared.fill().await;
-            let (baseline, rest) = all.split_first_mut().expect("the baseline");
+            let (baseline, mut rest) = all.split_first_mut().expect("the baseline");
             baseline.add(load::run(hello.address, hello.id(), &hello::request()).await);
+            if let Some(sealed) = &sealed {
+                let (first, others) = rest.split_first_mut().expect("sealed sessions");
+                first.add(sealed.turn().await);
+                rest = others;
+            }
             for (figures, scenario) in rest.iter_mut().zip(prepared.scenarios()) {
                 figures.add(load::run(prepared.address(), prepared.process(), scenario).await);
             }

@@ -4,9 +4,12 @@
 //! of an empty salt, and cookies of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has its
 //! key.
 
+use std::time::Duration;
+
 use foundation::jose::LONGEST_TOKEN;
 use foundation::secret::{Sealer, SecretString};
 use foundation::{Failure, Random, Timestamp};
+use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
 
 use super::remembered::Remembered;
@@ -18,11 +21,17 @@ const PURPOSE: &str = "session-cookie";
 /// The longest value that is written, two full cookies: with more of them a browser's requests would be longer than
 /// the edge takes.
 const LONGEST: usize = 2 * 3933;
+/// How much of opened cookies is remembered, in bytes: a request asks for its cookie more than once, and the next one
+/// brings it again. What a cookie says never changes; whether it counts is asked each time.
+const REMEMBERED: u64 = 16 * 1024 * 1024;
+/// How long an opened cookie is remembered that nobody brings again.
+const IDLE: Duration = Duration::from_mins(1);
 
 /// Sessions in cookies.
 pub(crate) struct SealedSessions {
     /// The first one seals, each of them opens.
     seals: Vec<Sealer>,
+    opened: Cache<String, Opened>,
     /// What the database was asked lately.
     pub(super) remembered: Remembered,
 }
@@ -89,8 +98,16 @@ impl SealedSessions {
             secrets
         };
         let seal = |secret: &SecretString| Sealer::new(secret.clone(), random.clone());
+        // Twice the cookie is about what it and its claims take.
+        let size = |value: &String, _: &Opened| u32::try_from(value.len() * 2).unwrap_or(u32::MAX);
+        let opened = Cache::builder()
+            .max_capacity(REMEMBERED)
+            .weigher(size)
+            .time_to_idle(IDLE)
+            .build();
         Self {
             seals: secrets.iter().map(seal).collect(),
+            opened,
             remembered: Remembered::new(),
         }
     }
@@ -120,6 +137,15 @@ impl SealedSessions {
         if value.len() > LONGEST_TOKEN {
             return None;
         }
+        if let Some(opened) = self.opened.get(value) {
+            return Some(opened);
+        }
+        let opened = self.open_sealed(value)?;
+        self.opened.insert(value.to_owned(), opened.clone());
+        Some(opened)
+    }
+
+    fn open_sealed(&self, value: &str) -> Option<Opened> {
         let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
         let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
         let claims = serde_json::from_str(&text).ok()?;
@@ -162,7 +188,7 @@ mod tests {
     /// C12, and the fifteen seconds of section 13.2.
     #[test]
     fn claims_are_timely_within_fifteen_seconds() {
-        let second = std::time::Duration::from_secs(1);
+        let second = Duration::from_secs(1);
         let end = NOW.plus(LIFE);
         for (now, expected) in [
             (NOW, true),

@@ -11,6 +11,7 @@ use crate::MIGRATIONS;
 use crate::caller::{Uses, Verifier};
 use crate::config::Config;
 use crate::credits::Ledger;
+use crate::idp::People;
 use crate::sweep;
 use crate::websites::Registrar;
 
@@ -32,6 +33,8 @@ pub struct App {
     pub(crate) sealer: Sealer,
     /// What it takes to write in the ledger.
     pub(crate) ledger: Ledger,
+    /// People at the idp.
+    pub(crate) people: People,
     /// Registers clients at the idp.
     pub(crate) registrar: Registrar,
     /// Which uses of API keys were written down of late.
@@ -69,6 +72,7 @@ impl App {
             outbound.clone(),
             background.clone(),
         );
+        let people = People::new(&config.issuer, clock.clone(), outbound.clone());
         let registrar = Registrar::new(&config.issuer, clock.clone(), outbound.clone());
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone());
         let uses = Uses::new(clock.clone());
@@ -81,6 +85,7 @@ impl App {
             background,
             sealer,
             ledger,
+            people,
             registrar,
             uses,
             verifier,

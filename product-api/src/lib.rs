@@ -8,6 +8,7 @@ mod credits;
 mod customers;
 mod docs;
 mod idempotency;
+mod idp;
 mod problem;
 pub mod routes;
 mod schema;

@@ -13,12 +13,13 @@ use crate::credits::{MovesApi, MyCreditsApi, ReadsApi};
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
 use crate::problem::{self, Edge};
+use crate::users::UsersApi;
 use crate::websites::{MeApi, WebsitesApi};
 
 /// The operations, as one document and one map.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
     let credits = (MovesApi, MyCreditsApi, ReadsApi);
-    let rooms = (credits, CustomersApi, MeApi, WebsitesApi);
+    let rooms = (credits, CustomersApi, MeApi, UsersApi, WebsitesApi);
     OpenApiService::new(rooms, "Tollgate product API", env!("CARGO_PKG_VERSION"))
 }
 

@@ -21,6 +21,8 @@ pub struct SignedIn {
     pub access_token: String,
     /// The ID token as it came.
     pub id_token: String,
+    /// The refresh token, when the client gets one.
+    pub refresh_token: Option<String>,
 }
 
 /// A client of the idp as the site's configuration knows it.
@@ -105,7 +107,24 @@ impl RelyingParty {
             email: claims.email().map(|email| email.to_string()),
             access_token: tokens.access_token().secret().clone(),
             id_token: id_token.to_string(),
+            refresh_token: tokens.refresh_token().map(|token| token.secret().clone()),
         }
+    }
+
+    /// Asks for new tokens with a refresh token of a client with a secret; the status.
+    ///
+    /// # Panics
+    /// When nobody answers.
+    pub async fn refresh(&self, refresh_token: &str) -> u16 {
+        let form = [
+            ("grant_type", "refresh_token"),
+            ("refresh_token", refresh_token),
+        ];
+        let request = foundation::testing::patient_client()
+            .post(format!("{}/oauth/token", self.issuer))
+            .basic_auth(&self.client_id, self.client_secret.as_ref())
+            .form(&form);
+        request.send().await.expect("an answer").status().as_u16()
     }
 
     /// Opens the authorization request, allows it when asked, and takes the code from the answer.

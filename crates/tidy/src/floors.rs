@@ -46,7 +46,7 @@ pub const PRODUCT_API: Plan = Plan {
     service: "product-api",
     floors: &[
         &["config"],
-        &["audit", "problem"],
+        &["audit", "idp", "problem"],
         &["schema"],
         &["caller"],
         &["users"],

@@ -11,6 +11,10 @@ pub(crate) enum Action {
     KeyMade,
     /// Credits were granted by the owner in person.
     CreditsGranted,
+    /// The operator let a person in again.
+    UserActivated,
+    /// The operator switched a person off.
+    UserDeactivated,
 }
 
 impl Action {
@@ -20,6 +24,8 @@ impl Action {
             Self::WebsiteRegistered => "website.registered",
             Self::KeyMade => "key.made",
             Self::CreditsGranted => "credits.granted",
+            Self::UserActivated => "user.activated",
+            Self::UserDeactivated => "user.deactivated",
         }
     }
 }
@@ -31,8 +37,8 @@ pub(crate) struct Event<'a> {
     pub(crate) actor: &'a str,
     /// What.
     pub(crate) action: Action,
-    /// At which website.
-    pub(crate) website_id: &'a str,
+    /// At which website, if at one.
+    pub(crate) website_id: Option<&'a str>,
     /// To what: the id of the thing.
     pub(crate) subject: &'a str,
     /// What else is worth knowing later.

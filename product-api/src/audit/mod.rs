@@ -1,4 +1,4 @@
-//! The audit trail: who did what to which website.
+//! The audit trail: who did what to which website or person.
 
 mod event;
 mod record;

@@ -80,6 +80,8 @@ scopes! {
     CreditsGrant = "credits.grant";
     /// Read a website's customers.
     CustomersRead = "customers.read";
+    /// Act as the operator of this installation.
+    Operating = "operator";
     /// Register and run one's own websites.
     Websites = "websites";
 }

@@ -261,7 +261,7 @@ impl Work<'_> {
         let event = Event {
             actor: owner,
             action: Action::CreditsGranted,
-            website_id: &self.call.access.website_id,
+            website_id: Some(&self.call.access.website_id),
             subject: &transaction.id,
             details: json!({"customer": transaction.customer_id, "amount": transaction.amount}),
         };

@@ -8,6 +8,8 @@ use poem_openapi::Tags;
 pub(crate) enum Tag {
     /// The account holder's own view, by a user's access token.
     Me,
+    /// People with an account, by the operator's access token.
+    Users,
     /// Registering and running websites, by their owner's access token.
     Websites,
     /// Moving credits, by a website's API key.

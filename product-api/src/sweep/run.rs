@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Failure;
 
 use crate::app::App;
-use crate::{credits, idempotency, websites};
+use crate::{credits, idempotency, users, websites};
 
 const PAUSE: Duration = Duration::from_mins(1);
 
@@ -14,11 +14,13 @@ const PAUSE: Duration = Duration::from_mins(1);
 pub async fn once(app: &App) -> Result<usize, Failure> {
     let settled = credits::settle_due(app).await?;
     let pruned = idempotency::prune(app).await?;
-    if settled + pruned > 0 {
+    let brought_back = users::sweep(app).await?;
+    if settled + pruned + brought_back > 0 {
         tracing::info!(
             settled,
             pruned,
-            "settled accounts and pruned stored answers"
+            brought_back,
+            "settled accounts, pruned stored answers, finished switches of users"
         );
     }
     websites::sweep(app).await

@@ -1,9 +1,15 @@
 //! Users: people with an account, known from the idp's tokens from their first contact on.
 
+mod api;
+mod guard;
 mod holder;
 mod meet;
 mod store;
+mod sweep;
+mod switch;
 mod user;
 
+pub(crate) use api::{UserAnswer, UsersApi};
 pub(crate) use holder::Holder;
+pub(crate) use sweep::sweep;
 pub(crate) use user::User;

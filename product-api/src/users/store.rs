@@ -58,6 +58,26 @@ const SHOW: &str = "\
     UPDATE customers SET user_shown = TRUE \
     WHERE user_id = $1 AND NOT user_shown AND website_id = (SELECT id FROM websites WHERE client_id = $2)";
 
+// One switch of a person at a time: whoever comes while a note holds changes nothing.
+const NOTE_SWITCH: &str = "\
+    INSERT INTO user_switches (user_id, attempt, held_until) VALUES ($1, $2, $4) \
+    ON CONFLICT (user_id) DO UPDATE SET attempt = $2, held_until = $4 WHERE user_switches.held_until <= $3";
+
+const RELEASE_SWITCH: &str =
+    "UPDATE user_switches SET held_until = $3 WHERE user_id = $1 AND attempt = $2";
+
+const FINISH_SWITCH: &str = "DELETE FROM user_switches WHERE user_id = $1 AND attempt = $2";
+
+const LEFT_SWITCHES: &str = "\
+    SELECT user_id FROM user_switches WHERE held_until <= $1 ORDER BY held_until, user_id LIMIT 20";
+
+// Somebody whom we have not met yet is met here: the next token tells the rest.
+const SET_ACTIVE: &str = "\
+    INSERT INTO users (id, is_active, claims_at, created_at, updated_at) VALUES ($1, $2, 0, $3, $3) \
+    ON CONFLICT (id) DO UPDATE SET is_active = $2, updated_at = $3 WHERE users.is_active <> $2";
+
+const IS_ACTIVE: &str = "SELECT is_active FROM users WHERE id = $1";
+
 /// A user, and whether there are customers to claim.
 #[derive(Debug, sqlx::FromRow)]
 #[expect(
@@ -179,4 +199,92 @@ pub(super) async fn show(
         .await
         .map(drop))
     .failed("showing a website its customer")
+}
+
+/// Notes that a person is being switched; false while another's note holds.
+pub(super) async fn note_switch(
+    db: &mut Connection<'_>,
+    (user_id, attempt): (&str, &str),
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(NOTE_SWITCH)
+        .bind(user_id)
+        .bind(attempt)
+        .bind(now.micros())
+        .bind(until.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("noting that a user is being switched")
+}
+
+/// Lets go of a note, which stays.
+pub(super) async fn release_switch(
+    db: &mut Connection<'_>,
+    (user_id, attempt): (&str, &str),
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(RELEASE_SWITCH)
+        .bind(user_id)
+        .bind(attempt)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("leaving a user's switch to others")
+}
+
+/// Takes a note away; false when it is not this attempt's any more.
+pub(super) async fn finish_switch(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    attempt: &str,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(FINISH_SWITCH)
+        .bind(user_id)
+        .bind(attempt)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("finishing a user's switch")
+}
+
+/// People whose switch nobody is at any more, though it was not finished.
+pub(super) async fn left_switches(
+    db: &mut Connection<'_>,
+    now: Timestamp,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(LEFT_SWITCHES)
+        .bind(now.micros())
+        .fetch_all(c)
+        .await)
+    .failed("finding unfinished switches of users")
+}
+
+/// Switches a person; false when nothing changed.
+pub(super) async fn set_active(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    is_active: bool,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(SET_ACTIVE)
+        .bind(user_id)
+        .bind(is_active)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("switching a user")
+}
+
+/// Whether a person may come in; whoever we have not met may.
+pub(super) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(IS_ACTIVE)
+        .bind(user_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading whether a user is switched on")
+    .map(|found| found.unwrap_or(true))
 }

@@ -88,7 +88,7 @@ async fn activate(
     let mut event = Event {
         actor: owner,
         action: Action::WebsiteRegistered,
-        website_id: &website.id,
+        website_id: Some(&website.id),
         subject: &website.id,
         details: json!({"name": website.name, "url": website.url, "client_id": website.client_id}),
     };

@@ -87,6 +87,8 @@ pub(crate) struct Issuer {
     /// Every client that was to be deleted, in order.
     pub(crate) deletions: Mutex<Vec<String>>,
     pub(crate) token_requests: Mutex<Vec<(String, String)>>,
+    /// People, and whether they may sign in.
+    pub(crate) people: Mutex<BTreeMap<String, bool>>,
     _server: TestServer,
 }
 
@@ -99,6 +101,7 @@ impl Issuer {
                 .at("/.well-known/openid-configuration", get(discovery))
                 .at("/oauth/jwks", get(jwks))
                 .at("/oauth/token", post(token))
+                .at("/admin/v1/users/:id/active", put(put_active))
                 .at(
                     "/admin/v1/clients/:id",
                     put(put_client).delete(delete_client),
@@ -114,6 +117,7 @@ impl Issuer {
                 stuck: Mutex::default(),
                 deletions: Mutex::default(),
                 token_requests: Mutex::default(),
+                people: Mutex::default(),
                 url,
                 key,
                 _server: TestServer::start(listener, endpoint),
@@ -123,6 +127,11 @@ impl Issuer {
 
     pub(crate) fn fetches(&self) -> usize {
         self.jwks_fetches.load(Ordering::SeqCst)
+    }
+
+    /// Whether a person may sign in at the double.
+    pub(crate) fn lets_in(&self, user_id: &str) -> bool {
+        self.people.lock().unwrap()[user_id]
     }
 
     pub(crate) fn behave(&self, behaviour: Behaviour) {
@@ -197,4 +206,27 @@ fn delete_client(request: &Request, Path(id): Path<String>) -> StatusCode {
         Some(_) => StatusCode::NO_CONTENT,
         None => StatusCode::NOT_FOUND,
     }
+}
+
+#[handler]
+fn put_active(request: &Request, Path(id): Path<String>, Json(body): Json<Value>) -> Response {
+    let issuer = of(request);
+    if request.header("authorization") != Some("Bearer admin-token") {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    let behaviour = *issuer.admin.lock().unwrap();
+    if behaviour == Behaviour::Away {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    if id == "usr_merged" {
+        return StatusCode::CONFLICT.into_response();
+    }
+    match issuer.people.lock().unwrap().get_mut(&id) {
+        None => return StatusCode::NOT_FOUND.into_response(),
+        Some(active) => *active = body["active"].as_bool().unwrap(),
+    }
+    if behaviour == Behaviour::LosesAnswer {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    Json(json!({"id": id, "is_active": body["active"]})).into_response()
 }

@@ -20,6 +20,7 @@ mod issuer;
 mod issuer_away;
 mod names;
 mod once;
+mod operator;
 mod problems;
 mod tokens;
 mod users;

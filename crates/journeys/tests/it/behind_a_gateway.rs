@@ -102,7 +102,7 @@ async fn idp_settings(folder: &Path, base: &str) -> Vec<(String, String)> {
             "redirect_uris": [format!("{base}/auth/callback"), format!("{base}/silent")],
             "post_logout_redirect_uris": [format!("{base}/")],
             "grant_types": ["authorization_code"],
-            "scope": "openid profile email credits.read websites",
+            "scope": "openid profile email credits.read operator websites",
             "id_token_signed_response_alg": "ES256",
             "first_party": true
         },
@@ -111,7 +111,7 @@ async fn idp_settings(folder: &Path, base: &str) -> Vec<(String, String)> {
             "client_secret": API_CLIENT_SECRET,
             "token_endpoint_auth_method": "client_secret_basic",
             "grant_types": ["client_credentials"],
-            "scope": "idp.clients"
+            "scope": "idp.clients idp.users"
         }
     ]);
     let clients_file = folder.join("clients.json");

@@ -35,3 +35,4 @@ mod crashes;
 mod many_spends_at_once;
 mod operating;
 mod starting;
+mod the_operator_switches;

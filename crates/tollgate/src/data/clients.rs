@@ -12,7 +12,7 @@ pub(super) fn clients(issuer: &str, api_client_secret: &str) -> String {
             "redirect_uris": [format!("{issuer}/auth/callback"), format!("{issuer}/silent")],
             "post_logout_redirect_uris": [format!("{issuer}/")],
             "grant_types": ["authorization_code"],
-            "scope": "openid profile email credits.read websites",
+            "scope": "openid profile email credits.read operator websites",
             "id_token_signed_response_alg": "ES256",
             "first_party": true
         },
@@ -22,7 +22,7 @@ pub(super) fn clients(issuer: &str, api_client_secret: &str) -> String {
             "client_secret": api_client_secret,
             "token_endpoint_auth_method": "client_secret_basic",
             "grant_types": ["client_credentials"],
-            "scope": "idp.clients"
+            "scope": "idp.clients idp.users"
         }
     ]);
     format!("{clients:#}\n")

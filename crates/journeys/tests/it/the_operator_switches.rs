@@ -1,0 +1,105 @@
+//! The operator switches a person off: every session and token of theirs is dead, everywhere, until switched on again.
+
+use journeys::browser::Browser;
+use journeys::people::{self, BackEnd, Person};
+use journeys::relying_party::RelyingParty;
+use journeys::world::{Place, World};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+on_each_engine! {
+    async fn the_operator_switches_a_person_off_and_on(world) {
+        let olga = operator(&mut world).await;
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let registered = owner.register_website(&world.place, "Shop").await;
+        let shop = relying_party(&registered);
+        let ann = Person::arrive(&world.place, "ann@example.com").await;
+        let at_the_shop = shop.sign_in(&ann.browser).await;
+        let first = at_the_shop.refresh_token.unwrap();
+        let other = shop.sign_in(&ann.browser).await.refresh_token.unwrap();
+        assert_eq!(shop.refresh(&first).await, 200, "the control");
+        let back_end = BackEnd::of(&world.place, &registered);
+        assert_eq!(back_end.grant("welcome", "ann@example.com", 100).await.status, 200);
+        ann.get(&world.place, "/v1/me").await;
+
+        let (status, told) = switch(&world.place, &olga, &ann.tokens.subject, "deactivate").await;
+        assert_eq!((status, &told["is_active"]), (StatusCode::OK, &json!(false)), "{told}");
+        // The process that was told has nothing to wait for; the second is for other replicas.
+        assert!(!people::is_signed_in(&world.place, &ann.browser).await);
+        assert_eq!(shop.refresh(&other).await, 400);
+        assert_eq!(refused(&world.place, &ann).await, "holder-inactive");
+        let spend = back_end.spend("job", "ann@example.com", 5).await;
+        assert_eq!(spend.status, 403, "{}", spend.json());
+        assert!(people::is_signed_in(&world.place, &owner.browser).await, "somebody else");
+
+        let (status, _) = switch(&world.place, &olga, &ann.tokens.subject, "activate").await;
+        assert_eq!(status, StatusCode::OK);
+        assert!(!people::is_signed_in(&world.place, &ann.browser).await, "what ended stays ended");
+        assert_eq!(shop.refresh(&other).await, 400);
+        let again = Browser::default();
+        people::sign_in_by_link(&world.place, &again, "ann@example.com", 2).await;
+        assert_eq!(back_end.spend("job", "ann@example.com", 5).await.status, 200);
+        // Ann is not the operator, whatever she asks for.
+        let tokens = as_operator(&world.place).sign_in(&again).await;
+        let ann = Person { browser: again, tokens };
+        let (status, _) = switch(&world.place, &ann, &olga.tokens.subject, "deactivate").await;
+        assert_eq!(status, StatusCode::FORBIDDEN);
+    }
+}
+
+/// Whoever opens the first start's link, with a token for operating.
+async fn operator(world: &mut World) -> Person {
+    let welcome = world.process().welcome().await;
+    let link = welcome
+        .split_whitespace()
+        .find(|word| word.contains("/admin/claim"))
+        .unwrap_or_else(|| panic!("no operator link in:\n{welcome}"));
+    let browser = Browser::default();
+    people::sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
+    let page = browser.open(link).await;
+    browser.submit_page(&page, "submitButton").await;
+    let tokens = as_operator(&world.place).sign_in(&browser).await;
+    Person { browser, tokens }
+}
+
+/// The web app, asking for the scope that operating takes.
+fn as_operator(place: &Place) -> RelyingParty {
+    let mut web_app = RelyingParty::web_app(&place.base);
+    web_app.scopes.push("operator");
+    web_app
+}
+
+fn relying_party(registered: &Value) -> RelyingParty {
+    let text = |name: &str| registered["client"][name].as_str().unwrap().to_owned();
+    RelyingParty {
+        issuer: text("issuer"),
+        client_id: text("client_id"),
+        client_secret: Some(text("client_secret")),
+        redirect_uri: "https://shop.example/callback".to_owned(),
+        scopes: vec!["profile", "email", "credits.read"],
+    }
+}
+
+async fn switch(place: &Place, by: &Person, user_id: &str, way: &str) -> (StatusCode, Value) {
+    let answer = foundation::testing::patient_client()
+        .post(place.at(&format!("/v1/users/{user_id}/{way}")))
+        .bearer_auth(&by.tokens.access_token)
+        .send()
+        .await
+        .unwrap();
+    (answer.status(), answer.json().await.unwrap())
+}
+
+/// The kind of problem that a person's token meets at the product API.
+async fn refused(place: &Place, person: &Person) -> String {
+    let answer = foundation::testing::patient_client()
+        .get(place.at("/v1/me"))
+        .bearer_auth(&person.tokens.access_token)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+    let body: Value = answer.json().await.unwrap();
+    let kind = body["type"].as_str().unwrap();
+    kind.rsplit('/').next().unwrap().to_owned()
+}

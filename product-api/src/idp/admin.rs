@@ -1,0 +1,137 @@
+//! The window to the idp's admin API: sends requests with a token of our own client for one scope.
+
+use std::time::Duration;
+
+use foundation::outbound::read_bounded;
+use foundation::secret::{ExposeSecret, SecretString};
+use foundation::{Clock, Failure, Timestamp};
+use oauth2::basic::BasicClient;
+use oauth2::{
+    AuthType, ClientId, ClientSecret, HttpRequest, HttpResponse, Scope, TokenResponse, TokenUrl,
+};
+use reqwest::{Method, StatusCode};
+use tokio::sync::Mutex;
+
+use crate::config::IssuerConfig;
+
+/// A token is not used any more when it expires this soon.
+const MARGIN: Duration = Duration::from_secs(30);
+
+/// The admin API, as far as one scope reaches.
+pub(crate) struct Admin {
+    idp_url: String,
+    scope: &'static str,
+    client_id: String,
+    client_secret: SecretString,
+    clock: Clock,
+    outbound: reqwest::Client,
+    token: Mutex<Option<Held>>,
+}
+
+struct Held {
+    token: SecretString,
+    until: Timestamp,
+}
+
+impl Admin {
+    /// The admin API of the configured idp; asks for nothing yet.
+    pub(crate) fn new(
+        config: &IssuerConfig,
+        scope: &'static str,
+        clock: Clock,
+        outbound: reqwest::Client,
+    ) -> Self {
+        Self {
+            idp_url: config.idp_url.clone(),
+            scope,
+            client_id: config.client_id.clone(),
+            client_secret: config.client_secret.clone(),
+            clock,
+            outbound,
+            token: Mutex::new(None),
+        }
+    }
+
+    /// A request to a path under `/admin/v1`.
+    pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let address = format!("{}/admin/v1{path}", self.idp_url);
+        self.outbound.request(method, address)
+    }
+
+    /// Sends a request with our token.
+    pub(crate) async fn send(
+        &self,
+        doing: &str,
+        request: reqwest::RequestBuilder,
+    ) -> Result<reqwest::Response, Failure> {
+        let token = self.token().await?;
+        let answer = request
+            .bearer_auth(token.expose_secret())
+            .send()
+            .await
+            .map_err(|error| Failure::unavailable(doing, error))?;
+        if answer.status() == StatusCode::UNAUTHORIZED {
+            // The idp's keys may have changed; the next call gets a fresh token.
+            *self.token.lock().await = None;
+        }
+        Ok(answer)
+    }
+
+    /// A token for the admin API, kept until shortly before it expires; one request for it at a time.
+    async fn token(&self) -> Result<SecretString, Failure> {
+        let doing = "getting a token for the identity provider's admin API";
+        let mut held = self.token.lock().await;
+        let now = self.clock.now();
+        if let Some(held) = held.as_ref().filter(|held| now.plus(MARGIN) < held.until) {
+            return Ok(held.token.clone());
+        }
+        let address = TokenUrl::new(format!("{}/oauth/token", self.idp_url))
+            .map_err(|error| Failure::broken(doing, error))?;
+        let client = BasicClient::new(ClientId::new(self.client_id.clone()))
+            .set_client_secret(ClientSecret::new(
+                self.client_secret.expose_secret().to_owned(),
+            ))
+            .set_auth_type(AuthType::BasicAuth)
+            .set_token_uri(address);
+        let exchange = |request: HttpRequest| exchange(self.outbound.clone(), request);
+        let answer = client
+            .exchange_client_credentials()
+            .add_scope(Scope::new(self.scope.to_owned()))
+            .request_async(&exchange)
+            .await
+            .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
+        let token = SecretString::from(answer.access_token().secret().clone());
+        let life = answer.expires_in().unwrap_or_default();
+        *held = Some(Held {
+            token: token.clone(),
+            until: now.plus(life),
+        });
+        Ok(token)
+    }
+}
+
+/// What a status says that nobody expected.
+pub(crate) fn told(status: StatusCode) -> String {
+    format!("it answered {status}")
+}
+
+/// The `oauth2` crate's exchange over our own bounded client.
+async fn exchange(
+    outbound: reqwest::Client,
+    request: HttpRequest,
+) -> Result<HttpResponse, Failure> {
+    let doing = "talking to the identity provider's token endpoint";
+    let request =
+        reqwest::Request::try_from(request).map_err(|error| Failure::broken(doing, error))?;
+    let answer = outbound
+        .execute(request)
+        .await
+        .map_err(|error| Failure::unavailable(doing, error))?;
+    let mut parts = oauth2::http::Response::builder().status(answer.status());
+    for (name, value) in answer.headers() {
+        parts = parts.header(name, value);
+    }
+    parts
+        .body(read_bounded(answer).await?.to_vec())
+        .map_err(|error| Failure::broken(doing, error))
+}

@@ -1,0 +1,7 @@
+//! The idp as product-api's neighbour: its admin API, called with tokens of our own client.
+
+mod admin;
+mod people;
+
+pub(crate) use admin::{Admin, told};
+pub(crate) use people::{People, Switched};

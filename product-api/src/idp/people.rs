@@ -1,0 +1,85 @@
+//! The window to the idp's admin API on people.
+
+use foundation::{Clock, Failure};
+use reqwest::{Method, StatusCode};
+use serde_json::json;
+
+use super::admin::{Admin, told};
+use crate::config::IssuerConfig;
+
+/// What the admin API asks for.
+const SCOPE: &str = "idp.users";
+/// The longest id that is asked about, in bytes.
+const LONGEST_ID: usize = 255;
+
+/// People, as the idp's admin API serves them.
+pub(crate) struct People {
+    admin: Admin,
+}
+
+/// What became of switching a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Switched {
+    /// The person is as was asked.
+    Done,
+    /// The idp knows no such person.
+    Unknown,
+    /// The person was merged into another, and can be neither switched on nor off.
+    Merged,
+}
+
+impl People {
+    /// The people of the configured idp; asks for nothing yet.
+    pub(crate) fn new(config: &IssuerConfig, clock: Clock, outbound: reqwest::Client) -> Self {
+        Self {
+            admin: Admin::new(config, SCOPE, clock, outbound),
+        }
+    }
+
+    /// Lets a person sign in, or stops that at once and everywhere; doing it again is safe.
+    pub(crate) async fn set_active(
+        &self,
+        user_id: &str,
+        is_active: bool,
+    ) -> Result<Switched, Failure> {
+        let doing = "switching a user at the identity provider";
+        if !is_nameable(user_id) {
+            return Ok(Switched::Unknown);
+        }
+        let request = self
+            .admin
+            .request(Method::PUT, &format!("/users/{user_id}/active"))
+            .json(&json!({ "active": is_active }));
+        match self.admin.send(doing, request).await?.status() {
+            StatusCode::OK => Ok(Switched::Done),
+            StatusCode::NOT_FOUND => Ok(Switched::Unknown),
+            StatusCode::CONFLICT => Ok(Switched::Merged),
+            status => Err(Failure::unavailable(doing, told(status))),
+        }
+    }
+}
+
+/// Whether a text can stand in an address as it is; every id of the idp can.
+fn is_nameable(id: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_ids_get_into_an_address() {
+        for (id, expected) in [
+            ("usr_0192f0c4a1b27c3d8e9f001122334455", true),
+            ("", false),
+            ("..", false),
+            ("a/b", false),
+            ("a?b", false),
+            ("ü", false),
+        ] {
+            assert_eq!(is_nameable(id), expected, "{id}");
+        }
+    }
+}

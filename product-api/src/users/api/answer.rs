@@ -1,0 +1,60 @@
+//! A user, as answers show one.
+
+use foundation::Timestamp;
+use poem_openapi::Object;
+use poem_openapi::types::Example;
+
+use crate::schema::{Instant, Nullable};
+use crate::users::User;
+
+/// A person with an account, as this service knows them.
+#[derive(Object)]
+#[oai(rename = "User", example)]
+pub(crate) struct UserAnswer {
+    /// The user's id at the identity provider, and here.
+    id: String,
+    /// The e-mail address, if a token ever told it and this one has the scope `email`.
+    email: Nullable<String>,
+    /// Whether the identity provider has verified that address.
+    email_verified: bool,
+    /// The name, if a token ever told it and this one has the scope `profile`.
+    name: Nullable<String>,
+    /// The address of an image, if a token ever told one and this one has the scope `profile`.
+    image: Nullable<String>,
+    /// Whether the account is switched on.
+    is_active: bool,
+    /// Whether the user runs this installation; false to the clients of websites.
+    is_operator: bool,
+    /// The first contact.
+    created_at: Instant,
+}
+
+impl From<User> for UserAnswer {
+    fn from(user: User) -> Self {
+        Self {
+            id: user.id,
+            email: user.email.into(),
+            email_verified: user.email_verified,
+            name: user.name.into(),
+            image: user.image.into(),
+            is_active: user.is_active,
+            is_operator: user.is_operator,
+            created_at: Instant(user.created_at),
+        }
+    }
+}
+
+impl Example for UserAnswer {
+    fn example() -> Self {
+        Self {
+            id: "usr_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            email: Some("ada@example.com".to_owned()).into(),
+            email_verified: true,
+            name: Some("Ada".to_owned()).into(),
+            image: None.into(),
+            is_active: true,
+            is_operator: false,
+            created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The faces of this room.
+
+mod answer;
+mod users;
+
+pub(crate) use answer::UserAnswer;
+pub(crate) use users::UsersApi;

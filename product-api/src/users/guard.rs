@@ -1,0 +1,65 @@
+//! The guard of operations for the operator: the scope, the role, and a client of this installation.
+
+use poem::{Request, RequestBody};
+use poem_openapi::registry::Registry;
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+
+use super::holder::Holder;
+use super::user::User;
+use crate::app::App;
+use crate::caller::{self, Caller, Operating, Scope, UserToken, identify, insufficient};
+use crate::problem::Problem;
+
+/// The person who runs this installation, active.
+#[derive(Clone, Debug)]
+pub(crate) struct Operator(pub(crate) User);
+
+impl Operator {
+    /// Neither the scope alone is enough nor the role alone: the scope anybody can ask the web app's client for, and a
+    /// token without it was not meant for this. The role has to be in this token and in the newest one we have seen.
+    async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
+        let holder = Holder::<Operating>::of_token(app, token).await?;
+        if holder.is_first_party && token.is_operator && holder.user.is_operator {
+            Ok(Self(holder.user))
+        } else {
+            Err(not_for(
+                "Only the operator of this installation may do this.",
+            ))
+        }
+    }
+}
+
+fn not_for(detail: &str) -> Problem {
+    insufficient(Operating::NAME, detail)
+}
+
+impl<'a> ApiExtractor<'a> for Operator {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        caller::register(registry);
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        vec![Operating::OF_USER]
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = App::of(request)?;
+        match identify(app, request).await? {
+            Caller::User(token) => Ok(Self::of_token(app, &token).await?),
+            Caller::Key(_) | Caller::Program => {
+                let detail =
+                    "This call is made by the operator in person and needs a user's access token.";
+                Err(not_for(detail).into())
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The operator switches people on and off: here and at the idp, or at neither.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::credits::{Shop, post};
+use crate::harness::{Answer, World, on_both};
+use crate::issuer::Behaviour;
+
+/// The scopes of the operator's own client.
+const SCOPE: &str = "openid profile email credits.read operator websites";
+
+/// What makes a token the operator's.
+fn operator_token(world: &World) -> String {
+    world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"]}))
+}
+
+async fn switch(world: &World, credential: &str, user_id: &str, way: &str) -> Answer {
+    world
+        .issuer
+        .people
+        .lock()
+        .unwrap()
+        .entry("usr_ada".to_owned())
+        .or_insert(true);
+    world
+        .post(
+            &format!("/v1/users/{user_id}/{way}"),
+            credential,
+            &json!({}),
+        )
+        .await
+}
+
+async fn lines(world: &World) -> i64 {
+    world.count("SELECT count(*) FROM audit WHERE action LIKE 'user.%' AND actor = 'usr_op' AND subject = 'usr_ada'").await
+}
+
+on_both! {
+    async fn whoever_is_switched_off_is_refused_until_switched_on(world) {
+        let shop = Shop::open(&world, "usr_ada", "Pictures").await;
+        let ada = world.token("usr_ada");
+        let operator = operator_token(&world);
+        assert_eq!(world.get("/v1/me", &ada).await.status, 200);
+        let off = switch(&world, &operator, "usr_ada", "deactivate").await;
+        assert_eq!(off.status, 200, "{off:?}");
+        assert_eq!((&off.json()["id"], &off.json()["is_active"]), (&json!("usr_ada"), &json!(false)));
+        assert!(!world.issuer.lets_in("usr_ada"));
+        world.get("/v1/me", &ada).await.is_problem(403, "holder-inactive");
+        world.get("/v1/customers", &shop.key).await.is_problem(403, "website-suspended");
+        assert_eq!(world.get("/v1/me", &world.token("usr_bob")).await.status, 200, "somebody else");
+        let again = switch(&world, &operator, "usr_ada", "deactivate").await;
+        assert_eq!((again.status, &again.json()), (200, &off.json()));
+        assert_eq!(lines(&world).await, 1, "what changes nothing is not written down");
+
+        let on = switch(&world, &operator, "usr_ada", "activate").await;
+        assert_eq!((on.status, &on.json()["is_active"]), (200, &json!(true)));
+        assert!(world.issuer.lets_in("usr_ada"));
+        assert_eq!(world.get("/v1/me", &ada).await.status, 200);
+        assert_eq!(world.get("/v1/customers", &shop.key).await.status, 200);
+        assert_eq!(lines(&world).await, 2);
+        assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 0);
+    }
+}
+
+on_both! {
+    async fn no_credits_of_a_customer_move_who_is_switched_off(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let body = json!({"customer": {"sub": "usr_ada"}, "amount": 5, "kind": "promo"});
+        assert_eq!(post(&world, "/v1/grants", &shop.key, "a", &body).await.status, 200);
+        // Nobody has met this person here yet: the switch holds all the same.
+        let operator = operator_token(&world);
+        assert_eq!(switch(&world, &operator, "usr_ada", "deactivate").await.status, 200);
+        post(&world, "/v1/grants", &shop.key, "b", &body).await.is_problem(403, "holder-inactive");
+        assert_eq!(switch(&world, &operator, "usr_ada", "activate").await.status, 200);
+        assert_eq!(post(&world, "/v1/grants", &shop.key, "b", &body).await.status, 200);
+    }
+}
+
+on_both! {
+    async fn only_the_operator_in_person_may_switch(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let client = world.text("SELECT client_id FROM websites").await;
+        let rows = [
+            ("the role without the scope", world.token_with("usr_op", &json!({"roles": ["operator"]}))),
+            ("the scope without the role", world.token_with("usr_1", &json!({"scope": SCOPE}))),
+            ("a website's client", world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"], "client_id": client}))),
+            ("a program", world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"], "sid": null}))),
+            ("an API key", shop.key.clone()),
+        ];
+        for (who, credential) in rows {
+            for way in ["activate", "deactivate"] {
+                let answer = switch(&world, &credential, "usr_ada", way).await;
+                let body = answer.is_problem(403, "insufficient-scope");
+                assert_eq!(body["required_scope"], "operator", "{who}");
+            }
+        }
+        switch(&world, "nonsense", "usr_ada", "deactivate").await.is_problem(401, "unauthenticated");
+        assert!(world.issuer.lets_in("usr_ada"));
+        assert_eq!(lines(&world).await, 0);
+        let operator = operator_token(&world);
+        assert_eq!(switch(&world, &operator, "usr_ada", "deactivate").await.status, 200, "the control");
+    }
+}
+
+on_both! {
+    async fn an_operator_whose_role_went_is_none_with_an_older_token(world) {
+        let old = operator_token(&world);
+        assert_eq!(switch(&world, &old, "usr_ada", "deactivate").await.status, 200);
+        world.clock.advance(Duration::from_secs(5));
+        let newer = world.token_with("usr_op", &json!({"scope": SCOPE}));
+        assert_eq!(world.get("/v1/me", &newer).await.json()["is_operator"], false);
+        switch(&world, &old, "usr_ada", "activate").await.is_problem(403, "insufficient-scope");
+        assert!(!world.issuer.lets_in("usr_ada"));
+    }
+}
+
+on_both! {
+    async fn nobody_switches_themselves_or_nobody(world) {
+        let operator = operator_token(&world);
+        let body = switch(&world, &operator, "usr_op", "deactivate").await.is_problem(400, "invalid-request");
+        assert_eq!(body["errors"][0]["parameter"], "id");
+        let body = switch(&world, &operator, "usr_merged", "activate").await.is_problem(400, "invalid-request");
+        assert!(body["detail"].as_str().unwrap().contains("merged into another"), "{body}");
+        for unknown in ["usr_none", "a%2Fb", ".%2e"] {
+            switch(&world, &operator, unknown, "deactivate").await.is_problem(404, "not-found");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 0);
+        assert_eq!(world.get("/v1/me", &operator).await.status, 200);
+    }
+}
+
+on_both! {
+    async fn an_idp_that_is_away_leaves_nothing_half_done(world) {
+        let (ada, operator) = (world.token("usr_ada"), operator_token(&world));
+        assert_eq!(world.get("/v1/me", &ada).await.status, 200);
+        for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
+            switch(&world, &operator, "usr_ada", "activate").await;
+            world.issuer.behave(behaviour);
+            let answer = switch(&world, &operator, "usr_ada", "deactivate").await;
+            let body = answer.is_problem(503, "unavailable");
+            assert!(body["detail"].as_str().unwrap().contains("Nothing is changed"), "{body}");
+            assert_eq!(world.get("/v1/me", &ada).await.status, 200, "{behaviour:?}");
+            let is_lost = behaviour == Behaviour::LosesAnswer;
+            assert_eq!(world.issuer.lets_in("usr_ada"), !is_lost, "the double did it, and nobody knows");
+            // As long as the idp is away the note stays; then the idp is brought back to what our row says.
+            world.issuer.behave(Behaviour::Away);
+            product_api::sweep::once(&world.app).await.unwrap();
+            assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 1);
+            world.issuer.behave(Behaviour::Good);
+            product_api::sweep::once(&world.app).await.unwrap();
+            assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 0);
+            assert!(world.issuer.lets_in("usr_ada"));
+        }
+        // Whoever tries again need not wait for the sweep.
+        world.issuer.behave(Behaviour::LosesAnswer);
+        switch(&world, &operator, "usr_ada", "deactivate").await.is_problem(503, "unavailable");
+        world.issuer.behave(Behaviour::Good);
+        assert_eq!(switch(&world, &operator, "usr_ada", "deactivate").await.status, 200);
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert!(!world.issuer.lets_in("usr_ada"));
+        world.get("/v1/me", &ada).await.is_problem(403, "holder-inactive");
+    }
+}
+
+on_both! {
+    async fn fifty_switches_at_once_leave_both_sides_alike(world) {
+        let operator = operator_token(&world);
+        assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
+        let ways = ["activate", "deactivate"].into_iter().cycle().take(50);
+        let answers = join_all(ways.map(|way| switch(&world, &operator, "usr_ada", way))).await;
+        let done = answers.iter().filter(|answer| answer.status == 200).count();
+        assert!(done >= 1);
+        for answer in answers.iter().filter(|answer| answer.status != 200) {
+            answer.is_problem(503, "unavailable");
+        }
+        let here = world.count("SELECT count(*) FROM users WHERE id = 'usr_ada' AND is_active").await == 1;
+        assert_eq!(world.issuer.lets_in("usr_ada"), here);
+        assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 0);
+    }
+}

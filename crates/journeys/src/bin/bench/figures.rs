@@ -6,7 +6,8 @@ use crate::load::Turn;
 
 /// What one scenario showed in all its turns.
 pub(crate) struct Figures {
-    name: &'static str,
+    /// The scenario's.
+    pub(crate) name: &'static str,
     turns: Vec<Turn>,
 }
 

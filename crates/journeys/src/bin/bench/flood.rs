@@ -174,13 +174,13 @@ fn resident(process: u32) -> f64 {
     words.expect("a number").parse::<f64>().expect("a number") / 1_024.0
 }
 
-async fn connect(address: SocketAddr) -> TcpStream {
+pub(crate) async fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).await.expect("a connection");
     stream.set_nodelay(true).expect("no delay");
     stream
 }
 
-fn quantile(times: &[Duration], hundredths: usize) -> Duration {
+pub(crate) fn quantile(times: &[Duration], hundredths: usize) -> Duration {
     let mut times = times.to_vec();
     times.sort_unstable();
     let place = (times.len() * hundredths).div_euclid(100);
@@ -191,6 +191,6 @@ fn quantile(times: &[Duration], hundredths: usize) -> Duration {
         .unwrap_or_default()
 }
 
-fn millis(time: Duration) -> f64 {
+pub(crate) fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1_000.0
 }

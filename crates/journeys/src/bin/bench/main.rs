@@ -12,6 +12,7 @@ mod figures;
 mod flood;
 mod hash;
 mod hello;
+mod likeness;
 mod load;
 mod pinned;
 mod request;
@@ -35,7 +36,8 @@ const ROUNDS: usize = 5;
 const CONNECTIONS: usize = 16;
 
 fn main() {
-    if std::env::args().nth(1).as_deref() == Some("hello") {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words.first().is_some_and(|word| word == "hello") {
         return hello::serve();
     }
     let one_hash = hash::measure();
@@ -43,10 +45,15 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
-    runtime.expect("a runtime").block_on(measure(one_hash));
+    runtime
+        .expect("a runtime")
+        .block_on(measure(one_hash, &words));
 }
 
-async fn measure(one_hash: Duration) {
+/// Measures what is named by one of these words, or all when there are none.
+async fn measure(one_hash: Duration, words: &[String]) {
+    let is_wanted =
+        |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
     println!(
         "{CONNECTIONS} connections, {ROUNDS} turns of {} s each, in turns; server and database on one core, load on the other.",
         TURN.as_secs()
@@ -54,11 +61,12 @@ async fn measure(one_hash: Duration) {
     let hello = hello::start();
     for engine in [Engine::Sqlite, Engine::Postgres] {
         println!("\n{engine:?}: preparing people, a website and customers ...");
-        let mut prepared = Prepared::new(engine).await;
+        let mut prepared = Prepared::new(engine, &is_wanted).await;
         let sealed = match engine {
             Engine::Sqlite => Some(Sealed::new().await),
             Engine::Postgres => None,
         };
+        let sealed = sealed.filter(|sealed| is_wanted(sealed.scenario.name));
         let mut all = vec![Figures::new("hello (bare poem)")];
         all.extend(
             sealed
@@ -86,8 +94,19 @@ async fn measure(one_hash: Duration) {
             }
         }
         figures::print(&all);
-        hash::print(one_hash, all.last().expect("password sign-in"));
-        let (cookies, guard) = prepared.flood();
+        let password = all.iter().find(|one| one.name == sign_in::PASSWORD_SIGN_IN);
+        password.inspect(|password| hash::print(one_hash, password));
+        look_closer(&prepared, &is_wanted).await;
+    }
+}
+
+/// What is no rate: a flood, and how alike refusals are.
+async fn look_closer(prepared: &Prepared, is_wanted: &impl Fn(&str) -> bool) {
+    let (cookies, guard) = prepared.flood();
+    if is_wanted("flood") {
         flood::run(prepared.address(), prepared.process(), cookies, guard).await;
+    }
+    if is_wanted("likeness") {
+        likeness::run(prepared.address(), guard).await;
     }
 }

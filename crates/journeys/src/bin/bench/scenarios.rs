@@ -29,7 +29,7 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     /// Makes the people and their credits.
-    pub(crate) async fn new(engine: Engine) -> Self {
+    pub(crate) async fn new(engine: Engine, is_wanted: impl Fn(&str) -> bool) -> Self {
         let mut world = World::measured(engine, sign_in::SETTINGS).await;
         world.stop();
         sign_in::import(&world);
@@ -52,6 +52,7 @@ impl Prepared {
         let guard = Guard::ask(&world.place.base).await;
         let links = Links::new(&world, &guard);
         scenarios.extend(sign_in::scenarios(&guard, &links).await);
+        scenarios.retain(|scenario| is_wanted(scenario.name));
         Self {
             scenarios,
             address,

@@ -3,6 +3,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject } from "nod
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 
 export type Person = { id: number; name: string; email: string; verified: boolean };
 
@@ -174,6 +175,13 @@ export function drips(answer: ServerResponse): void {
 export function floods(answer: ServerResponse): void {
   answer.writeHead(200, { "content-type": "application/json" });
   answer.end(" ".repeat(10 * 1024 * 1024));
+}
+
+/** One that is small and unpacks to 10 MB; inside it is honest. */
+export function bursts(answer: ServerResponse): void {
+  const honest = JSON.stringify({ access_token: "access", token_type: "bearer" });
+  answer.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+  answer.end(gzipSync(" ".repeat(10 * 1024 * 1024) + honest));
 }
 
 /** One that leads elsewhere. */

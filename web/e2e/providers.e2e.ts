@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
 import { type Product, startProduct } from "./product";
 import {
+  bursts,
   drips,
   floods,
   type Lie,
@@ -192,6 +193,7 @@ const lies: Record<string, Lie> = {
   "an unknown key": { header: { kid: "unknown" } },
   "a slow drip": { token: drips },
   "10 MB": { token: floods },
+  "10 MB in 10 kB": { token: bursts },
   "a redirect": { token: leadsAway },
 };
 
@@ -217,7 +219,7 @@ test("a provider that lies gets nobody in", async () => {
     await expectAccount(visitor.page, name);
     await visitor.context.close();
   }
-  for (const token of [drips, floods, leadsAway]) {
+  for (const token of [drips, floods, bursts, leadsAway]) {
     github.lie = { token };
     const visitor = await Visitor.arrive(browser);
     await comeBack(visitor.page, "GitHub");
@@ -252,28 +254,37 @@ function productAt(issuer: string): Promise<Product> {
     IDP_GOOGLE_CLIENT_ID: "tollgate",
     IDP_GOOGLE_CLIENT_SECRET: "secret",
     IDP_GOOGLE_ISSUER: issuer,
+    IDP_OIDC_PROVIDERS: "acme",
+    IDP_OIDC_ACME_CLIENT_ID: "tollgate",
+    IDP_OIDC_ACME_CLIENT_SECRET: "secret",
+    IDP_OIDC_ACME_ISSUER: issuer,
+    IDP_OIDC_ACME_NAME: "Acme",
   });
 }
 
-async function press(page: Page, base: string): Promise<void> {
+async function press(page: Page, base: string, name: string): Promise<void> {
   await page.goto(`${base}/api/auth/signin`);
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await page.getByRole("button", { name: `Sign in with ${name}` }).click();
 }
 
 test("a token that does not name one of several keys gets nobody in", async () => {
   const double = new ProviderDouble();
   const fresh = await productAt(await double.open());
-  const visitor = await Visitor.arrive(browser);
-  double.lie = { keys: [published(other.publicKey, "two")], header: { kid: undefined } };
-  await press(visitor.page, fresh.base);
-  await visitor.page.getByRole("button", { name: /^Continue as/ }).click();
-  await visitor.page.waitForURL(/error=OAuthCallback/);
-  expect(await visitor.isSignedIn(fresh.base)).toBe(false);
-  double.lie = { header: { kid: "one" } };
-  await press(visitor.page, fresh.base);
-  await visitor.page.getByRole("button", { name: /^Continue as/ }).click();
-  await visitor.page.waitForURL(`${fresh.base}/**`);
-  expect(await visitor.isSignedIn(fresh.base)).toBe(true);
+  for (const [number, name] of ["Google", "Acme"].entries()) {
+    double.person = person(61 + number, `Kai${number}`);
+    const visitor = await Visitor.arrive(browser);
+    double.lie = { keys: [published(other.publicKey, "two")], header: { kid: undefined } };
+    await press(visitor.page, fresh.base, name);
+    await visitor.page.getByRole("button", { name: /^Continue as/ }).click();
+    await visitor.page.waitForURL(/error=OAuthCallback/);
+    expect(await visitor.isSignedIn(fresh.base)).toBe(false);
+    double.lie = { header: { kid: "one" } };
+    await press(visitor.page, fresh.base, name);
+    await visitor.page.getByRole("button", { name: /^Continue as/ }).click();
+    await visitor.page.waitForURL(`${fresh.base}/**`);
+    expect(await visitor.isSignedIn(fresh.base)).toBe(true);
+    await visitor.context.close();
+  }
   await fresh.stop();
   await double.close();
 });
@@ -283,12 +294,16 @@ test("a provider that names another issuer, or is away, lets nobody start", asyn
   const fresh = await productAt(await double.open());
   const visitor = await Visitor.arrive(browser);
   double.lie = { discovery: { issuer: "https://evil.example" } };
-  await press(visitor.page, fresh.base);
-  await visitor.page.getByText("There is a problem with the server configuration.").waitFor();
+  for (const name of ["Google", "Acme"]) {
+    await press(visitor.page, fresh.base, name);
+    await visitor.page.getByText("There is a problem with the server configuration.").waitFor();
+  }
   await double.close();
-  await press(visitor.page, fresh.base);
-  await visitor.page.waitForURL(/error=OAuthSignin/);
-  await visitor.page.getByText("Try signing in with a different account.").waitFor();
+  for (const name of ["Google", "Acme"]) {
+    await press(visitor.page, fresh.base, name);
+    await visitor.page.waitForURL(/error=OAuthSignin/);
+    await visitor.page.getByText("Try signing in with a different account.").waitFor();
+  }
   expect(await visitor.isSignedIn(fresh.base)).toBe(false);
   await fresh.stop();
 });

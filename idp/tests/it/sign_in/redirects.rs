@@ -2,7 +2,9 @@
 
 use url::Url;
 
-use crate::visiting::{Answer, Browser, World, hidden};
+use super::passkeys;
+use crate::upstream::{self, double::Double};
+use crate::visiting::{Answer, Browser, Place, World, hidden};
 
 const ANN: &str = "ann@example.com";
 
@@ -177,23 +179,77 @@ async fn h1_to_h6_in_the_cookie_lead_home_and_lock_nobody_out() {
     assert_eq!(kept, format!("{}/dash", world.base), "the control");
 }
 
+/// One of each row, and the control, each with where it leads to: the rule is the same, the ways are many.
+fn one_of_each(world: &World) -> Vec<(&'static str, String, String)> {
+    let home = || world.base.clone();
+    let mut rows: Vec<_> = ROWS
+        .iter()
+        .map(|(row, values)| (*row, values[0].to_owned(), home()))
+        .collect();
+    rows.push((
+        "the control",
+        "/dash".to_owned(),
+        format!("{}/dash", home()),
+    ));
+    rows
+}
+
+#[tokio::test]
+async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
+    let double = Double::start().await;
+    // Each provider knows a person of its own.
+    double.lie(|says| says.claims = serde_json::json!({ "email": "bob@example.com" }));
+    let world = World::with(&upstream::settings(&double)).await;
+    for (row, value, expected) in one_of_each(&world) {
+        for provider in ["github", "google"] {
+            let browser = world.browser();
+            let csrf = browser.csrf().await;
+            let fields = [("csrfToken", csrf.as_str()), ("callbackUrl", &value)];
+            let path = format!("/api/auth/signin/{provider}");
+            let away = browser.post(&path, &fields).await;
+            assert!(away.location().starts_with(&double.address), "{row}");
+            // Whatever the provider adds, it does not decide where its visitors go.
+            let back = double.agree(away.location()) + "&callbackUrl=https%3A%2F%2Fevil.example";
+            let landed = browser.get(&back).await;
+            assert_eq!(landed.location(), expected, "{row} through {provider}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn h1_to_h6_on_the_way_through_a_passkey_lead_home() {
+    let world = passkeys::world(Place::Sqlite).await;
+    let (_owner, mut device) = passkeys::ann_with_passkey(&world).await;
+    for (row, value, expected) in one_of_each(&world) {
+        for json in ["false", "true"] {
+            let browser = world.browser();
+            let (ceremony, public_key) = passkeys::asked(&browser).await;
+            let (csrf, credential) = (browser.csrf().await, device.sign(&public_key));
+            let fields = [
+                ("csrfToken", csrf.as_str()),
+                ("ceremony", &ceremony),
+                ("credential", &credential),
+                ("callbackUrl", &value),
+                ("json", json),
+            ];
+            let landed = browser.post("/api/auth/callback/passkey", &fields).await;
+            let to = match json {
+                "true" => landed.json()["url"].as_str().unwrap().to_owned(),
+                _ => landed.location().to_owned(),
+            };
+            assert_eq!(to, expected, "{row} with {json}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn h1_to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     idp::testing::set_password(&world.app, ANN, "kiln tugboat 40")
         .await
         .unwrap();
-    // One of each row: the rule is the same, the ways are many.
-    let mut rows: Vec<(&str, String)> = ROWS
-        .iter()
-        .map(|(row, values)| (*row, values[0].to_owned()))
-        .collect();
-    rows.push(("the control", "/dash".to_owned()));
-    for (count, (row, value)) in rows.iter().enumerate() {
-        let expected = match *row {
-            "the control" => format!("{}/dash", world.base),
-            _ => world.base.clone(),
-        };
+    for (count, (row, value, expected)) in one_of_each(&world).iter().enumerate() {
+        let expected = expected.as_str();
         let browser = world.browser();
         let csrf = browser.csrf().await;
         let fields = [
@@ -211,7 +267,7 @@ async fn h1_to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
         let plain = by_password(&world, value, "false").await;
         assert_eq!(plain.location(), expected, "{row} by password");
         let script = by_password(&world, value, "true").await;
-        assert_eq!(script.json()["url"], expected.as_str(), "{row} by script");
+        assert_eq!(script.json()["url"], expected, "{row} by script");
     }
 }
 

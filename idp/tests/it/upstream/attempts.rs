@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::double::Double;
 use super::{code, press, round, world};
-use crate::visiting::{Place, patiently, spawn};
+use crate::visiting::{Browser, Place, patiently, spawn};
 
 /// How a row changes the honest address to come back to.
 type Change<'a> = Box<dyn Fn(&str) -> String + 'a>;
@@ -18,7 +18,7 @@ async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
     let world = world(Place::Sqlite, &double).await;
     let base = world.base.clone();
     let honest = |at: &str, provider: &str| at.replace("/google?", &format!("/{provider}?"));
-    let rows: [(&str, Change<'_>); 6] = [
+    let rows: [(&str, Change<'_>); 8] = [
         (
             "D1 no state",
             Box::new(|_| format!("{base}/api/auth/callback/google?code=x")),
@@ -37,6 +37,14 @@ async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
             Box::new(|at| format!("{at}&iss=https://evil.example")),
         ),
         ("code twice", Box::new(|at| format!("{at}&code=y"))),
+        (
+            "no code",
+            Box::new(|at| at.replace("code=code-of-the-double&", "")),
+        ),
+        (
+            "a code of nobody",
+            Box::new(|at| at.replace("code-of-the-double", "guessed")),
+        ),
     ];
     for (row, change) in rows {
         let browser = world.browser();
@@ -59,15 +67,52 @@ async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
             .status,
         400
     );
+}
 
+#[tokio::test]
+async fn d1_an_attempt_counts_for_a_quarter_of_an_hour() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    for (seconds, is_in_time) in [(899, true), (901, false)] {
+        let browser = world.browser();
+        let at = double.agree(press(&browser, "google").await.location());
+        double.wait(&world, Duration::from_secs(seconds));
+        let answer = browser.get(&at).await;
+        let refused = code(&answer) == "OAuthCallback";
+        assert_eq!(refused, !is_in_time, "D1 after {seconds} s");
+        assert_eq!(browser.is_signed_in().await, is_in_time, "{seconds}");
+    }
+}
+
+/// Section 9, step 2: the cookie has to be there, whole, ours, and this provider's.
+#[tokio::test]
+async fn a_cookie_that_is_no_attempt_of_ours_is_none() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
     let browser = world.browser();
-    let at = double.agree(press(&browser, "google").await.location());
-    world.wait(Duration::from_secs(901));
-    assert_eq!(
-        code(&browser.get(&at).await),
-        "OAuthCallback",
-        "D1 too late"
-    );
+    let other = world.browser();
+    press(&other, "github").await;
+    let theirs = attempt(&other).1;
+    let at = double.agree(press(&browser, "github").await.location());
+    let (name, honest) = attempt(&browser);
+    let cut = &honest[..honest.len() - 4];
+    for forged in [None, Some(""), Some("garbage"), Some(cut), Some(&theirs)] {
+        browser.set_cookie(&name, forged);
+        assert_eq!(code(&browser.get(&at).await), "OAuthCallback", "{forged:?}");
+        assert!(!browser.is_signed_in().await, "{forged:?}");
+    }
+    browser.set_cookie(&name, Some(&honest));
+    browser.get(&at).await;
+    assert!(browser.is_signed_in().await, "the control");
+}
+
+/// The name and the value of the one attempt that a browser carries.
+fn attempt(browser: &Browser) -> (String, String) {
+    let line = browser.cookie_line();
+    let mut pairs = line.split("; ").filter(|pair| pair.contains(".attempt."));
+    let (name, value) = pairs.next().unwrap().split_once('=').unwrap();
+    assert_eq!(pairs.next(), None);
+    (name.to_owned(), value.to_owned())
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Doubles of GitHub and of an OpenID Connect provider on loopback, honest until they are told to lie.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use poem::{Body, Endpoint, EndpointExt, Request, Response, Route, endpoint};
 use serde_json::{Value, json};
 use url::Url;
 
-use super::signer::{Signer, Signs};
+use super::signer::{Signer, Signs, encoded};
 use crate::visiting::World;
 
 /// When the double's clock begins: the world's stands still at the same instant.
@@ -40,6 +40,8 @@ pub(crate) struct Says {
     pub(crate) asked: Vec<String>,
     pub(crate) now: i64,
     nonce: String,
+    /// What browsers brought from us: the challenge, and where they go back to.
+    visits: BTreeSet<(String, String)>,
 }
 
 /// An answer instead of an honest one.
@@ -85,6 +87,7 @@ impl Double {
             asked: Vec::new(),
             now: NOW,
             nonce: String::new(),
+            visits: BTreeSet::new(),
         }));
         let route = Route::new().at("/*path", routes(&address, &says));
         let server = TestServer::start(listener, route.map_to_response().boxed());
@@ -146,6 +149,8 @@ impl Double {
         assert_eq!(query["code_challenge_method"], "S256");
         let mut says = self.says.lock().unwrap();
         says.nonce = query.get("nonce").cloned().unwrap_or_default();
+        let visit = (&query["code_challenge"], &query["redirect_uri"]);
+        says.visits.insert((visit.0.clone(), visit.1.clone()));
         let mut back = Url::parse(&query["redirect_uri"]).unwrap();
         back.query_pairs_mut()
             .append_pair("code", "code-of-the-double")
@@ -156,31 +161,61 @@ impl Double {
 
 fn routes(address: &str, says: &Arc<Mutex<Says>>) -> impl Endpoint<Output = Response> + use<> {
     let (address, says) = (address.to_owned(), Arc::clone(says));
-    endpoint::make_sync(move |request: Request| {
-        let mut says = says.lock().unwrap();
-        let path = request.uri().path().to_owned();
-        says.asked.push(path.clone());
-        // Nothing is unpacked here, so that nothing small can become large.
-        assert_eq!(request.header("accept-encoding"), None);
-        if let Some(instead) = says.instead.get(path.as_str()) {
-            return instead.answer();
+    endpoint::make(move |mut request: Request| {
+        let (address, says) = (address.clone(), Arc::clone(&says));
+        async move {
+            let body = request.take_body().into_vec().await.unwrap_or_default();
+            answer(&address, &says, &request, &body)
         }
-        let answer = match path.as_str() {
-            "/.well-known/openid-configuration" => discovery(&address, &says),
-            "/jwks" => json!({ "keys": says.keys }),
-            "/token" | "/login/oauth/access_token" => {
-                let authorization = request.header("authorization").unwrap_or_default();
-                assert!(authorization.starts_with("Basic "), "HTTP Basic");
-                token(&address, &says)
-            }
-            "/user" => says.user.clone(),
-            "/user/emails" => says.emails.clone(),
-            _ => return Response::builder().status(StatusCode::NOT_FOUND).finish(),
-        };
-        Response::builder()
-            .content_type("application/json")
-            .body(answer.to_string())
     })
+}
+
+fn answer(address: &str, says: &Mutex<Says>, request: &Request, body: &[u8]) -> Response {
+    let mut says = says.lock().unwrap();
+    let path = request.uri().path().to_owned();
+    says.asked.push(path.clone());
+    // Nothing is unpacked here, so that nothing small can become large.
+    assert_eq!(request.header("accept-encoding"), None);
+    if let Some(instead) = says.instead.get(path.as_str()) {
+        return instead.answer();
+    }
+    let authorization = request.header("authorization").unwrap_or_default();
+    let refused = |status: StatusCode| {
+        let builder = Response::builder().content_type("application/json");
+        builder.status(status).body(r#"{"error":"invalid_grant"}"#)
+    };
+    let told = match path.as_str() {
+        "/.well-known/openid-configuration" => discovery(address, &says),
+        "/jwks" => json!({ "keys": says.keys }),
+        "/token" | "/login/oauth/access_token" => {
+            if !authorization.starts_with("Basic ") || !says.redeems(body) {
+                return refused(StatusCode::BAD_REQUEST);
+            }
+            token(address, &says)
+        }
+        "/user" | "/user/emails" if authorization != "Bearer at-secret" => {
+            return refused(StatusCode::UNAUTHORIZED);
+        }
+        "/user" => says.user.clone(),
+        "/user/emails" => says.emails.clone(),
+        _ => return Response::builder().status(StatusCode::NOT_FOUND).finish(),
+    };
+    Response::builder()
+        .content_type("application/json")
+        .body(told.to_string())
+}
+
+impl Says {
+    /// Whether a form redeems the code of somebody who was here: with the verifier of the challenge that they brought
+    /// (RFC 7636), for the place that they went back to.
+    fn redeems(&self, form: &[u8]) -> bool {
+        let form: BTreeMap<_, _> = url::form_urlencoded::parse(form).into_owned().collect();
+        let value = |name: &str| form.get(name).cloned().unwrap_or_default();
+        let hash = ring::digest::digest(&ring::digest::SHA256, value("code_verifier").as_bytes());
+        let visit = (encoded(hash.as_ref()), value("redirect_uri"));
+        let is_code = value("code") == "code-of-the-double";
+        is_code && value("grant_type") == "authorization_code" && self.visits.contains(&visit)
+    }
 }
 
 impl Instead {

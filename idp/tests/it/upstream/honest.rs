@@ -8,7 +8,17 @@ use crate::visiting::{Place, World};
 
 #[tokio::test]
 async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
-    for provider in ["github", "google"] {
+    let asked = [
+        (
+            "github",
+            vec!["/login/oauth/access_token", "/user", "/user/emails"],
+        ),
+        (
+            "google",
+            vec!["/.well-known/openid-configuration", "/jwks", "/token"],
+        ),
+    ];
+    for (provider, asked) in asked {
         let double = Double::start().await;
         let world = world(Place::Sqlite, &double).await;
         let browser = world.browser();
@@ -24,6 +34,7 @@ async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
         assert_eq!(session["user"]["image"], "https://example.com/ann.png");
         let left = browser.cookie_line();
         assert!(!left.contains("tollgate.attempt."), "{left}");
+        double.lie(|says| assert_eq!(says.asked, asked, "no more is asked"));
         let dump = world.dump();
         assert!(!crate::visiting::holds(&dump, b"at-secret"));
     }
@@ -36,8 +47,14 @@ async fn wishes_are_forwarded_and_who_we_are_is_not_theirs_to_say() {
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let path = "/api/auth/signin/google?prompt=login&hd=example.com&client_id=evil&redirect_uri=https://evil&scope=all&state=x&callbackUrl=/x";
-    let answer = browser.post(path, &[("csrfToken", csrf.as_str())]).await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("login_hint", "of-the-body"),
+        ("scope", "of-the-body"),
+    ];
+    let answer = browser.post(path, &fields).await;
     let to = answer.location();
+    assert!(!to.contains("of-the-body"), "{to}");
     assert!(
         to.contains("prompt=login") && to.contains("hd=example.com"),
         "{to}"

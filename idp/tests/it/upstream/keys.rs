@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::double::{Double, Instead};
 use super::signer::Signer;
 use super::{code, round, world};
-use crate::visiting::{Place, World};
+use crate::visiting::{Place, World, patiently, spawn};
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -209,4 +209,30 @@ async fn keys_that_a_provider_withdrew_die_within_the_hour() {
         !signs_in(&world, &double).await,
         "nor does an outage bring them back"
     );
+}
+
+/// C5 at a time: of twenty who come back with keys that nobody knows one fetches for all.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn c5_many_at_a_time_fetch_keys_once() {
+    let double = Double::start().await;
+    let world = world(Place::Sqlite, &double).await;
+    assert!(signs_in(&world, &double).await);
+    double.wait(&world, Duration::from_mins(1));
+    double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "unknown" }));
+    let mut crowd = Vec::new();
+    for _ in 0..20 {
+        let browser = world.browser();
+        let away = super::press(&browser, "google").await;
+        let at = double.agree(away.location());
+        crowd.push(spawn(async move {
+            let answer = patiently(|| browser.get(&at)).await;
+            code(&answer).to_owned()
+        }));
+    }
+    for one in crowd {
+        assert_eq!(one.await.unwrap(), "OAuthCallback");
+    }
+    assert_eq!(double.asked("/jwks"), 2);
+    double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "one" }));
+    assert!(signs_in(&world, &double).await, "the control");
 }

@@ -6,6 +6,7 @@ mod honest;
 mod keys;
 mod lying;
 mod outages;
+mod packing;
 mod people;
 mod purposes;
 mod signer;
@@ -16,7 +17,7 @@ use crate::visiting::{Answer, Browser, Place, World};
 use double::Double;
 
 /// The settings of GitHub and Google, both played by one double.
-fn settings(double: &Double) -> Vec<(&'static str, &str)> {
+pub(crate) fn settings(double: &Double) -> Vec<(&'static str, &str)> {
     let at = double.address.as_str();
     vec![
         ("IDP_GITHUB_CLIENT_ID", "tollgate"),

@@ -7,6 +7,7 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use super::double::{Double, Instead};
+use super::packing::{bomb, packed};
 use super::{code, press, round, settings, world};
 use crate::visiting::{Answer, Browser, Place, World, spawn};
 
@@ -61,25 +62,12 @@ fn rows(elsewhere: &str) -> Vec<(&'static str, Instead)> {
             ),
         ),
         ("packed", Instead::Packed(packed(honest.as_bytes()))),
+        ("a bomb", Instead::Packed(bomb(honest.as_bytes()))),
     ]
 }
 
-/// A gzip file (RFC 1952) of one stored block.
-fn packed(bytes: &[u8]) -> Vec<u8> {
-    let length = u16::try_from(bytes.len()).unwrap();
-    let mut file = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1];
-    file.extend(length.to_le_bytes());
-    file.extend((!length).to_le_bytes());
-    file.extend(bytes);
-    let sum = bytes.iter().fold(u32::MAX, |sum, byte| {
-        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
-            (sum >> 1) ^ (0xedb8_8320 & (0_u32.wrapping_sub(sum & 1)))
-        })
-    });
-    file.extend((!sum).to_le_bytes());
-    file.extend(u32::from(length).to_le_bytes());
-    file
-}
+/// Rows that can be read as far as they go, and name nobody and nothing.
+const EMPTY: [&str; 2] = ["a refusal", "a list"];
 
 /// Each row at one path of a provider: no session; then the same provider is honest again, and signs in.
 async fn each_row_at(provider: &str, path: &'static str) {
@@ -91,10 +79,17 @@ async fn each_row_at(provider: &str, path: &'static str) {
         let browser = world.browser();
         let answer = round(&browser, &double, provider).await;
         assert!(!browser.is_signed_in().await, "{row} at {path}");
-        let nobody = answer.location().ends_with("/api/auth/signin") && path == "/user";
-        assert!(
-            code(&answer) == "OAuthCallback" || nobody,
-            "{row}: {answer:?}"
+        // A profile that names nobody leads to the sign-in page, without a code.
+        let is_nobody = path == "/user" && EMPTY.contains(&row);
+        let to = if is_nobody {
+            "signin"
+        } else {
+            "error?error=OAuthCallback"
+        };
+        assert_eq!(
+            answer.location(),
+            format!("{}/api/auth/{to}", world.base),
+            "{row}"
         );
         double.is_honest();
         let browser = world.browser();
@@ -129,8 +124,9 @@ async fn d16_documents_and_keys_that_are_none_let_nobody_start() {
             let browser = world.browser();
             let away = press(&browser, "google").await;
             // A document that can be read but names no issuer is a mistake of the settings.
-            let expected = ["OAuthSignin", "Configuration"];
-            assert!(expected.contains(&code(&away)), "{row} at {path}: {away:?}");
+            let is_read = path != "/jwks" && EMPTY.contains(&row);
+            let expected = ["OAuthSignin", "Configuration"][usize::from(is_read)];
+            assert_eq!(code(&away), expected, "{row} at {path}");
             // The breaker is not what is tested here.
             double.wait(&world, Duration::from_secs(31));
         }
@@ -275,4 +271,40 @@ async fn d16_a_provider_that_fails_five_times_is_left_alone_for_half_a_minute() 
     let later = world.browser();
     round(&later, &double, "github").await;
     assert!(later.is_signed_in().await, "tried again");
+}
+
+/// Nobody listens there, and while this is held nobody else can.
+fn nobody_at_home() -> (tokio::net::TcpSocket, String) {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
+    let address = format!("http://{}", socket.local_addr().unwrap());
+    (socket, address)
+}
+
+#[tokio::test]
+async fn d16_a_provider_that_is_down_is_told_at_once_and_the_other_one_works() {
+    let double = Double::start().await;
+    let (_held, down) = nobody_at_home();
+    for (provider, other) in [("github", "google"), ("google", "github")] {
+        let is_theirs = |name: &str| match provider {
+            "github" => name.ends_with("_URL"),
+            _ => name.ends_with("_ISSUER"),
+        };
+        let mut settings = settings(&double);
+        for (_, value) in settings.iter_mut().filter(|(name, _)| is_theirs(name)) {
+            *value = &down;
+        }
+        let world = World::at(Place::Sqlite, &settings).await;
+        let browser = world.browser();
+        let away = press(&browser, provider).await;
+        if provider == "github" {
+            let back = browser.get(&double.agree(away.location())).await;
+            assert_eq!(code(&back), "OAuthCallback");
+        } else {
+            assert_eq!(code(&away), "OAuthSignin");
+        }
+        assert!(!browser.is_signed_in().await, "{provider}");
+        round(&browser, &double, other).await;
+        assert!(browser.is_signed_in().await, "{other}");
+    }
 }

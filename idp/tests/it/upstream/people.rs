@@ -60,6 +60,8 @@ async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_th
     let answer = round(&browser, &double, "google").await;
     assert_eq!(code(&answer), "OAuthAccountNotLinked");
     assert!(!browser.is_signed_in().await);
+    let left = browser.cookie_line();
+    assert!(!left.contains("tollgate.attempt."), "{left}");
     let sign_in = browser.get(answer.location()).await;
     assert_eq!((sign_in.status, code(&sign_in)), (302, ""));
     let page = browser.get(sign_in.location()).await.body;
@@ -94,13 +96,20 @@ async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
         says.claims = extra.clone();
         says.user.as_object_mut().unwrap().extend(members());
         says.token = json!(members());
+        for beside in [&mut says.user, &mut says.token] {
+            beside["sub"] = json!("usr_1");
+            beside["iss"] = json!("https://evil.example");
+        }
         says.token["scope"] = json!("openid");
     });
-    for provider in ["github", "google"] {
+    for (provider, id) in [("github", "583231"), ("google", "subject-1")] {
         let world = world(Place::Sqlite, &double).await;
         let browser = world.browser();
         round(&browser, &double, provider).await;
         let session = browser.session().await;
+        assert_eq!(session["user"]["email"], "ann@example.com");
+        let account = "SELECT provider || ' ' || provider_account_id FROM accounts";
+        assert_eq!(world.text(account).await, format!("{provider} {id}"));
         let mut names: Vec<_> = session["user"].as_object().unwrap().keys().collect();
         names.sort();
         assert_eq!(names, ["email", "image", "name"], "{provider}");
@@ -202,4 +211,24 @@ async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_e
             .await,
         "1"
     );
+}
+
+/// Section 9, step 6: whoever may not sign in is told so, and the attempt is over.
+#[tokio::test]
+async fn who_was_switched_off_is_denied_and_keeps_nothing_of_the_attempt() {
+    let double = Double::start().await;
+    for provider in ["github", "google"] {
+        let world = world(Place::Sqlite, &double).await;
+        round(&world.browser(), &double, provider).await;
+        world.change("UPDATE users SET is_active = FALSE").await;
+        let browser = world.browser();
+        let answer = round(&browser, &double, provider).await;
+        assert_eq!(code(&answer), "AccessDenied");
+        assert!(!browser.is_signed_in().await);
+        assert!(!browser.cookie_line().contains("tollgate.attempt."));
+        assert_eq!(browser.get(answer.location()).await.status, 403);
+        world.change("UPDATE users SET is_active = TRUE").await;
+        round(&browser, &double, provider).await;
+        assert!(browser.is_signed_in().await, "the control");
+    }
 }

@@ -14,7 +14,7 @@ const OURS: &str = "/api/auth/account/passkeys";
 const REFUSED: &str = "http://localhost:8080/api/auth/signin?error=CredentialsSignin";
 const ENGINES: [Place; 2] = [Place::Sqlite, Place::Postgres];
 
-async fn world(place: Place) -> World {
+pub(crate) async fn world(place: Place) -> World {
     World::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await
 }
 
@@ -75,7 +75,7 @@ async fn sign_in(browser: &Browser, device: &mut Authenticator) -> Answer {
 }
 
 /// Ann, signed in by mail, with one passkey on a device of hers.
-async fn ann_with_passkey(world: &World) -> (Browser, Authenticator) {
+pub(crate) async fn ann_with_passkey(world: &World) -> (Browser, Authenticator) {
     let browser = world.signed_in(ANN).await;
     let mut device = Authenticator::new(BASE, "localhost");
     let added = add(&browser, &mut device, "Phone").await;

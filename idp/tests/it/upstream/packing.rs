@@ -1,0 +1,91 @@
+//! Bodies that are packed (RFC 1952): a small one, and one of 60 KB that unpacks to 10 MB.
+
+/// How long the longest repetition is that the format knows (RFC 1951).
+const LONGEST: u32 = 258;
+/// How many of them a bomb has: 10 MB.
+const REPETITIONS: u32 = 40_000;
+
+/// A file of one stored block.
+pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(bytes.len()).unwrap();
+    let mut block = vec![1];
+    block.extend(length.to_le_bytes());
+    block.extend((!length).to_le_bytes());
+    block.extend(bytes);
+    file(&block, sum(bytes.iter().copied()), u32::from(length))
+}
+
+/// A file of 10 MB of spaces before these bytes.
+pub(crate) fn bomb(bytes: &[u8]) -> Vec<u8> {
+    let mut bits = Bits::default();
+    // The last block, with the codes that the format fixes.
+    bits.number(1, 1);
+    bits.number(1, 2);
+    let literal = |bits: &mut Bits, byte: u8| bits.code(0x30 + u32::from(byte), 8);
+    literal(&mut bits, b' ');
+    for _ in 0..REPETITIONS {
+        bits.code(0b1100_0101, 8);
+        bits.code(0, 5);
+    }
+    for byte in bytes {
+        literal(&mut bits, *byte);
+    }
+    bits.code(0, 7);
+    let spaces = 1 + LONGEST * REPETITIONS;
+    let unpacked = (0..spaces).map(|_| b' ').chain(bytes.iter().copied());
+    let length = spaces + u32::try_from(bytes.len()).unwrap();
+    file(&bits.done, sum(unpacked), length)
+}
+
+fn file(block: &[u8], sum: u32, length: u32) -> Vec<u8> {
+    let mut file = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+    file.extend(block);
+    file.extend(sum.to_le_bytes());
+    file.extend(length.to_le_bytes());
+    file
+}
+
+/// The checksum of the format, CRC-32.
+fn sum(bytes: impl Iterator<Item = u8>) -> u32 {
+    let table: Vec<u32> = (0..256)
+        .map(|byte: u32| {
+            (0..8).fold(byte, |sum, _| {
+                (sum >> 1) ^ (0xedb8_8320 & (0_u32.wrapping_sub(sum & 1)))
+            })
+        })
+        .collect();
+    !bytes.fold(u32::MAX, |sum, byte| {
+        let place = usize::from(sum.to_le_bytes()[0] ^ byte);
+        table[place] ^ (sum >> 8)
+    })
+}
+
+/// Bits, the first the lowest of its byte.
+#[derive(Default)]
+struct Bits {
+    done: Vec<u8>,
+    count: usize,
+}
+
+impl Bits {
+    fn bit(&mut self, bit: u32) {
+        if self.count.is_multiple_of(8) {
+            self.done.push(0);
+        }
+        if bit == 1 {
+            *self.done.last_mut().unwrap() |= 1 << (self.count % 8);
+        }
+        self.count += 1;
+    }
+
+    /// A number, its lowest bit first.
+    fn number(&mut self, value: u32, length: u32) {
+        (0..length).for_each(|place| self.bit((value >> place) & 1));
+    }
+
+    /// A code, its highest bit first.
+    fn code(&mut self, value: u32, length: u32) {
+        let places = (0..length).rev();
+        places.for_each(|place| self.bit((value >> place) & 1));
+    }
+}

@@ -19,6 +19,10 @@ pub(crate) fn presented(authorization: Option<&str>) -> Result<Option<&str>, OAu
     let Some(authorization) = authorization else {
         return Ok(None);
     };
+    // One that comes twice, or that is no text: whatever it holds, it is no token of ours.
+    if authorization.is_empty() {
+        return Err(INVALID);
+    }
     match authorization.split_once(' ') {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") && !token.is_empty() => {
             Ok(Some(token.trim_start()))

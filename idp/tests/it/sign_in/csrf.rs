@@ -2,7 +2,7 @@
 
 use poem::http::Method;
 
-use crate::visiting::World;
+use crate::visiting::{Place, World};
 
 const COOKIE: &str = "tollgate.csrf-token";
 
@@ -67,27 +67,26 @@ async fn a_post_needs_the_token_in_its_body_and_the_cookie_beside_it() {
     assert!(good.location().contains("/verify-request?"), "{good:?}");
 }
 
-#[tokio::test]
-async fn a_pair_of_somebody_else_is_worthless_beside_a_session() {
-    let world = World::new().await;
-    let attacker = world.browser();
-    let token = attacker.csrf().await;
-    let pair = attacker.cookie(COOKIE).unwrap();
-    let victim = world.signed_in("ann@example.com").await;
-    victim.set_cookie(COOKIE, Some(&pair));
-    let tossed = victim
-        .post("/api/auth/signout", &[("csrfToken", &token)])
-        .await;
-    assert_eq!(
-        tossed.location(),
-        format!("{}/api/auth/signout?csrf=true", world.base)
-    );
-    assert!(victim.is_signed_in().await);
-    let own = victim.csrf().await;
-    victim
-        .post("/api/auth/signout", &[("csrfToken", &own)])
-        .await;
-    assert!(!victim.is_signed_in().await);
+in_every_store! {
+    // G4: a pair that is good in the browser of who planted it, signed in or not.
+    async fn a_pair_of_somebody_else_is_worthless_beside_a_session(world) {
+        let refused = format!("{}/api/auth/signout?csrf=true", world.base);
+        let victim = world.signed_in("ann@example.com").await;
+        for attacker in [world.browser(), world.signed_in("mallory@example.com").await] {
+            let token = attacker.csrf().await;
+            let pair = attacker.cookie(COOKIE).unwrap();
+            victim.set_cookie(COOKIE, Some(&pair));
+            let fields = [("csrfToken", token.as_str())];
+            let tossed = victim.post("/api/auth/signout", &fields).await;
+            assert_eq!(tossed.location(), refused);
+            assert!(victim.is_signed_in().await);
+            let good = attacker.post("/api/auth/signout", &fields).await;
+            assert_eq!(good.location(), world.base, "the control");
+        }
+        let own = victim.csrf().await;
+        victim.post("/api/auth/signout", &[("csrfToken", &own)]).await;
+        assert!(!victim.is_signed_in().await);
+    }
 }
 
 #[tokio::test]

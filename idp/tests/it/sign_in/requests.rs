@@ -258,7 +258,11 @@ async fn a_report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
 
 #[tokio::test]
 async fn no_answer_about_a_person_is_kept_by_a_cache_or_has_a_validator() {
-    let world = World::new().await;
+    let world = World::with(&[
+        ("IDP_BASE_URL", "http://localhost:8080"),
+        ("IDP_PASSWORDS", "sign-in"),
+    ])
+    .await;
     let browser = world.signed_in("ann@example.com").await;
     for path in ["session", "csrf"] {
         let answer = browser.get(&format!("/api/auth/{path}")).await;
@@ -272,6 +276,18 @@ async fn no_answer_about_a_person_is_kept_by_a_cache_or_has_a_validator() {
     let mut answers = Vec::new();
     for path in SHOWN {
         answers.push((path, browser.get(&format!("/api/auth/{path}")).await));
+    }
+    for path in [
+        "account",
+        "account/sessions",
+        "account/passkeys",
+        "account/email",
+        "password/change",
+    ] {
+        let page = browser.get(&format!("/api/auth/{path}")).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(page.header("vary").contains("Cookie"), "{path}");
+        answers.push((path, page));
     }
     for path in ["signin/email", "session", "signin", "signout"] {
         let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];

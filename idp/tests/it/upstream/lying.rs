@@ -21,7 +21,7 @@ async fn refused(provider: &str, row: &str, lie: impl FnOnce(&mut Says)) {
 
 #[tokio::test]
 async fn id_tokens_that_are_not_ours_are_refused() {
-    let claims: [(&str, Value); 23] = [
+    let claims: [(&str, Value); 26] = [
         ("wrong iss", json!({ "iss": "https://evil.example" })),
         ("C13 wrong aud", json!({ "aud": "other" })),
         (
@@ -48,6 +48,9 @@ async fn id_tokens_that_are_not_ours_are_refused() {
             json!({ "padding": "x".repeat(16 * 1024) }),
         ),
         ("C12 iat in the future", json!({ "iat": NOW + 60 })),
+        ("C12 iat eleven seconds ahead", json!({ "iat": NOW + 11 })),
+        ("C12 iat past every clock", json!({ "iat": i64::MAX })),
+        ("C12 exp of zero", json!({ "exp": 0 })),
         ("no sub", json!({ "sub": null })),
         ("empty sub", json!({ "sub": "" })),
         (

@@ -1,0 +1,202 @@
+//! Every form of the idp, sent by another site, by the wrong kind of body, or without its token, does nothing (G13, and
+//! section 5 of sign-in.md).
+
+use poem::http::Method;
+
+use crate::visiting::{Answer, Browser, World, holds};
+
+const ANN: &str = "ann@example.com";
+/// What a forged form would leave behind somewhere, were it taken.
+const TRACE: &str = "forged-by-a-stranger@example.com";
+const FORM: &str = "application/x-www-form-urlencoded";
+const SETTINGS: [(&str, &str); 5] = [
+    ("IDP_BASE_URL", "http://localhost:8080"),
+    ("IDP_GITHUB_CLIENT_ID", "tollgate"),
+    ("IDP_GITHUB_CLIENT_SECRET", "a secret of the test"),
+    ("IDP_PASSKEYS", "on"),
+    ("IDP_PASSWORDS", "register"),
+];
+
+/// A form: where it goes, and what it has beside its token. Those that end the session stand last.
+type Row = (&'static str, &'static [(&'static str, &'static str)]);
+
+const FORMS: [Row; 22] = [
+    ("/api/auth/signin/email", &[("email", TRACE)]),
+    ("/api/auth/signin/github", &[]),
+    ("/api/auth/signin/credentials", &[]),
+    (
+        "/api/auth/callback/credentials",
+        &[("email", TRACE), ("password", "kiln tugboat 40")],
+    ),
+    ("/api/auth/session", &[]),
+    ("/api/auth/passkey/options", &[]),
+    ("/api/auth/callback/passkey", &[("ceremony", "x")]),
+    ("/api/auth/password/new", &[("email", TRACE)]),
+    ("/api/auth/password/change", &[("password", "x")]),
+    ("/api/auth/account/link/github", &[]),
+    ("/api/auth/account/unlink", &[("account", "acc_0")]),
+    ("/api/auth/account/email", &[("email", TRACE)]),
+    ("/api/auth/account/email/confirm", &[("code", "000000")]),
+    ("/api/auth/account/passkeys/options", &[]),
+    ("/api/auth/account/passkeys/add", &[("name", TRACE)]),
+    ("/api/auth/account/passkeys/rename", &[("name", TRACE)]),
+    ("/api/auth/account/passkeys/remove", &[("id", "psk_0")]),
+    ("/api/auth/account/sessions", &[("others", "all")]),
+    ("/oauth/consent", &[("decision", "allow")]),
+    ("/admin/claim", &[("token", "x")]),
+    ("/api/auth/signout", &[]),
+    ("/oauth/logout/confirm", &[]),
+];
+
+/// Whether an answer says that the form was not taken at all.
+fn is_refused(answer: &Answer) -> bool {
+    let says = |words: &str| answer.body.contains(words);
+    match answer.status {
+        302 => answer.location().ends_with("csrf=true"),
+        400 | 403 => {
+            answer.body == "{}"
+                || says("This page is out of date")
+                || says("This request came from another site.")
+                || says("Please try again.")
+        }
+        _ => false,
+    }
+}
+
+fn with_token<'a>(token: &'a str, fields: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    [&[("csrfToken", token)], fields].concat()
+}
+
+async fn somebody(world: &World) -> Browser {
+    let browser = world.browser();
+    let came = idp::testing::sign_in(&world.app, ANN, None).await.unwrap();
+    let (name, value) = came.cookie.split_once('=').unwrap();
+    browser.set_cookie(name, Some(value));
+    assert!(browser.is_signed_in().await);
+    browser
+}
+
+/// Nothing of the forged forms is anywhere, and the session that they were sent with lives.
+async fn is_untouched(world: &World, browser: &Browser, others: &Browser) {
+    assert!(browser.is_signed_in().await && others.is_signed_in().await);
+    assert!(!holds(&world.dump(), TRACE.as_bytes()));
+    let told = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
+    assert_eq!(world.text(told).await, "0");
+}
+
+/// The same forms made honest are taken, one after the other.
+async fn are_taken(browser: &Browser) {
+    for (path, fields) in FORMS {
+        let token = browser.csrf().await;
+        let answer = browser.post(path, &with_token(&token, fields)).await;
+        assert!(!is_refused(&answer), "the control, {path}: {answer:?}");
+        if path == "/api/auth/signout" {
+            assert!(!browser.is_signed_in().await);
+        }
+    }
+}
+
+#[tokio::test]
+async fn g13_no_form_is_taken_from_another_site() {
+    let world = World::with(&SETTINGS).await;
+    let (browser, other) = (somebody(&world).await, somebody(&world).await);
+    let token = browser.csrf().await;
+    for (path, fields) in FORMS {
+        let fields = with_token(&token, fields);
+        let foreign: [&[(&str, &str)]; 5] = [
+            &[("sec-fetch-site", "cross-site")],
+            &[("sec-fetch-site", "same-site")],
+            &[
+                ("sec-fetch-site", "cross-site"),
+                ("origin", "http://localhost:8080"),
+            ],
+            &[("origin", "https://evil.example")],
+            &[("origin", "http://localhost:8081")],
+        ];
+        for headers in foreign {
+            let answer = browser.post_with(path, headers, &fields).await;
+            assert_eq!(answer.status, 403, "{path} {headers:?}: {answer:?}");
+            assert!(is_refused(&answer), "{path} {headers:?}: {answer:?}");
+        }
+    }
+    is_untouched(&world, &browser, &other).await;
+    are_taken(&browser).await;
+}
+
+#[tokio::test]
+async fn g13_no_form_is_taken_from_a_body_of_another_kind() {
+    let world = World::with(&SETTINGS).await;
+    let (browser, other) = (somebody(&world).await, somebody(&world).await);
+    let token = browser.csrf().await;
+    for (path, fields) in FORMS {
+        let form = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(with_token(&token, fields))
+            .finish();
+        let parts: Vec<_> = with_token(&token, fields)
+            .iter()
+            .map(|(name, value)| {
+                format!("--b\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+            })
+            .collect();
+        let parts = parts.concat();
+        for (kind, body) in [
+            ("text/plain", form.clone()),
+            ("", form.clone()),
+            ("application/octet-stream", form.clone()),
+            (
+                "multipart/form-data; boundary=b",
+                format!("{parts}--b--\r\n"),
+            ),
+            (FORM, format!("{form}&csrfToken={token}")),
+        ] {
+            let body = Some((kind, body));
+            let answer = browser.send(Method::POST, path, &[], body).await;
+            assert!(is_refused(&answer), "{path} {kind:?}: {answer:?}");
+        }
+    }
+    is_untouched(&world, &browser, &other).await;
+}
+
+#[tokio::test]
+async fn no_form_is_taken_without_its_token() {
+    let world = World::with(&SETTINGS).await;
+    let (browser, other) = (somebody(&world).await, somebody(&world).await);
+    let token = browser.csrf().await;
+    let stranger = world.browser().csrf().await;
+    for (path, fields) in FORMS {
+        let upper = token.to_ascii_uppercase();
+        let forged = ["", "0", &token[1..], &stranger, &upper];
+        for forged in forged.into_iter().filter(|one| *one != token) {
+            let answer = browser.post(path, &with_token(forged, fields)).await;
+            assert!(is_refused(&answer), "{path} {forged}: {answer:?}");
+        }
+        let bare = browser.post(path, fields).await;
+        assert!(is_refused(&bare), "{path}: {bare:?}");
+        let in_query = format!("{path}?csrfToken={token}");
+        let answer = browser.post(&in_query, fields).await;
+        assert!(is_refused(&answer), "{in_query}: {answer:?}");
+    }
+    is_untouched(&world, &browser, &other).await;
+}
+
+/// The frame of another site hides where it is, and so do our own pages over plain http: there the token decides.
+#[tokio::test]
+async fn a_form_whose_origin_is_hidden_needs_its_token_all_the_same() {
+    let world = World::with(&SETTINGS).await;
+    let (browser, other) = (somebody(&world).await, somebody(&world).await);
+    let token = browser.csrf().await;
+    let hidden = [("origin", "null")];
+    for (path, fields) in FORMS {
+        let answer = browser.post_with(path, &hidden, fields).await;
+        assert!(is_refused(&answer), "{path}: {answer:?}");
+    }
+    is_untouched(&world, &browser, &other).await;
+    for (path, fields) in &FORMS[..FORMS.len() - 2] {
+        let fields = with_token(&token, fields);
+        let answer = browser.post_with(path, &hidden, &fields).await;
+        assert!(!is_refused(&answer), "the control, {path}: {answer:?}");
+        if *path == "/api/auth/account/email/confirm" {
+            assert_eq!(answer.status, 422);
+        }
+    }
+}

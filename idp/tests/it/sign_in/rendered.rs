@@ -1,0 +1,294 @@
+//! The pages as they are rendered, row by row: each code with its status, heading, words and ways on (section 14), and
+//! what stands on the sign-in page in which order (section 15).
+
+use crate::visiting::{Browser, World, hidden};
+
+/// The inside of the one block of a page, by its class.
+fn block<'a>(page: &'a str, class: &str) -> &'a str {
+    let marker = format!("<div class=\"{class}\">");
+    let (_, rest) = page
+        .split_once(&marker)
+        .unwrap_or_else(|| panic!("no {class} in {page}"));
+    rest.split("</main>").next().unwrap()
+}
+
+/// The text of an element by its id; `None` when there is none.
+fn text_of(page: &str, id: &str) -> Option<String> {
+    let (_, rest) = page.split_once(&format!("id=\"{id}\""))?;
+    let (_, rest) = rest.split_once('>')?;
+    Some(rest.split("</").next()?.to_owned())
+}
+
+/// Every link of a block: its id, where it leads, its words.
+fn links(block: &str) -> Vec<(String, String, String)> {
+    let part = |text: &str, name: &str| {
+        let after = text.split_once(&format!("{name}=\"")).unwrap().1;
+        after.split('"').next().unwrap().to_owned()
+    };
+    block
+        .split("<a ")
+        .skip(1)
+        .map(|link| {
+            let words = link.split_once('>').unwrap().1.split("</a>").next();
+            (
+                part(link, "id"),
+                part(link, "href"),
+                words.unwrap().to_owned(),
+            )
+        })
+        .collect()
+}
+
+/// What an error page says.
+#[derive(Clone, Copy)]
+struct Says {
+    status: u16,
+    heading: &'static str,
+    text: Option<&'static str>,
+    offers_sign_in: bool,
+}
+
+const OTHER: Says = Says {
+    status: 200,
+    heading: "Error",
+    text: None,
+    offers_sign_in: false,
+};
+const CONFIGURATION: Says = Says {
+    status: 500,
+    heading: "Server error",
+    text: Some(
+        "There is a problem with the server configuration. Check the server logs for more information.",
+    ),
+    offers_sign_in: false,
+};
+const DENIED: Says = Says {
+    status: 403,
+    heading: "Access Denied",
+    text: Some("You do not have permission to sign in."),
+    offers_sign_in: true,
+};
+const VERIFICATION: Says = Says {
+    status: 403,
+    heading: "Unable to sign in",
+    text: Some(
+        "The sign in link is no longer valid. It may have been used already or it may have expired.",
+    ),
+    offers_sign_in: true,
+};
+
+const ERRORS: [(&str, Says); 26] = [
+    ("error", OTHER),
+    ("error?error=", OTHER),
+    ("error?error=Default", OTHER),
+    ("error?error=constructor", OTHER),
+    ("error?error=__proto__", OTHER),
+    ("error?error=toString", OTHER),
+    ("error/hasOwnProperty", OTHER),
+    ("error?error=%3Cscript%3E", OTHER),
+    ("error?error=%00", OTHER),
+    ("error?error=%ff", OTHER),
+    ("error?error=oauthcallback", OTHER),
+    ("error?error=SIGNIN", OTHER),
+    ("error?error=AccessDenied%20", OTHER),
+    ("error?error=AccessDenied&error=Verification", OTHER),
+    ("error?Error=AccessDenied", OTHER),
+    ("error?error=Configuration", CONFIGURATION),
+    ("error?error=configuration", CONFIGURATION),
+    ("error/CONFIGURATION", CONFIGURATION),
+    ("error?error=AccessDenied", DENIED),
+    ("error?error=ACCESSDENIED", DENIED),
+    ("error?error=AccessDenied&provider=github", DENIED),
+    ("error/accessdenied", DENIED),
+    ("error/AccessDenied/x", DENIED),
+    ("error?error=Verification", VERIFICATION),
+    ("error?error=vERIFICATION", VERIFICATION),
+    ("error/Verification", VERIFICATION),
+];
+
+#[tokio::test]
+async fn each_code_has_its_status_its_heading_its_words_and_one_way_on() {
+    let world = World::new().await;
+    let host = world.base.replace("http://", "");
+    for (path, says) in ERRORS {
+        let page = world.browser().get(&format!("/api/auth/{path}")).await;
+        assert_eq!(page.status, says.status, "{path}");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        assert!(page.body.contains("<title>Error</title>"), "{path}");
+        let block = block(&page.body, "error");
+        let heading = text_of(block, "page-title");
+        assert_eq!(heading.as_deref(), Some(says.heading), "{path}");
+        assert_eq!(text_of(block, "page-text").as_deref(), says.text, "{path}");
+        let way = if says.offers_sign_in {
+            ("signin-link", "/api/auth/signin", "Sign in")
+        } else {
+            ("home-link", world.base.as_str(), host.as_str())
+        };
+        let way = (way.0.to_owned(), way.1.to_owned(), way.2.to_owned());
+        assert_eq!(links(block), [way], "{path}");
+        assert!(!block.contains("<form") && !page.body.contains("<script"));
+    }
+}
+
+/// The sentence above the forms, `None` when there is none.
+async fn sentence(browser: &Browser, query: &str) -> Option<String> {
+    let page = browser.get(&format!("/api/auth/signin?{query}")).await;
+    assert_eq!(page.status, 200, "{query}");
+    assert!(page.body.contains("<title>Sign In</title>"), "{query}");
+    let said = text_of(&page.body, "page-error");
+    let alerts = page.body.matches("role=\"alert\"").count();
+    assert_eq!(alerts, usize::from(said.is_some()), "{query}");
+    said
+}
+
+#[tokio::test]
+async fn the_sign_in_page_has_one_sentence_for_any_code_and_none_without() {
+    let world = World::with(&[("IDP_PASSKEYS", "off")]).await;
+    let browser = world.browser();
+    for code in [
+        "emailsignin",
+        "OAUTHCALLBACK",
+        "AccessDenied",
+        "Configuration",
+        "Verification",
+        "constructor",
+        "__proto__",
+        "%3Cb%3E",
+        "%00",
+        "%ff",
+        "Callback%20",
+    ] {
+        let said = sentence(&browser, &format!("error={code}")).await;
+        assert_eq!(said.as_deref(), Some("Unable to sign in."), "{code}");
+    }
+    for silent in [
+        "",
+        "error=",
+        "csrf=true",
+        "error=Callback&error=Callback",
+        "Error=Callback",
+        "error%5B%5D=Callback",
+        "provider=email&type=email",
+    ] {
+        assert_eq!(sentence(&browser, silent).await, None, "{silent}");
+    }
+    let said = sentence(&browser, "csrf=true&error=EmailSignin").await;
+    assert_eq!(said.as_deref(), Some("The e-mail could not be sent."));
+}
+
+const PROVIDERS: [(&str, &str); 4] = [
+    ("IDP_GITHUB_CLIENT_ID", "tollgate"),
+    ("IDP_GITHUB_CLIENT_SECRET", "a secret of the test"),
+    ("IDP_GOOGLE_CLIENT_ID", "tollgate"),
+    ("IDP_GOOGLE_CLIENT_SECRET", "a secret of the test"),
+];
+const PASSWORDS: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
+
+/// Settings, and what stands on the page for them.
+type Order<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+
+/// Where the forms of a page go and the lines between them, in their order.
+fn order(page: &str) -> Vec<String> {
+    page.split('<')
+        .filter_map(|tag| match tag.split_once("action=\"") {
+            Some((_, rest)) => Some(rest.split('"').next().unwrap().to_owned()),
+            None => tag.starts_with("hr>").then(|| "line".to_owned()),
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn blocks_stand_in_the_order_of_the_settings_with_lines_between_kinds() {
+    let (github, google) = ("/api/auth/signin/github", "/api/auth/signin/google");
+    let (email, password) = ("/api/auth/signin/email", "/api/auth/callback/credentials");
+    let all = [PROVIDERS.as_slice(), &[PASSWORDS]].concat();
+    let rows: [Order<'_>; 4] = [
+        (&[], &[email]),
+        (&[PASSWORDS], &[email, "line", password]),
+        (&PROVIDERS, &[github, google, "line", email]),
+        (&all, &[github, google, "line", email, "line", password]),
+    ];
+    for (settings, expected) in rows {
+        let mut settings = settings.to_vec();
+        settings.push(("IDP_PASSKEYS", "off"));
+        let world = World::with(&settings).await;
+        let page = world.browser().get("/api/auth/signin").await.body;
+        assert_eq!(order(&page), expected, "{settings:?}");
+    }
+}
+
+#[tokio::test]
+async fn each_form_of_the_sign_in_page_has_its_fields_and_its_button() {
+    let mut settings = PROVIDERS.to_vec();
+    settings.extend([PASSWORDS, ("IDP_PASSKEYS", "off")]);
+    let world = World::with(&settings).await;
+    let browser = world.browser();
+    let url = "/api/auth/signin?callbackUrl=%2Fdash%3Fa%3D1&email=ann%40example.com&csrfToken=x";
+    let page = browser.get(url).await.body;
+    let token = browser.csrf().await;
+    let forms: Vec<_> = page.split("<form ").skip(1).collect();
+    let rows: [(&str, &[&str]); 4] = [
+        ("Sign in with GitHub", &[]),
+        ("Sign in with Google", &[]),
+        (
+            "Sign in with Email",
+            &[
+                "<label for=\"input-email-for-email-provider\">Email</label>",
+                "<input id=\"input-email-for-email-provider\" type=\"email\" name=\"email\" value=\"ann@example.com\" placeholder=\"email@example.com\"",
+                " required autofocus>",
+                "<button id=\"submitButton\" type=\"submit\">",
+            ],
+        ),
+        (
+            "Sign in with Credentials",
+            &[
+                "<label for=\"input-email-for-credentials-provider\">Email</label>",
+                "<label for=\"input-password-for-credentials-provider\">Password</label>",
+                "type=\"password\" name=\"password\"",
+            ],
+        ),
+    ];
+    assert_eq!(forms.len(), rows.len());
+    for (form, (button, parts)) in forms.iter().zip(rows) {
+        let form = form.split("</form>").next().unwrap();
+        assert!(form.contains("method=\"post\""), "{form}");
+        assert_eq!(hidden(form, "csrfToken"), token, "{button}");
+        let dash = format!("{}/dash?a=1", world.base);
+        assert_eq!(hidden(form, "callbackUrl"), dash, "{button}");
+        assert!(form.contains(&format!(">{button}</button>")), "{form}");
+        for part in parts {
+            assert!(form.contains(part), "{button} lacks {part}: {form}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_pages_of_sign_out_and_of_a_sent_mail_have_their_words_and_ways() {
+    let world = World::new().await;
+    let host = world.base.replace("http://", "");
+    let browser = world.browser();
+    let page = browser
+        .get("/api/auth/signout?callbackUrl=%2Fdash")
+        .await
+        .body;
+    let out = block(&page, "signout");
+    let heading = text_of(out, "page-title");
+    assert_eq!(heading.as_deref(), Some("Signout"));
+    let asked = text_of(out, "page-text");
+    assert_eq!(asked.as_deref(), Some("Are you sure you want to sign out?"));
+    assert_eq!(order(out), ["/api/auth/signout"]);
+    assert_eq!(hidden(out, "csrfToken"), browser.csrf().await);
+    assert_eq!(text_of(out, "submitButton").as_deref(), Some("Sign out"));
+    let stay = format!("{}/dash", world.base);
+    assert_eq!(links(out)[0].1, stay, "back to where the person was");
+
+    let page = browser.get("/api/auth/verify-request").await.body;
+    let sent = block(&page, "verify-request");
+    let heading = text_of(sent, "page-title");
+    assert_eq!(heading.as_deref(), Some("Check your email"));
+    let text = text_of(sent, "page-text");
+    let seed = "A sign in link has been sent to your email address.";
+    assert_eq!(text.as_deref(), Some(seed));
+    let home = ("home-link".to_owned(), world.base.clone(), host);
+    assert!(links(sent).contains(&home), "{sent}");
+}

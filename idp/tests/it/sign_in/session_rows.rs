@@ -1,0 +1,168 @@
+//! The rest of sections 2, 3 and 13 of sign-in.md on the wire: kinds of content, who is told of, and signing out without a
+//! session.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::visiting::{Browser, Place, World};
+
+const ANN: &str = "ann@example.com";
+const COOKIE: &str = "tollgate.session-token";
+const JSON: &str = "application/json; charset=utf-8";
+/// After this time no server remembers any more whose a session is.
+const REMEMBERED: Duration = Duration::from_secs(1);
+
+#[tokio::test]
+async fn what_scripts_read_is_json_and_the_token_comes_alone() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let browser = world.browser();
+    let told = browser.get("/api/auth/csrf").await;
+    let cookie = browser.cookie("tollgate.csrf-token").unwrap();
+    let (token, _) = cookie.split_once("%7C").unwrap();
+    assert_eq!(told.body, format!(r#"{{"csrfToken":"{token}"}}"#));
+    assert_eq!(told.header("content-type"), JSON);
+    for path in ["session", "providers"] {
+        let told = browser.get(&format!("/api/auth/{path}")).await;
+        assert_eq!(told.header("content-type"), JSON, "{path}");
+        assert!(told.json().is_object(), "{path}");
+    }
+    let fields = [("csrfToken", token), ("json", "true")];
+    for path in [
+        "signin",
+        "signin/email",
+        "signin/credentials",
+        "callback/credentials",
+        "signout",
+    ] {
+        let url = format!("/api/auth/{path}");
+        let told = browser.post(&url, &fields).await;
+        assert_eq!(told.header("content-type"), JSON, "{path}");
+        let members = told.json();
+        let members: Vec<_> = members.as_object().unwrap().iter().collect();
+        assert_eq!(members.len(), 1, "{path}: {members:?}");
+        // A client parses it as a whole address.
+        let to = members[0].1.as_str().unwrap();
+        assert!(members[0].0 == "url" && to.starts_with(&world.base), "{to}");
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_answered_first_sets_both_housekeeping_cookies() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    for path in [
+        "session",
+        "csrf",
+        "signin",
+        "signin/email",
+        "signout",
+        "verify-request",
+        "error",
+        "error?error=AccessDenied",
+        "error?error=Callback",
+        "callback/email",
+    ] {
+        let browser = world.browser();
+        browser.get(&format!("/api/auth/{path}")).await;
+        for name in ["tollgate.csrf-token", "tollgate.callback-url"] {
+            assert!(browser.cookie(name).is_some(), "{path}: {name}");
+        }
+    }
+    for path in [
+        "signin",
+        "signin/email",
+        "callback/credentials",
+        "signout",
+        "session",
+    ] {
+        let browser = world.browser();
+        browser.post(&format!("/api/auth/{path}"), &[]).await;
+        for name in ["tollgate.csrf-token", "tollgate.callback-url"] {
+            assert!(browser.cookie(name).is_some(), "POST {path}: {name}");
+        }
+    }
+}
+
+in_every_store! {
+    // Section 13.1: a name, an address and an image, and nothing beyond.
+    async fn a_session_tells_name_address_and_image_and_nothing_more(world) {
+        let browser = world.signed_in(ANN).await;
+        world
+            .change("UPDATE users SET name = 'Ann \"O''Neil\" \u{e4}', image = 'https://example.com/ann.png'")
+            .await;
+        world.wait(REMEMBERED);
+        let user = json!({
+            "name": "Ann \"O'Neil\" \u{e4}", "email": ANN, "image": "https://example.com/ann.png",
+        });
+        let expected = json!({ "user": user, "expires": "2023-12-14T22:13:20.000Z" });
+        assert_eq!(browser.session().await, expected);
+        // Section 13.4: the same, when a form asks to update it.
+        let token = browser.csrf().await;
+        let fields = [("csrfToken", token.as_str()), ("data", "{\"name\":\"x\"}"), ("name", "x")];
+        let told = browser.post("/api/auth/session", &fields).await;
+        assert_eq!((told.status, told.json()), (200, expected.clone()));
+        assert_eq!(browser.session().await, expected);
+    }
+}
+
+in_every_store! {
+    // Section 13.6.
+    async fn whoever_has_no_session_that_counts_is_signed_out_all_the_same(world) {
+        let elsewhere = world.signed_in(ANN).await;
+        let long = "a".repeat(3000);
+        for odd in ["x", "a.b.c", "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAA.AAAA.AAAA", &long] {
+            let browser = world.browser();
+            browser.set_cookie(COOKIE, Some(odd));
+            let token = browser.csrf().await;
+            let fields = [("csrfToken", token.as_str()), ("callbackUrl", "/bye")];
+            let told = browser.post("/api/auth/signout", &fields).await;
+            let bye = format!("{}/bye", world.base);
+            assert_eq!((told.status, told.location()), (302, bye.as_str()), "{odd}");
+            assert_eq!(browser.cookie(COOKIE), None, "{odd}");
+        }
+        assert!(elsewhere.is_signed_in().await);
+    }
+}
+
+const KILN: &str = "kiln tugboat 40";
+
+/// Signs Ann in by a way; her first mail is the one with the code.
+async fn come_in(world: &World, browser: &Browser, way: &str) {
+    if way == "password" {
+        let csrf = browser.csrf().await;
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("email", ANN),
+            ("password", KILN),
+        ];
+        let path = "/api/auth/callback/credentials";
+        browser.post(path, &fields).await;
+        return;
+    }
+    browser.ask(ANN).await;
+    let code = world.letter_to(ANN, 1).await.code();
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+    browser.post("/api/auth/callback/email", &fields).await;
+}
+
+/// G1 once more: whatever the way in, an id that somebody planted is none of the person's.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn g1_a_session_planted_before_a_password_or_a_code_is_replaced() {
+    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+        let world = World::at(place, &[("IDP_PASSWORDS", "sign-in")]).await;
+        let set = idp::testing::set_password(&world.app, ANN, KILN).await;
+        set.unwrap();
+        for way in ["password", "code"] {
+            let attacker = world.signed_in("mallory@example.com").await;
+            let planted = attacker.cookie(COOKIE).unwrap();
+            let victim = world.browser();
+            victim.set_cookie(COOKIE, Some(&planted));
+            come_in(&world, &victim, way).await;
+            let told = victim.session().await;
+            assert_eq!(told["user"]["email"], ANN, "{place:?} {way}");
+            assert_ne!(victim.cookie(COOKIE).unwrap(), planted);
+            assert!(!attacker.is_signed_in().await, "{place:?} {way}: it lives");
+        }
+    }
+}

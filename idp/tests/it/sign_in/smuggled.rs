@@ -1,0 +1,282 @@
+//! Cookies under names that only look like ours, and paths that only look like ours (G5, G8, G12), beside honest ones.
+
+use reqwest::header::HeaderValue;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::visiting::{Place, World};
+
+const ANN: &str = "ann@example.com";
+const HTTPS: (&str, &str) = ("IDP_BASE_URL", "https://id.example.com");
+const SESSION: &str = "__Host-tollgate.session-token";
+const CSRF: &str = "__Host-tollgate.csrf-token";
+
+/// A request with cookie lines as bytes, which need be no text; a form makes it a POST.
+async fn send(world: &World, path: &str, cookies: &[Vec<u8>], form: Option<&str>) -> (u16, String) {
+    let client = foundation::testing::patient_client();
+    let url = world.at_server(path);
+    let mut request = match form {
+        Some(form) => client
+            .post(url)
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(form.to_owned()),
+        None => client.get(url),
+    };
+    for line in cookies {
+        request = request.header("cookie", HeaderValue::from_bytes(line).unwrap());
+    }
+    let answer = request.send().await.unwrap();
+    let location = answer.headers().get("location");
+    let location = location.map(|to| to.to_str().unwrap().to_owned());
+    let status = answer.status().as_u16();
+    (status, location.unwrap_or(answer.text().await.unwrap()))
+}
+
+/// Every way in which a cookie of this name and value may be imitated.
+fn imitations(name: &str, value: &str) -> Vec<Vec<Vec<u8>>> {
+    let bare = name.strip_prefix("__Host-").unwrap();
+    let one: [String; 20] = [
+        format!("{bare}={value}"),
+        format!("__Secure-{bare}={value}"),
+        format!("__host-{bare}={value}"),
+        format!("__HOST-{bare}={value}"),
+        format!("..Host-{bare}={value}"),
+        format!("__Host-{}={value}", bare.to_uppercase()),
+        format!("__Host- {bare}={value}"),
+        format!("{name} ={value}"),
+        format!("{name}\t={value}"),
+        format!("{name}.={value}"),
+        format!("{name}[]={value}"),
+        format!("%5F%5FHost-{bare}={value}"),
+        format!("\"{name}\"={value}"),
+        format!("\"{name}={value}\""),
+        format!("{name}=\"{value}\""),
+        format!("$Version=1, {name}={value}"),
+        format!("$Version=1; x=\"a; {name}={value}\""),
+        format!("$Version=\"1\", x=y, {name}=\"{value}\"; $Path=\"/\""),
+        format!("{name}={value}, {name}={value}"),
+        name.to_owned(),
+    ];
+    let bytes: [Vec<u8>; 5] = [
+        format!("\u{2000}{name}={value}").into_bytes(),
+        format!("\u{a0}{name}={value}").into_bytes(),
+        format!("{name}\u{a0}={value}").into_bytes(),
+        format!("{name}={value}\u{a0}").into_bytes(),
+        [name.as_bytes(), b"=\xff", value.as_bytes()].concat(),
+    ];
+    let twice = [
+        (format!("{name}={value}"), format!("{name}={value}")),
+        (format!("{name}={value}"), format!("{name}=x")),
+        (format!("{name}=x"), format!("{name}={value}")),
+        (format!("{name}="), format!("{name}={value}")),
+    ];
+    let joined = twice
+        .iter()
+        .map(|(a, b)| vec![format!("{a}; {b}").into_bytes()]);
+    let apart = twice
+        .iter()
+        .map(|(a, b)| vec![a.clone().into_bytes(), b.clone().into_bytes()]);
+    one.into_iter()
+        .map(|line| vec![line.into_bytes()])
+        .chain(bytes.into_iter().map(|line| vec![line]))
+        .chain(joined)
+        .chain(apart)
+        .collect()
+}
+
+/// Somebody signed in under https: the values of the session cookie and of the token's.
+async fn pair(world: &World) -> (String, String) {
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = world.letter_to(ANN, 1).await.link();
+    browser.post(&link, &[]).await;
+    browser.csrf().await;
+    (
+        browser.cookie(SESSION).unwrap(),
+        browser.cookie(CSRF).unwrap(),
+    )
+}
+
+#[tokio::test]
+async fn g5_a_name_that_only_looks_like_the_sessions_is_nobody() {
+    for place in [Place::Sqlite, Place::Cookie] {
+        let world = World::at(place, &[HTTPS]).await;
+        let (session, _) = pair(&world).await;
+        for cookies in imitations(SESSION, &session) {
+            let told = send(&world, "/api/auth/session", &cookies, None).await;
+            assert_eq!(told, (200, "{}".to_owned()), "{place:?} {cookies:?}");
+        }
+        // The controls: alone, among others' cookies, and beside what a sibling site could plant.
+        for honest in [
+            format!("{SESSION}={session}"),
+            format!("a=\u{e9}; {SESSION}={session}; b"),
+            format!(
+                "tollgate.session-token=x; {SESSION}={session}; ..Host-tollgate.session-token=x"
+            ),
+        ] {
+            let cookies = [honest.clone().into_bytes()];
+            let (status, told) = send(&world, "/api/auth/session", &cookies, None).await;
+            assert!(status == 200 && told.contains(ANN), "{honest}: {told}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn g5_a_name_that_only_looks_like_the_tokens_vouches_for_no_form() {
+    let world = World::with(&[HTTPS]).await;
+    let (session, csrf) = pair(&world).await;
+    let form = format!("csrfToken={}", &csrf[..64]);
+    let refused = "https://id.example.com/api/auth/signout?csrf=true";
+    let with_session = |cookies: Vec<Vec<u8>>| {
+        let mut all = vec![format!("{SESSION}={session}").into_bytes()];
+        all.extend(cookies);
+        all
+    };
+    for cookies in imitations(CSRF, &csrf) {
+        let cookies = with_session(cookies);
+        let told = send(&world, "/api/auth/signout", &cookies, Some(&form)).await;
+        assert_eq!(told, (302, refused.to_owned()), "{cookies:?}");
+    }
+    let honest = with_session(vec![format!("{CSRF}={csrf}").into_bytes()]);
+    let (_, told) = send(&world, "/api/auth/session", &honest, None).await;
+    assert!(told.contains(ANN), "it lives");
+    let told = send(&world, "/api/auth/signout", &honest, Some(&form)).await;
+    assert_eq!(told, (302, "https://id.example.com".to_owned()));
+}
+
+#[tokio::test]
+async fn of_two_addresses_in_cookies_neither_is_gone_to() {
+    let world = World::with(&[HTTPS]).await;
+    let name = "__Host-tollgate.callback-url";
+    let (one, other) = (format!("{name}=%2Fone"), format!("{name}=%2Fother"));
+    for (cookies, expected) in [
+        (vec![one.clone()], "https://id.example.com/one"),
+        (vec![format!("{one}; {other}")], "https://id.example.com"),
+        (vec![one, other], "https://id.example.com"),
+    ] {
+        let lines: Vec<_> = cookies.into_iter().map(String::into_bytes).collect();
+        let (_, page) = send(&world, "/api/auth/signin", &lines, None).await;
+        let seen = crate::visiting::hidden(&page, "callbackUrl");
+        assert_eq!(seen, expected, "{lines:?}");
+    }
+}
+
+in_every_store! {
+    // G8, and section 13: a session is told by its cookie alone, whatever else it is sent as.
+    async fn g8_a_session_as_a_bearer_token_is_nobody(world) {
+        let browser = world.signed_in(ANN).await;
+        let value = browser.cookie("tollgate.session-token").unwrap();
+        let stranger = world.browser();
+        for authorization in [format!("Bearer {value}"), format!("bearer {value}"), value.clone()] {
+            let headers = [("authorization", authorization.as_str())];
+            let told = stranger
+                .send(reqwest::Method::GET, "/api/auth/session", &headers, None)
+                .await;
+            assert_eq!((told.status, told.body.as_str()), (200, "{}"));
+            let claims = stranger
+                .send(reqwest::Method::GET, "/oauth/userinfo", &headers, None)
+                .await;
+            assert!([400, 401].contains(&claims.status), "{claims:?}");
+        }
+        assert!(browser.is_signed_in().await, "the control");
+    }
+}
+
+/// A request as bytes on the wire, because a client straightens paths; gives the whole answer.
+async fn on_the_wire(world: &World, head: &str, cookies: &str, form: &str) -> String {
+    let address = world.at_server("").replace("http://", "");
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    let request = format!(
+        "{head} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: {cookies}\r\n\
+         content-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n{form}",
+        form.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn status_of(answer: &str) -> &str {
+    answer.split(' ').nth(1).unwrap()
+}
+
+#[tokio::test]
+async fn g12_no_spelling_of_an_accounts_path_is_its_page() {
+    let world = World::new().await;
+    let browser = world.signed_in(ANN).await;
+    let cookies = browser.cookie_line();
+    for path in [
+        "/api/auth/account/",
+        "/api/auth//account",
+        "//api/auth/account",
+        "/api//auth/account",
+        "/api/auth/Account",
+        "/API/auth/account",
+        "/api/auth/%61ccount",
+        "/api/%61uth/account",
+        "/api/auth/account;x",
+        "/api/auth/account%00",
+        "/api/auth/account%2f",
+        "/api/auth/account\\",
+        "/api/auth/./account",
+        "/api/auth/x/../account",
+        "/api/auth/x/%2e%2e/account",
+        "/api/auth/account/.",
+        "/api/auth/account/x",
+        "/api/auth/account/sessions/",
+        "/api/auth/account//sessions",
+        "/api/auth/account/Sessions",
+        "/api/auth/account/s%65ssions",
+        "/api/auth/account%2fsessions",
+        "/api/auth/account/sessions;x",
+        "/api/auth/account/sessions/x",
+    ] {
+        let answer = on_the_wire(&world, &format!("GET {path}"), &cookies, "").await;
+        let status = status_of(&answer);
+        assert!(["400", "404", "405"].contains(&status), "{path}: {answer}");
+        assert!(!answer.contains(ANN), "{path}: {answer}");
+    }
+    for honest in ["/api/auth/account", "/api/auth/account/sessions"] {
+        let answer = on_the_wire(&world, &format!("GET {honest}"), &cookies, "").await;
+        assert_eq!(status_of(&answer), "200", "the control: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn g12_no_spelling_of_a_path_signs_anybody_out_or_asks_for_a_mail() {
+    let world = World::new().await;
+    let browser = world.signed_in(ANN).await;
+    let token = browser.csrf().await;
+    let cookies = browser.cookie_line();
+    let form = format!("csrfToken={token}&email=bob%40example.com");
+    for name in ["signout", "signin/email"] {
+        for path in [
+            format!("/api/auth/{name}/"),
+            format!("/api/auth//{name}"),
+            format!("/api/auth/{}", name.to_uppercase()),
+            format!("/api/auth/{name};x"),
+            format!("/api/auth/{name}%00"),
+            format!("/api/auth/%73{}", &name[1..]),
+            format!("/api/auth/./{name}"),
+            format!("/api/auth/x/../{name}"),
+            format!("/api/auth/session/../{name}"),
+            format!("/api/auth/%2e/{name}"),
+            format!("/api/auth\\{name}"),
+            format!("/API/AUTH/{name}"),
+        ] {
+            let answer = on_the_wire(&world, &format!("POST {path}"), &cookies, &form).await;
+            let status = status_of(&answer);
+            assert!(["400", "404", "405"].contains(&status), "{path}: {answer}");
+        }
+    }
+    assert!(browser.is_signed_in().await);
+    let asked = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
+    let before = world.text(asked).await;
+    let answer = on_the_wire(&world, "POST /api/auth/signin/email", &cookies, &form).await;
+    assert_eq!(status_of(&answer), "302", "the control: {answer}");
+    assert_ne!(world.text(asked).await, before);
+    let answer = on_the_wire(&world, "POST /api/auth/signout", &cookies, &form).await;
+    assert_eq!(status_of(&answer), "302", "the control: {answer}");
+    assert!(!browser.is_signed_in().await);
+}

@@ -16,6 +16,7 @@ pub mod imports;
 mod keys;
 mod limits;
 mod mail;
+mod merges;
 mod network;
 pub mod operators;
 mod pages;

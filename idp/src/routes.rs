@@ -38,6 +38,8 @@ fn account_page(route: Route, app: &Arc<App>) -> Route {
     let unlink = get(account::remove_page).post(account::remove);
     let email = get(account::address_page).post(account::ask_address);
     let confirm = get(account::confirm_page).post(account::change_address);
+    let merge = get(account::offer_page).post(account::merge);
+    let undo = get(account::ask_undo).post(account::undo);
     route
         .at("/api/auth/account", for_people(get(account::show), app))
         .at(
@@ -47,6 +49,8 @@ fn account_page(route: Route, app: &Arc<App>) -> Route {
         .at("/api/auth/account/unlink", for_people(unlink, app))
         .at("/api/auth/account/email", for_people(email, app))
         .at("/api/auth/account/email/confirm", for_people(confirm, app))
+        .at("/api/auth/account/merge", for_people(merge, app))
+        .at("/api/auth/account/merge/undo", for_people(undo, app))
 }
 
 /// The OpenID Provider, for other sites.

@@ -8,9 +8,10 @@ use serde_json::Map;
 use crate::app::App;
 use crate::cookies::Lifetime;
 use crate::mail::Address;
+use crate::merges::{self, Joined, Offer};
 use crate::network::Network;
 use crate::passwords::{self, Password, Surroundings};
-use crate::sessions::{self, NewSession, Others};
+use crate::sessions::{self, Current, NewSession, Others, Visit};
 use crate::sign_in::{self, Arriving, Visitor};
 use crate::upstream::Purpose;
 use crate::users::{self, Arrived, Proven, Tokens};
@@ -121,6 +122,27 @@ pub async fn sign_in(
     })
 }
 
+/// Makes the user of an address one with who is signed in, as their proof of it would; gives the browser as it is then.
+pub async fn merge(app: &App, person: &SignedIn, email: &str) -> Result<SignedIn, Failure> {
+    let none = || Failure::defect("these two do not become one");
+    let (name, id) = person.cookie.split_once('=').ok_or_else(none)?;
+    let Visit::SignedIn { session, .. } = sessions::visit(app, id).await? else {
+        return Err(none());
+    };
+    let current = Current::from(session);
+    let sealed = merges::offer_by_address(app, email, &current).await?;
+    let offer = sealed.and_then(|sealed| Offer::open(app, &sealed, &current));
+    let offer = offer.ok_or_else(none)?;
+    let network = Network::of(Ipv4Addr::LOCALHOST.into());
+    match merges::join(app, &offer, id, network).await? {
+        Joined::Done(started) => Ok(SignedIn {
+            user_id: person.user_id.clone(),
+            cookie: format!("{name}={}", started.id),
+        }),
+        Joined::Refused(_) | Joined::SignedOut => Err(none()),
+    }
+}
+
 /// A person as a provider vouches for them.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile<'a> {
@@ -194,7 +216,11 @@ pub async fn arrive_from(
             session: Some(started.id),
             is_new,
         },
-        Arriving::NotLinked | Arriving::NotCreated | Arriving::Broken | Arriving::Denied => Came {
+        Arriving::NotLinked
+        | Arriving::MayMerge(_)
+        | Arriving::NotCreated
+        | Arriving::Broken
+        | Arriving::Denied => Came {
             code,
             session: None,
             is_new: false,

@@ -27,7 +27,7 @@ pub const IDP: Plan = Plan {
         &["clients", "grants"],
         &["users", "passwords", "passkeys"],
         &["sessions"],
-        &["upstream"],
+        &["merges", "upstream"],
         &["sign_in"],
         &["account", "codes", "imports", "operators"],
         &["authorize"],

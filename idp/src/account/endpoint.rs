@@ -16,6 +16,7 @@ use super::unlink::Unlinked;
 use super::ways::Linked;
 use super::{unlink, ways};
 use crate::app::App;
+use crate::merges::{self, Undoable};
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
@@ -33,6 +34,7 @@ struct AccountPage<'a> {
     takes_passwords: bool,
     others: &'a [&'a Provider],
     csrf_token: &'a str,
+    merges: &'a [Undoable],
     done: Option<&'static str>,
 }
 
@@ -87,9 +89,11 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
             .all(|has| has.account.provider != one.id)
     };
     let others: Vec<_> = upstream::providers(app).iter().filter(is_new).collect();
+    let merges = merges::undoable(app, &here.user.id).await?;
     let csrf = csrf::issue(app, request.headers())?;
     let query = read_query(request);
     let template = AccountPage {
+        merges: &merges,
         user: here.name(),
         email: here.user.email.as_deref(),
         accounts: &ways.accounts,
@@ -111,6 +115,8 @@ fn done(what: &str) -> Option<&'static str> {
     match what {
         "added" => Some("It was added. From now on it signs in to this account."),
         "address" => Some("Your address is confirmed."),
+        "merged" => Some("The accounts are one now."),
+        "separate" => Some("The accounts are separate again."),
         "removed" => Some("It was removed. It no longer signs in to this account."),
         _ => None,
     }

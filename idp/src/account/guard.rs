@@ -15,6 +15,8 @@ use crate::users::{self, SignedIn, User};
 
 /// The account page.
 pub(super) const ACCOUNT: &str = "/api/auth/account";
+/// The page that offers to make two accounts one.
+pub(super) const MERGE: &str = "/api/auth/account/merge";
 
 /// A person at the account page.
 #[derive(Clone, Debug)]

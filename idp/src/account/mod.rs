@@ -3,6 +3,7 @@
 mod address;
 mod endpoint;
 mod guard;
+mod merging;
 mod passkeys;
 pub(crate) mod sessions;
 mod unlink;
@@ -10,4 +11,5 @@ mod ways;
 
 pub(crate) use address::{address_page, ask_address, change_address, confirm_page};
 pub(crate) use endpoint::{link, remove, remove_page, show};
+pub(crate) use merging::{ask_undo, merge, offer_page, undo};
 pub(crate) use passkeys::{change_passkeys, show_passkeys};

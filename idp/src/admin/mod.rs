@@ -8,6 +8,7 @@ mod end_sessions;
 mod find_client;
 mod find_sessions;
 mod find_users;
+mod merges;
 mod put_client;
 mod read_audit;
 mod set_active;

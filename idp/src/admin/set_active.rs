@@ -19,32 +19,47 @@ pub(super) struct SetActive<'a> {
     pub(super) is_active: bool,
 }
 
-/// Decides; `None` when there is no such person. One commit stops every way in and every grant; the sessions end right
+/// What came of it.
+#[derive(Clone, Debug)]
+pub(super) enum Decided {
+    /// It is as it was wished.
+    Done(User),
+    /// The user is gone into another one, who may be switched instead; nothing was changed.
+    Merged(String),
+    /// There is no such person.
+    Unknown,
+}
+
+/// Decides. One commit stops every way in and every grant; the sessions end right
 /// after it, and count for nothing in between. Doing it again ends what a crash left.
-pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Option<User>, Failure> {
+pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Decided, Failure> {
     let mut transaction = app.database.begin().await?;
-    let user = write_down(app, &mut transaction.connection(), wish).await?;
+    let decided = write_down(app, &mut transaction.connection(), wish).await?;
     transaction.commit().await?;
     app.owners.forget(wish.user_id).await;
-    if user.is_some() && !wish.is_active {
+    if matches!(decided, Decided::Done(_)) && !wish.is_active {
         let ended = sessions::end_all_of_user(app, wish.user_id).await?.len();
         tracing::info!(user = wish.user_id, ended, "a user was switched off");
     }
-    Ok(user)
+    Ok(decided)
 }
 
 async fn write_down(
     app: &App,
     db: &mut Connection<'_>,
     wish: SetActive<'_>,
-) -> Result<Option<User>, Failure> {
+) -> Result<Decided, Failure> {
     let now = app.clock.now();
     let changed = store::set_active(db, wish.user_id, wish.is_active, now).await?;
     if !wish.is_active {
         grants::store::revoke_of_user(db, wish.user_id, now).await?;
     }
     let Some(user) = changed else {
-        return store::find(db, wish.user_id).await;
+        if let Some(into) = store::merged_into(db, wish.user_id).await? {
+            return Ok(Decided::Merged(into));
+        }
+        let found = store::find(db, wish.user_id).await?;
+        return Ok(found.map_or(Decided::Unknown, Decided::Done));
     };
     let action = if wish.is_active {
         Action::UserActivated
@@ -60,5 +75,5 @@ async fn write_down(
         details: json!({}),
     };
     audit::record(app, db, event).await?;
-    Ok(Some(user))
+    Ok(Decided::Done(user))
 }

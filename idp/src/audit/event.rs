@@ -25,6 +25,10 @@ pub(crate) enum Action {
     UserImported,
     /// A person may not sign in any more.
     UserDeactivated,
+    /// A user went into another one: they are one person.
+    UsersMerged,
+    /// That was undone.
+    MergeUndone,
     /// A person was signed out everywhere.
     SessionsEnded,
     /// A passkey was added to a user's ways in.
@@ -56,6 +60,8 @@ impl Action {
             Self::PasswordSet => "password.set",
             Self::UserActivated => "user.activated",
             Self::UserImported => "user.imported",
+            Self::UsersMerged => "user.merged",
+            Self::MergeUndone => "user.merge_undone",
             Self::UserDeactivated => "user.deactivated",
             Self::SessionsEnded => "sessions.ended",
             Self::PasskeyAdded => "passkey.added",

@@ -143,6 +143,21 @@ pub(super) fn notice_letter(to: &str, issuer: &str, notice: Notice<'_>) -> Resul
             say("Your account has another address from now on; this one no longer signs in.")
                 .to_owned(),
         ),
+        Notice::MergedHere => (
+            fill("Two accounts at {} became one", host),
+            say("Another account was merged into yours: its ways to sign in lead to yours now. You can undo this on your account page for seven days.")
+                .to_owned(),
+        ),
+        Notice::MergedAway => (
+            fill("Two accounts at {} became one", host),
+            say("Your account was merged into another one: its ways to sign in lead there now. You can undo this on the account page for seven days.")
+                .to_owned(),
+        ),
+        Notice::MergeUndone => (
+            fill("Two accounts at {} are separate again", host),
+            say("A merge of two accounts was undone. Each has its own ways to sign in again.")
+                .to_owned(),
+        ),
     };
     let link = format!("{issuer}/api/auth/account");
     let template = NoticeHtml {

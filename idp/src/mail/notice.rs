@@ -20,6 +20,12 @@ pub(crate) enum Notice<'a> {
     Removed(&'a str),
     /// Another address took the place of this one.
     AddressReplaced,
+    /// Another account became part of this one.
+    MergedHere,
+    /// This account became part of another one.
+    MergedAway,
+    /// They are two again.
+    MergeUndone,
 }
 
 /// Queues the letter to a stored address; after the commit the caller wakes the outbox.

@@ -20,6 +20,8 @@ pub(crate) struct KeptPasskey {
     pub(crate) id: String,
     /// Whose it is.
     pub(crate) user_id: String,
+    /// Under which user's name its device knows it: the one it was made for, who may have gone into another one since.
+    pub(crate) made_for: String,
     /// Its public key and what the device said of it.
     pub(crate) passkey: Passkey,
     /// Whether copies of it may exist in a service that keeps a person's devices alike.

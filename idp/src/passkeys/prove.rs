@@ -102,7 +102,7 @@ async fn find(
     let Some(kept) = store::find_by_credential(db, id).await? else {
         return Ok(None);
     };
-    let is_theirs = handle_of(&kept.user_id)? == handle;
+    let is_theirs = handle_of(&kept.made_for)? == handle;
     Ok(Some((kept, is_theirs)))
 }
 

@@ -75,6 +75,7 @@ pub(crate) async fn register(
     let kept = KeptPasskey {
         id: id::new("pky", &app.clock, &app.random)?,
         user_id: new.user_id.to_owned(),
+        made_for: new.user_id.to_owned(),
         backup_eligible: Credential::from(passkey.clone()).backup_eligible,
         passkey,
         name: new.name.to_owned(),

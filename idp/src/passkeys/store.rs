@@ -8,9 +8,11 @@ use super::passkey::KeptPasskey;
 
 const INSERT: &str = "INSERT INTO passkeys (id, user_id, credential_id, credential, counter, backup_eligible, backup_state, \
      name, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
-const FIND: &str = "SELECT id, user_id, credential, backup_eligible, name, created_at, last_used_at FROM passkeys \
+const FIND: &str = "SELECT id, user_id, COALESCE(made_for, user_id) AS made_for, credential, backup_eligible, name, created_at, \
+     last_used_at FROM passkeys \
      WHERE credential_id = $1";
-const OF_USER: &str = "SELECT id, user_id, credential, backup_eligible, name, created_at, last_used_at FROM passkeys \
+const OF_USER: &str = "SELECT id, user_id, COALESCE(made_for, user_id) AS made_for, credential, backup_eligible, name, created_at, \
+     last_used_at FROM passkeys \
      WHERE user_id = $1 ORDER BY created_at, id";
 const COUNT_OF_USER: &str = "SELECT count(*) FROM passkeys WHERE user_id = $1";
 const HOLD_USER: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1";
@@ -29,6 +31,7 @@ pub(crate) const EXPIRED: Expired = expired!("used_ceremonies", key "id", at "ex
 struct Row {
     id: String,
     user_id: String,
+    made_for: String,
     credential: String,
     backup_eligible: bool,
     name: String,
@@ -43,6 +46,7 @@ impl Row {
         Ok(KeptPasskey {
             id: self.id,
             user_id: self.user_id,
+            made_for: self.made_for,
             passkey,
             backup_eligible: self.backup_eligible,
             name: self.name,

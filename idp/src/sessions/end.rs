@@ -2,7 +2,7 @@
 //!
 //! The order of the database and Redis is that of [`super::place`].
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
 use super::session::{Ended, Which};
@@ -93,6 +93,31 @@ pub(crate) async fn end_others(
 ) -> Result<Vec<String>, Failure> {
     let which = Which::But(kept);
     end_of_user(app, user_id, which, Why::EndedElsewhere, network).await
+}
+
+/// Ends all sessions of these users with the caller's transaction, and commits it.
+pub(crate) async fn end_all_with(
+    app: &App,
+    mut transaction: Transaction,
+    user_ids: &[&str],
+) -> Result<(), Failure> {
+    let mut db = transaction.connection();
+    for user_id in user_ids {
+        epoch::raise(&mut db, user_id).await?;
+        let ended = app
+            .sessions
+            .end_of_user(&mut db, user_id, Which::All)
+            .await?;
+        follow(app, &mut db, &ended, Why::Everywhere, None).await?;
+    }
+    transaction.commit().await?;
+    for user_id in user_ids {
+        app.owners.forget(user_id).await;
+        app.sessions.changed(user_id);
+        let left = app.sessions.forget_of_user(user_id, Which::All).await?;
+        follow_again(app, &left, Why::Everywhere, None).await?;
+    }
+    Ok(())
 }
 
 async fn end_of_user(

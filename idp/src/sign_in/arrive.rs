@@ -12,6 +12,7 @@ use super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
+use crate::merges;
 use crate::sessions::{Current, Started};
 use crate::upstream::{Purpose, name_of};
 use crate::users::{self, Account, Arrived, Met, SignedIn, User};
@@ -29,6 +30,9 @@ pub(crate) enum Arriving {
     /// The identity or its address belongs to somebody else, or the session is too old to add a way in
     /// (`OAuthAccountNotLinked`). The session that was there stays.
     NotLinked,
+    /// The identity is somebody else's, whom the person who links it has proven to be as well: here is the offer to
+    /// make them one. Nothing was changed.
+    MayMerge(String),
     /// The user could not be made (`OAuthCreateAccount`).
     NotCreated,
     /// Something else broke (`Callback`).
@@ -42,7 +46,7 @@ impl Arriving {
     pub(crate) fn code(&self) -> Option<&'static str> {
         match self {
             Self::SignedIn { .. } => None,
-            Self::NotLinked => Some("OAuthAccountNotLinked"),
+            Self::NotLinked | Self::MayMerge(_) => Some("OAuthAccountNotLinked"),
             Self::NotCreated => Some("OAuthCreateAccount"),
             Self::Broken => Some("Callback"),
             Self::Denied => Some("AccessDenied"),
@@ -68,7 +72,8 @@ pub(crate) async fn arrive(
             .is_some_and(|now| now.user_id == *user_id && equal(&now.digest, session)),
     };
     let arriving = if is_meant {
-        meet(app, arrived, current.as_ref(), visitor).await?
+        let met = meet(app, arrived, current.as_ref(), visitor).await?;
+        or_merge(app, met, arrived, (purpose, current.as_ref())).await?
     } else {
         Arriving::NotLinked
     };
@@ -77,6 +82,24 @@ pub(crate) async fn arrive(
         failed(app, actor, (&arrived.provider, code), visitor).await?;
     }
     Ok(arriving)
+}
+
+/// Who began on the account page to add an identity that is somebody else's is offered to be made one with them.
+async fn or_merge(
+    app: &App,
+    met: Arriving,
+    arrived: &Arrived,
+    begun: (&Purpose, Option<&Current>),
+) -> Result<Arriving, Failure> {
+    let (Arriving::NotLinked, (Purpose::Link { .. }, Some(current))) = (&met, begun) else {
+        return Ok(met);
+    };
+    let identity = (
+        arrived.provider.as_str(),
+        arrived.provider_account_id.as_str(),
+    );
+    let offer = merges::offer_by_account(app, identity, current).await?;
+    Ok(offer.map_or(met, Arriving::MayMerge))
 }
 
 async fn meet(

@@ -33,10 +33,10 @@ pub(crate) async fn prove_email(
 ) -> Result<Proven, Failure> {
     let now = app.clock.now();
     if let Some(user) = store::verify_email(db, email, now).await? {
-        return Ok(known(user, false));
+        return known(db, user, false).await;
     }
     if let Some(user) = store::verify_email_first(db, email, now).await? {
-        return Ok(known(user, true));
+        return known(db, user, true).await;
     }
     let fresh = id::new("usr", &app.clock, &app.random)?;
     match store::insert(db, &fresh, email, now).await {
@@ -51,10 +51,10 @@ pub(crate) async fn prove_email(
         Err(failure) => return Ok(Proven::NotCreated(failure)),
     }
     // Somebody else made the user of this address between the two statements.
-    store::verify_email(db, email, now)
-        .await?
-        .map(|user| known(user, false))
-        .ok_or_else(|| Failure::defect("an address is taken, but nobody has it"))
+    match store::verify_email(db, email, now).await? {
+        Some(user) => known(db, user, false).await,
+        None => Err(Failure::defect("an address is taken, but nobody has it")),
+    }
 }
 
 /// Unlinks what only somebody else can have linked before the address was proven by mail: identities whose provider
@@ -69,14 +69,29 @@ pub(crate) async fn unlink_unproven(
     }
 }
 
-fn known(user: User, is_first_proof: bool) -> Proven {
+/// The user of the address, or, when they are gone into another one, that one.
+async fn known(
+    db: &mut Connection<'_>,
+    user: User,
+    is_first_proof: bool,
+) -> Result<Proven, Failure> {
     if user.is_active {
-        Proven::User {
+        return Ok(Proven::User {
             user,
             is_new: false,
             is_first_proof,
-        }
-    } else {
-        Proven::Inactive(user)
+        });
     }
+    let into = match store::merged_into(db, &user.id).await? {
+        Some(into) => store::hold(db, &into).await?,
+        None => None,
+    };
+    Ok(match into {
+        Some(user) if user.is_active => Proven::User {
+            user,
+            is_new: false,
+            is_first_proof: false,
+        },
+        into => Proven::Inactive(into.unwrap_or(user)),
+    })
 }

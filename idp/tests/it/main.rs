@@ -16,6 +16,7 @@
 mod visiting;
 
 mod admin_clients;
+mod admin_merges;
 mod admin_refusals;
 mod admin_users;
 mod answers;

@@ -7,6 +7,7 @@ use super::super::guard::Here;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Address, Notice, Proof};
+use crate::merges;
 use crate::network::Network;
 use crate::sessions::{self, Started};
 use crate::users;
@@ -17,6 +18,9 @@ use crate::users::store::AddressChange;
 pub(super) enum Changed {
     /// The address is the person's, and the session has a new id.
     Done(Started),
+    /// Somebody else has the address, whom the person has thereby proven to be as well: here is the offer to make them
+    /// one.
+    MayMerge(String),
     /// Somebody else has the address.
     Taken,
     /// The proof is used up, expired, replaced, mistyped, or was sent for somebody else.
@@ -79,7 +83,8 @@ async fn change_unless_raced(
         AddressChange::Taken => {
             // The link is used up all the same.
             transaction.commit().await?;
-            return Ok(Some(Changed::Taken));
+            let offer = merges::offer_by_address(app, &email, &here.session).await?;
+            return Ok(Some(offer.map_or(Changed::Taken, Changed::MayMerge)));
         }
         AddressChange::TakenMeanwhile => {
             transaction.rollback().await?;

@@ -9,8 +9,8 @@ use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::super::guard::{
-    ACCOUNT, back, fresh, here, is_ours, or_page, other_browser, out_of_date, to_sign_in,
-    with_token,
+    ACCOUNT, MERGE, back, fresh, here, is_ours, or_page, other_browser, out_of_date, see_other,
+    to_sign_in, with_token,
 };
 use super::change::{Changed, ask, change};
 use crate::app::App;
@@ -151,6 +151,7 @@ async fn changed_address(
     );
     match change(app, &here, proof, network_of(app, request)).await? {
         Changed::Done(started) => back(app, &started, &format!("{ACCOUNT}?done=address")),
+        Changed::MayMerge(offer) => see_other(&format!("{MERGE}?offer={offer}")),
         Changed::Taken => Ok(error_page(
             StatusCode::CONFLICT,
             "This address has an account of its own",

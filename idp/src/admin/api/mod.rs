@@ -3,6 +3,7 @@
 mod audit;
 mod caller;
 mod clients;
+mod merges;
 mod refusal;
 mod serve;
 mod sessions;

@@ -11,7 +11,7 @@ use super::caller::{
     self, AdminProblem, Caller, nameable, open_cursor, page_length, problem, seal_cursor,
 };
 use crate::admin::find_users::{UsersPage, find_user, find_users};
-use crate::admin::set_active::{SetActive, set_active};
+use crate::admin::set_active::{Decided, SetActive, set_active};
 use crate::errors::{ErrorCode, OAuthError};
 use crate::users::User;
 
@@ -85,6 +85,19 @@ enum UserAnswer {
     /// There is no such person.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+enum ActivityAnswer {
+    /// The person.
+    #[oai(status = 200)]
+    Found(Json<Person>),
+    /// There is no such person.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+    /// The user is gone into another one.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    Merged(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -174,15 +187,22 @@ impl UsersApi {
         caller: UsersToken,
         user_id: Path<String>,
         activity: Json<Activity>,
-    ) -> poem::Result<UserAnswer> {
+    ) -> poem::Result<ActivityAnswer> {
         let caller = caller.0;
         let wish = SetActive {
             actor: caller.token.subject(),
             user_id: nameable(&user_id),
             is_active: activity.0.active,
         };
-        let found = set_active(&caller.app, wish).await?;
-        Ok(user_answer(&caller, found))
+        Ok(match set_active(&caller.app, wish).await? {
+            Decided::Done(user) => ActivityAnswer::Found(Json(user.into())),
+            Decided::Unknown => ActivityAnswer::Unknown(Json(unknown(&caller))),
+            Decided::Merged(into) => {
+                let detail = format!("This user is merged into {into}: nothing was changed.");
+                let told = problem(&caller, StatusCode::CONFLICT, detail);
+                ActivityAnswer::Merged(Json(told))
+            }
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const FIND: &str = "SELECT users.id, passwords.hash FROM users LEFT JOIN passwords ON passwords.user_id = users.id \
+     AND users.merged_into IS NULL \
      WHERE users.email = $1";
 const PUT: &str = "INSERT INTO passwords (user_id, hash, updated_at) VALUES ($1, $2, $3) \
      ON CONFLICT (user_id) DO UPDATE SET hash = $2, updated_at = $3";

@@ -97,6 +97,7 @@ fn came(exchange: &mut Exchange, arriving: Arriving, wanted: &str) -> Result<Res
             )?;
             Ok(response)
         }
+        Arriving::MayMerge(offer) => exchange.lead_to_auth(&format!("account/merge?offer={offer}")),
         Arriving::NotLinked | Arriving::NotCreated | Arriving::Broken | Arriving::Denied => {
             let code = code.unwrap_or_default();
             exchange.lead_to_auth(&format!("error?error={code}"))

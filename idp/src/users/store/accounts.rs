@@ -52,7 +52,7 @@ pub(in super::super) struct NewAccount<'a> {
 }
 
 /// The account of an identity.
-pub(in super::super) async fn find(
+pub(crate) async fn find(
     db: &mut Connection<'_>,
     provider: &str,
     provider_account_id: &str,

@@ -2,8 +2,10 @@
 
 pub(crate) mod accounts;
 pub(crate) mod epoch;
+mod pointer;
 mod users;
 
+pub(crate) use pointer::merged_into;
 pub(crate) use users::{
     AddressChange, any_operator, change_email, find, find_by_email, find_with_epoch, hold, insert,
     list, make_operator, set_active, verify_email, verify_email_first,

@@ -32,7 +32,8 @@ const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_a
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const LIST: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
      FROM users WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
-const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3, session_epoch = session_epoch + 1 WHERE id = $1 AND is_active <> $2 \
+const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3, session_epoch = session_epoch + 1 WHERE id = $1 \
+     AND is_active <> $2 AND merged_into IS NULL \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const ANY_OPERATOR: &str = "SELECT id FROM users WHERE is_operator LIMIT 1";
 const MAKE_OPERATOR: &str = "UPDATE users SET is_operator = TRUE, updated_at = $2 WHERE id = $1";

@@ -32,7 +32,7 @@ fn emails() -> poem::web::Json<serde_json::Value> {
 }
 
 /// A world beside a GitHub where everybody is number 42.
-async fn beside_github() -> (World, TestServer) {
+pub(super) async fn beside_github() -> (World, TestServer) {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new()
         .at("/login/oauth/access_token", post(token))
@@ -48,7 +48,7 @@ async fn beside_github() -> (World, TestServer) {
     (World::with(&settings).await, server)
 }
 
-async fn press(browser: &Browser) -> Answer {
+pub(super) async fn press(browser: &Browser) -> Answer {
     let page = browser.get(ACCOUNT).await;
     assert!(page.body.contains("id=\"link-github\""), "{}", page.body);
     let csrf = hidden(&page.body, "csrfToken");
@@ -56,7 +56,7 @@ async fn press(browser: &Browser) -> Answer {
 }
 
 /// The address that the provider sends the browser back to.
-fn way_back(departure: &Answer) -> String {
+pub(super) fn way_back(departure: &Answer) -> String {
     let url = Url::parse(departure.location()).expect("an address");
     let (_, state) = url
         .query_pairs()

@@ -10,7 +10,7 @@ const NEW: &str = "new@example.com";
 const EMAIL: &str = "/api/auth/account/email";
 const CONFIRM: &str = "/api/auth/account/email/confirm";
 
-async fn ask(browser: &Browser, email: &str) -> Answer {
+pub(super) async fn ask(browser: &Browser, email: &str) -> Answer {
     let page = browser.get(EMAIL).await;
     let csrf = hidden(&page.body, "csrfToken");
     browser
@@ -18,7 +18,7 @@ async fn ask(browser: &Browser, email: &str) -> Answer {
         .await
 }
 
-fn link_of(letter: &Letter) -> String {
+pub(super) fn link_of(letter: &Letter) -> String {
     let mut words = letter.text.split_whitespace();
     words
         .find(|word| word.contains(CONFIRM))
@@ -26,7 +26,7 @@ fn link_of(letter: &Letter) -> String {
         .to_owned()
 }
 
-async fn press(browser: &Browser, link: &str) -> Answer {
+pub(super) async fn press(browser: &Browser, link: &str) -> Answer {
     let page = browser.get(link).await;
     assert_eq!(page.status, 200, "{page:?}");
     let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
@@ -162,7 +162,14 @@ async fn an_address_of_somebody_else_is_not_taken() {
     assert_eq!(press(&person, &older).await.status, 403);
     ask(&person, "bob@example.com").await;
     let link = link_of(&world.letter_to("bob@example.com", 3).await);
-    assert_eq!(press(&person, &link).await.status, 409);
+    // Whoever proves it is offered to be made one with its user; nothing else changes.
+    let offered = press(&person, &link).await;
+    assert!(
+        offered
+            .location()
+            .starts_with("/api/auth/account/merge?offer="),
+        "{offered:?}"
+    );
     assert_eq!(whoami(&person).await, "Name of 1");
     assert!(bob.is_signed_in().await);
     for typed in ["", "ann", "a@x.com,b@y.com", "\"a\"@x.com"] {

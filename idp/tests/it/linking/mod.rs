@@ -5,6 +5,7 @@ mod adding;
 mod address;
 mod address_codes;
 mod meeting;
+mod merging;
 mod pre_hijack;
 mod table;
 

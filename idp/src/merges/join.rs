@@ -1,0 +1,197 @@
+//! Making two users one: everything by which one signs in moves to the other, in one commit.
+
+use foundation::{Connection, Failure, id};
+use serde_json::json;
+
+use super::merge::{AddressFate, Merge, Refusal, address_fate, may_join};
+use super::offer::Offer;
+use super::store::{self, moves};
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::grants;
+use crate::mail::{self, Notice};
+use crate::network::Network;
+use crate::passkeys;
+use crate::passwords;
+use crate::sessions::{self, Ending, Started};
+use crate::users::{self, Account, User};
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub(crate) enum Joined {
+    /// They are one, and the session has a new id.
+    Done(Started),
+    /// They stay two.
+    Refused(Refusal),
+    /// The session ended meanwhile: nothing was changed.
+    SignedOut,
+}
+
+/// What would move, and what would be lost.
+#[derive(Clone, Debug)]
+pub(crate) struct Preview {
+    /// Who would go.
+    pub(crate) from: User,
+    /// The identities that move.
+    pub(crate) accounts: Vec<Account>,
+    /// How many passkeys move.
+    pub(crate) passkeys: usize,
+    /// Whether both have a password: then that of who goes is lost.
+    pub(crate) loses_password: bool,
+    /// Whether the password moves.
+    pub(crate) moves_password: bool,
+    /// What becomes of the address.
+    pub(crate) address: AddressFate,
+    /// Whether who stays operates the installation.
+    pub(crate) is_operator: bool,
+}
+
+/// Looks at what an offer would do. Changes nothing.
+pub(crate) async fn preview(app: &App, offer: &Offer) -> Result<Result<Preview, Refusal>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let from = users::store::find(&mut db, &offer.from).await?;
+    let into = users::store::find(&mut db, &offer.into).await?;
+    let (Some(from), Some(into)) = (from, into) else {
+        return Ok(Err(Refusal::Gone));
+    };
+    if let Err(refusal) = may_join(&from, &into) {
+        return Ok(Err(refusal));
+    }
+    let has_password = passwords::store::hashes::has(&mut db, &from.id).await?;
+    let keeps_own = passwords::store::hashes::has(&mut db, &into.id).await?;
+    Ok(Ok(Preview {
+        accounts: users::store::accounts::of_user(&mut db, &from.id).await?,
+        passkeys: passkeys::store::of_user(&mut db, &from.id).await?.len(),
+        loses_password: has_password && keeps_own,
+        moves_password: has_password && !keeps_own,
+        address: address_fate(&from, &into),
+        is_operator: into.is_operator,
+        from,
+    }))
+}
+
+/// Takes an offer. Of many at a time one does it: the merge's number is held first, then both users, the smaller id
+/// first.
+pub(crate) async fn join(
+    app: &App,
+    offer: &Offer,
+    session_id: &str,
+    network: Network,
+) -> Result<Joined, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let sequence = store::next_sequence(&mut db).await?;
+    let (from, into) = match hold_for(&mut db, offer).await? {
+        Ok(both) => both,
+        Err(refusal) => {
+            transaction.rollback().await?;
+            return Ok(Joined::Refused(refusal));
+        }
+    };
+    let merge = Merge {
+        id: id::new("mrg", &app.clock, &app.random)?,
+        from_user_id: from.id.clone(),
+        into_user_id: into.id.clone(),
+        sequence,
+        merged_at: app.clock.now(),
+        undone_at: None,
+    };
+    store::insert(&mut db, &merge, &offer.way).await?;
+    move_all(&mut db, &merge, (&from, &into)).await?;
+    tell(app, &mut db, (&merge, &offer.way), (&from, &into), network).await?;
+    let ending = Ending {
+        also_of: Some(&from.id),
+        network,
+    };
+    let renewed = sessions::renew_alone(app, transaction, session_id, ending).await?;
+    app.mail.wake();
+    Ok(renewed.map_or(Joined::SignedOut, Joined::Done))
+}
+
+/// Holds both users of an offer, if they may become one.
+async fn hold_for(
+    db: &mut Connection<'_>,
+    offer: &Offer,
+) -> Result<Result<(User, User), Refusal>, Failure> {
+    let Some((from, into)) = hold_both(db, &offer.from, &offer.into).await? else {
+        return Ok(Err(Refusal::Gone));
+    };
+    Ok(may_join(&from, &into).map(|()| (from, into)))
+}
+
+/// Holds both users until the transaction ends, in the order that everybody who holds two has.
+pub(super) async fn hold_both(
+    db: &mut Connection<'_>,
+    from: &str,
+    into: &str,
+) -> Result<Option<(User, User)>, Failure> {
+    let (first, second) = if from < into {
+        (from, into)
+    } else {
+        (into, from)
+    };
+    let first = users::store::hold(db, first).await?;
+    let second = users::store::hold(db, second).await?;
+    let (Some(first), Some(second)) = (first, second) else {
+        return Ok(None);
+    };
+    Ok(Some(if first.id == from {
+        (first, second)
+    } else {
+        (second, first)
+    }))
+}
+
+async fn move_all(
+    db: &mut Connection<'_>,
+    merge: &Merge,
+    (from, into): (&User, &User),
+) -> Result<(), Failure> {
+    moves::record(db, merge).await?;
+    moves::over(db, merge).await?;
+    let email = from.email.as_deref().unwrap_or_default();
+    match address_fate(from, into) {
+        AddressFate::None | AddressFate::Leads => {}
+        AddressFate::Moves => {
+            moves::record_address(db, merge, "address", email).await?;
+            moves::set_address(db, &from.id, None).await?;
+            let proven = from.email_verified_at;
+            moves::set_address(db, &into.id, Some((email, proven))).await?;
+        }
+        AddressFate::Goes => {
+            moves::record_address(db, merge, "let_go", email).await?;
+            moves::set_address(db, &from.id, None).await?;
+        }
+    }
+    // A token never changes whom it is about (OpenID Connect Core 12.2): what was granted ends, and is granted anew.
+    grants::store::revoke_of_user(db, &from.id, merge.merged_at).await?;
+    store::leave(db, merge).await
+}
+
+async fn tell(
+    app: &App,
+    db: &mut Connection<'_>,
+    (merge, way): (&Merge, &str),
+    (from, into): (&User, &User),
+    network: Network,
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: &into.id,
+        action: Action::UsersMerged,
+        subject: &from.id,
+        network: Some(network.to_string()),
+        client_id: None,
+        details: json!({ "merge": merge.id, "into": into.id, "way": way }),
+    };
+    audit::record(app, db, event).await?;
+    for (email, notice) in [
+        (&into.email, Notice::MergedHere),
+        (&from.email, Notice::MergedAway),
+    ] {
+        if let Some(email) = email {
+            mail::queue_notice(app, db, email, notice).await?;
+        }
+    }
+    Ok(())
+}

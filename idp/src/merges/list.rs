@@ -1,0 +1,52 @@
+//! Which merges there are: those that a person can undo, and every change for who has to follow.
+
+use foundation::Failure;
+
+use super::merge::{Merge, undoable_since};
+use super::store;
+use crate::app::App;
+
+/// A merge that a person can undo.
+#[derive(Clone, Debug)]
+pub(crate) struct Undoable {
+    /// The merge.
+    pub(crate) merge: Merge,
+    /// The address or name of who is gone, if one is known.
+    pub(crate) name: Option<String>,
+}
+
+impl Undoable {
+    /// The last day on which it can be undone for sure, as in 2026-11-21.
+    pub(crate) fn last_day(&self) -> String {
+        let until = self.merge.undo_until();
+        until.to_iso8601().chars().take(10).collect()
+    }
+}
+
+/// The merges into a user that can still be undone, the newest first.
+pub(crate) async fn undoable(app: &App, user_id: &str) -> Result<Vec<Undoable>, Failure> {
+    let since = undoable_since(app.clock.now());
+    let mut reader = app.database.reader().await?;
+    store::undoable(&mut reader.connection(), user_id, since).await
+}
+
+/// The merge with an id.
+pub(crate) async fn find(app: &App, id: &str) -> Result<Option<Merge>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::find(&mut reader.connection(), id).await
+}
+
+/// What changed after a number, in the order in which it did, and whether there is more.
+pub(crate) async fn changes(
+    app: &App,
+    after: i64,
+    length: i64,
+) -> Result<(Vec<Merge>, bool), Failure> {
+    let mut reader = app.database.reader().await?;
+    let mut found =
+        store::changed_after(&mut reader.connection(), after, length.saturating_add(1)).await?;
+    let length = usize::try_from(length).unwrap_or(usize::MAX);
+    let is_more = found.len() > length;
+    found.truncate(length);
+    Ok((found, is_more))
+}

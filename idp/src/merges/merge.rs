@@ -1,0 +1,209 @@
+//! A merge: who may become one, what becomes of the address, and how long it can be undone. Pure.
+
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+use crate::users::User;
+
+/// How long a merge can be undone.
+const UNDO: Duration = Duration::from_hours(7 * 24);
+
+/// One user gone into another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Merge {
+    /// `mrg_…`.
+    pub(crate) id: String,
+    /// Who is gone.
+    pub(crate) from_user_id: String,
+    /// Who stays.
+    pub(crate) into_user_id: String,
+    /// Rises at every change of any merge.
+    pub(crate) sequence: i64,
+    /// When they became one.
+    pub(crate) merged_at: Timestamp,
+    /// When they became two again.
+    pub(crate) undone_at: Option<Timestamp>,
+}
+
+/// Why two users do not become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// They are one already, or one of them may not sign in.
+    Gone,
+    /// The one who would go operates the installation: that is neither lost nor handed on in passing.
+    Operator,
+    /// The one who stays never confirmed the address: its owner may be somebody else, who would get it all.
+    Unconfirmed,
+}
+
+/// Why a merge is not undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoUndo {
+    /// There is no such merge, or it is another person's.
+    Unknown,
+    /// It was undone before.
+    Done,
+    /// The week is over.
+    TooLate,
+    /// The one who stayed was merged later: that merge is undone first.
+    LaterMerge,
+    /// One of the two could not sign in afterwards, because of what was removed since.
+    NoWayIn,
+}
+
+/// What becomes of the address of the one who goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AddressFate {
+    /// There is none.
+    None,
+    /// It becomes that of the one who stays, who has none.
+    Moves,
+    /// It goes on signing in, to the one who stays.
+    Leads,
+    /// It was never confirmed, and is let go.
+    Goes,
+}
+
+/// Whether these two may become one.
+pub(super) fn may_join(from: &User, into: &User) -> Result<(), Refusal> {
+    if from.id == into.id || !from.is_active || !into.is_active {
+        return Err(Refusal::Gone);
+    }
+    if from.is_operator {
+        return Err(Refusal::Operator);
+    }
+    if into.email.is_some() && !into.has_verified_email() {
+        return Err(Refusal::Unconfirmed);
+    }
+    Ok(())
+}
+
+/// What becomes of the address.
+pub(super) fn address_fate(from: &User, into: &User) -> AddressFate {
+    match (&from.email, from.has_verified_email(), &into.email) {
+        (None, _, _) => AddressFate::None,
+        (Some(_), false, _) => AddressFate::Goes,
+        (Some(_), true, None) => AddressFate::Moves,
+        (Some(_), true, Some(_)) => AddressFate::Leads,
+    }
+}
+
+impl Merge {
+    /// When it last changed.
+    pub(crate) fn changed_at(&self) -> Timestamp {
+        self.undone_at.unwrap_or(self.merged_at)
+    }
+
+    /// The last instant at which it can be undone.
+    pub(crate) fn undo_until(&self) -> Timestamp {
+        self.merged_at.plus(UNDO)
+    }
+
+    /// Whether it can be undone, as far as the time and the merge itself tell.
+    pub(super) fn may_undo(&self, now: Timestamp) -> Result<(), NoUndo> {
+        if self.undone_at.is_some() {
+            return Err(NoUndo::Done);
+        }
+        if now > self.undo_until() {
+            return Err(NoUndo::TooLate);
+        }
+        Ok(())
+    }
+}
+
+/// The earliest merge that can still be undone was made then.
+pub(super) fn undoable_since(now: Timestamp) -> Timestamp {
+    now.minus(UNDO)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
+
+    fn user(id: &str, email: Option<&str>, is_proven: bool) -> User {
+        User {
+            id: id.to_owned(),
+            name: None,
+            email: email.map(ToOwned::to_owned),
+            email_verified_at: is_proven.then_some(NOW),
+            image: None,
+            is_operator: false,
+            is_active: true,
+            created_at: NOW,
+            updated_at: NOW,
+        }
+    }
+
+    #[test]
+    fn who_may_become_one() {
+        let ann = || user("a", Some("a@x.com"), true);
+        let bob = || user("b", Some("b@x.com"), true);
+        let off = |user| User {
+            is_active: false,
+            ..user
+        };
+        let operator = |user| User {
+            is_operator: true,
+            ..user
+        };
+        let rows = [
+            (bob(), ann(), Ok(())),
+            (user("b", None, false), user("a", None, false), Ok(())),
+            (user("b", Some("b@x.com"), false), ann(), Ok(())),
+            (bob(), operator(ann()), Ok(())),
+            (ann(), ann(), Err(Refusal::Gone)),
+            (off(bob()), ann(), Err(Refusal::Gone)),
+            (bob(), off(ann()), Err(Refusal::Gone)),
+            (operator(bob()), ann(), Err(Refusal::Operator)),
+            (operator(bob()), operator(ann()), Err(Refusal::Operator)),
+            (
+                bob(),
+                user("a", Some("a@x.com"), false),
+                Err(Refusal::Unconfirmed),
+            ),
+        ];
+        for (from, into, expected) in rows {
+            assert_eq!(may_join(&from, &into), expected, "{from:?} {into:?}");
+        }
+    }
+
+    #[test]
+    fn what_becomes_of_the_address() {
+        let rows = [
+            (None, false, None, AddressFate::None),
+            (None, false, Some("a@x.com"), AddressFate::None),
+            (Some("b@x.com"), true, None, AddressFate::Moves),
+            (Some("b@x.com"), true, Some("a@x.com"), AddressFate::Leads),
+            (Some("b@x.com"), false, None, AddressFate::Goes),
+            (Some("b@x.com"), false, Some("a@x.com"), AddressFate::Goes),
+        ];
+        for (from, is_proven, into, expected) in rows {
+            let found = address_fate(&user("b", from, is_proven), &user("a", into, true));
+            assert_eq!(found, expected, "{from:?} {is_proven} {into:?}");
+        }
+    }
+
+    #[test]
+    fn a_merge_can_be_undone_for_seven_days() {
+        let merge = Merge {
+            id: "mrg_1".to_owned(),
+            from_user_id: "b".to_owned(),
+            into_user_id: "a".to_owned(),
+            sequence: 1,
+            merged_at: NOW,
+            undone_at: None,
+        };
+        let end = NOW.plus(Duration::from_hours(168));
+        assert_eq!(merge.may_undo(end), Ok(()));
+        let late = end.plus(Duration::from_micros(1));
+        assert_eq!(merge.may_undo(late), Err(NoUndo::TooLate));
+        let undone = Merge {
+            undone_at: Some(NOW),
+            ..merge
+        };
+        assert_eq!(undone.may_undo(NOW), Err(NoUndo::Done));
+    }
+}

@@ -1,0 +1,14 @@
+//! Merges: two users who are proven to be one person become one, and can be two again for a week.
+
+mod join;
+mod list;
+mod merge;
+mod offer;
+mod store;
+mod undo;
+
+pub(crate) use join::{Joined, Preview, join, preview};
+pub(crate) use list::{Undoable, changes, find, undoable};
+pub(crate) use merge::{AddressFate, Merge, NoUndo, Refusal};
+pub(crate) use offer::{Offer, offer_by_account, offer_by_address};
+pub(crate) use undo::{Asker, Undone, undo};

@@ -1,0 +1,211 @@
+//! What a merge moves between the tables of two users, and back: every statement names the merge and both of them.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::super::merge::Merge;
+
+/// Writes down what is going to move: `$1` the merge, `$2` who goes, `$3` who stays.
+const RECORD: [&str; 5] = [
+    "INSERT INTO user_merge_moves (merge_id, kind, item) SELECT CAST($1 AS TEXT), 'account', id FROM accounts \
+     WHERE user_id = $2 AND user_id <> $3",
+    "INSERT INTO user_merge_moves (merge_id, kind, item) SELECT CAST($1 AS TEXT), 'passkey', id FROM passkeys \
+     WHERE user_id = $2 AND user_id <> $3",
+    "INSERT INTO user_merge_moves (merge_id, kind, item) SELECT CAST($1 AS TEXT), 'password', user_id FROM passwords \
+     WHERE user_id = $2 AND NOT EXISTS (SELECT 1 FROM passwords own WHERE own.user_id = $3)",
+    "INSERT INTO user_merge_moves (merge_id, kind, item) SELECT CAST($1 AS TEXT), 'consent', client_id FROM consents \
+     WHERE user_id = $2 AND NOT EXISTS \
+     (SELECT 1 FROM consents own WHERE own.user_id = $3 AND own.client_id = consents.client_id)",
+    // Those who went into this one before: they point at who stays, so that a look-up takes one step.
+    "INSERT INTO user_merge_moves (merge_id, kind, item) SELECT CAST($1 AS TEXT), 'pointer', id FROM users \
+     WHERE merged_into = $2 AND id <> $3",
+];
+
+/// Moves what was written down, likewise.
+const OVER: [&str; 5] = [
+    "UPDATE accounts SET user_id = $3 WHERE user_id = $2 \
+     AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'account')",
+    "UPDATE passkeys SET user_id = $3, made_for = COALESCE(made_for, user_id) WHERE user_id = $2 \
+     AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'passkey')",
+    "UPDATE passwords SET user_id = $3 WHERE user_id = $2 \
+     AND user_id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'password')",
+    "UPDATE consents SET user_id = $3 WHERE user_id = $2 \
+     AND client_id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'consent')",
+    "UPDATE users SET merged_into = $3 WHERE merged_into = $2 \
+     AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'pointer')",
+];
+
+/// Moves it back, as far as it is there still, likewise.
+const BACK: [&str; 4] = [
+    "UPDATE accounts SET user_id = $2 WHERE user_id = $3 \
+     AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'account')",
+    "UPDATE passkeys SET user_id = $2 WHERE user_id = $3 \
+     AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'passkey')",
+    "UPDATE consents SET user_id = $2 WHERE user_id = $3 \
+     AND client_id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'consent') \
+     AND NOT EXISTS (SELECT 1 FROM consents own WHERE own.user_id = $2 AND own.client_id = consents.client_id)",
+    "UPDATE users SET merged_into = $2 WHERE merged_into = $3 \
+     AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'pointer')",
+];
+/// A password that was changed since is that of who stays.
+const PASSWORD_BACK: &str = "UPDATE passwords SET user_id = $2 WHERE user_id = $3 AND updated_at <= $4 \
+     AND EXISTS (SELECT 1 FROM user_merge_moves WHERE merge_id = $1 AND kind = 'password') \
+     AND NOT EXISTS (SELECT 1 FROM passwords own WHERE own.user_id = $2)";
+const RECORD_ADDRESS: &str =
+    "INSERT INTO user_merge_moves (merge_id, kind, item) VALUES ($1, $2, $3)";
+const RECORDED: &str = "SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = $2";
+const SET_ADDRESS: &str = "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1";
+const SET_ADDRESS_IF_FREE: &str = "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1 \
+     AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = $2)";
+const COUNT_WAYS: &str = "SELECT (SELECT count(*) FROM accounts WHERE user_id = $1) \
+     + (SELECT count(*) FROM passkeys WHERE user_id = $1) \
+     + (SELECT count(*) FROM users WHERE id = $1 AND email IS NOT NULL)";
+
+/// Writes down what is going to move, but for the address.
+pub(in super::super) async fn record(
+    db: &mut Connection<'_>,
+    merge: &Merge,
+) -> Result<(), Failure> {
+    for statement in RECORD {
+        run(db, statement, merge).await?;
+    }
+    Ok(())
+}
+
+/// Moves what was written down.
+pub(in super::super) async fn over(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
+    for statement in OVER {
+        run(db, statement, merge).await?;
+    }
+    Ok(())
+}
+
+/// Moves back what was written down, as far as it is there still.
+pub(in super::super) async fn back(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
+    for statement in BACK {
+        run(db, statement, merge).await?;
+    }
+    on_engine!(db, |c| {
+        sqlx::query(PASSWORD_BACK)
+            .bind(&merge.id)
+            .bind(&merge.from_user_id)
+            .bind(&merge.into_user_id)
+            .bind(merge.merged_at.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("moving a password back")
+}
+
+async fn run(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    merge: &Merge,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(statement)
+            .bind(&merge.id)
+            .bind(&merge.from_user_id)
+            .bind(&merge.into_user_id)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("moving what belongs to a user")
+}
+
+/// Writes down what became of an address.
+pub(in super::super) async fn record_address(
+    db: &mut Connection<'_>,
+    merge: &Merge,
+    kind: &'static str,
+    email: &str,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(RECORD_ADDRESS)
+            .bind(&merge.id)
+            .bind(kind)
+            .bind(email)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("writing down an address that moves")
+}
+
+/// The address of which this was written down.
+pub(in super::super) async fn recorded_address(
+    db: &mut Connection<'_>,
+    merge: &Merge,
+    kind: &'static str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(RECORDED)
+            .bind(&merge.id)
+            .bind(kind)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading an address that moved")
+}
+
+/// Sets or takes a held user's address, and when it was proven.
+pub(in super::super) async fn set_address(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    address: Option<(&str, Option<Timestamp>)>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(SET_ADDRESS)
+            .bind(user_id)
+            .bind(address.map(|(email, _)| email))
+            .bind(
+                address
+                    .and_then(|(_, proven)| proven)
+                    .map(Timestamp::micros),
+            )
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("moving an address")
+}
+
+/// Sets a held user's address, unless somebody has it by now.
+pub(in super::super) async fn set_address_if_free(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    (email, proven): (&str, Option<Timestamp>),
+) -> Result<(), Failure> {
+    let done = on_engine!(db, |c| {
+        sqlx::query(SET_ADDRESS_IF_FREE)
+            .bind(user_id)
+            .bind(email)
+            .bind(proven.map(Timestamp::micros))
+            .execute(c)
+            .await
+            .map(|_| ())
+    });
+    match done {
+        // Somebody took it at this very moment: asked again, they have it.
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            Err(Failure::busy("moving an address back", error))
+        }
+        done => done.failed("moving an address back"),
+    }
+}
+
+/// How many ways in a user has; a password is none of its own.
+pub(in super::super) async fn count_ways(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(COUNT_WAYS)
+            .bind(user_id)
+            .fetch_one(c)
+            .await
+    })
+    .failed("counting a user's ways in")
+}

@@ -1,0 +1,187 @@
+//! Making two users of one again: what moved moves back, as far as it is there still, in one commit.
+
+use foundation::{Connection, Failure, Timestamp, Transaction};
+use serde_json::json;
+
+use super::join::hold_both;
+use super::merge::{Merge, NoUndo};
+use super::store::{self, moves};
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::mail::{self, Notice};
+use crate::network::Network;
+use crate::sessions::{self, Ending, Started};
+use crate::users::{self, User};
+
+/// Who asks for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Asker<'a> {
+    /// The person who stayed, in this session.
+    Person {
+        /// The user.
+        user_id: &'a str,
+        /// The session's id.
+        session_id: &'a str,
+        /// Where it is asked from.
+        network: Network,
+    },
+    /// A client of the admin API.
+    Client(&'a str),
+}
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub(crate) enum Undone {
+    /// They are two again; the session of the person who asked has a new id.
+    Done(Merge, Option<Started>),
+    /// They stay one.
+    Refused(NoUndo),
+    /// The session ended meanwhile: nothing was changed.
+    SignedOut,
+}
+
+/// Undoes a merge. Every session of both ends, but for the one in which the person asked: nobody knows by which of the
+/// ways in the others came.
+pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone, Failure> {
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let sequence = store::next_sequence(&mut db).await?;
+    let found = match separate(&mut db, id, asker, now).await? {
+        Ok(found) => found,
+        Err(refusal) => {
+            transaction.rollback().await?;
+            return Ok(Undone::Refused(refusal));
+        }
+    };
+    let merge = Merge {
+        sequence,
+        undone_at: Some(now),
+        ..found
+    };
+    store::mark_undone(&mut db, &merge).await?;
+    tell(app, &mut db, &merge, asker).await?;
+    let undone = end_sessions(app, transaction, merge, asker).await?;
+    app.mail.wake();
+    Ok(undone)
+}
+
+/// Moves back what moved, unless the merge stands. The caller rolls back then.
+async fn separate(
+    db: &mut Connection<'_>,
+    id: &str,
+    asker: Asker<'_>,
+    now: Timestamp,
+) -> Result<Result<Merge, NoUndo>, Failure> {
+    let Some(found) = store::find(db, id).await? else {
+        return Ok(Err(NoUndo::Unknown));
+    };
+    let held = hold_both(db, &found.from_user_id, &found.into_user_id).await?;
+    let Some((from, into)) = held.filter(|(_, into)| asker.may_ask(&into.id)) else {
+        return Ok(Err(NoUndo::Unknown));
+    };
+    if let Err(refusal) = found.may_undo(now) {
+        return Ok(Err(refusal));
+    }
+    let moved = move_back(db, &found, (&from, &into)).await?;
+    Ok(moved.map(|()| found))
+}
+
+/// Commits, and ends the sessions.
+async fn end_sessions(
+    app: &App,
+    transaction: Transaction,
+    merge: Merge,
+    asker: Asker<'_>,
+) -> Result<Undone, Failure> {
+    match asker {
+        Asker::Person {
+            session_id,
+            network,
+            ..
+        } => {
+            let ending = Ending {
+                also_of: Some(&merge.from_user_id),
+                network,
+            };
+            let renewed = sessions::renew_alone(app, transaction, session_id, ending).await?;
+            Ok(renewed.map_or(Undone::SignedOut, |started| {
+                Undone::Done(merge, Some(started))
+            }))
+        }
+        Asker::Client(_) => {
+            let both = [merge.from_user_id.as_str(), merge.into_user_id.as_str()];
+            sessions::end_all_with(app, transaction, &both).await?;
+            Ok(Undone::Done(merge, None))
+        }
+    }
+}
+
+impl Asker<'_> {
+    fn may_ask(self, into: &str) -> bool {
+        match self {
+            Self::Person { user_id, .. } => user_id == into,
+            Self::Client(_) => true,
+        }
+    }
+}
+
+async fn move_back(
+    db: &mut Connection<'_>,
+    merge: &Merge,
+    (from, into): (&User, &User),
+) -> Result<Result<(), NoUndo>, Failure> {
+    if store::is_merged(db, &into.id).await? {
+        return Ok(Err(NoUndo::LaterMerge));
+    }
+    moves::back(db, merge).await?;
+    if let Some(email) = moves::recorded_address(db, merge, "address").await? {
+        let is_there_still = into.email.as_deref() == Some(email.as_str());
+        if is_there_still {
+            moves::set_address(db, &into.id, None).await?;
+        }
+        let proven = into.email_verified_at.filter(|_| is_there_still);
+        moves::set_address_if_free(db, &from.id, (&email, proven.or(Some(merge.merged_at))))
+            .await?;
+    }
+    if let Some(email) = moves::recorded_address(db, merge, "let_go").await? {
+        moves::set_address_if_free(db, &from.id, (&email, None)).await?;
+    }
+    store::come_back(db, &from.id, merge.merged_at).await?;
+    for user in [from, into] {
+        if moves::count_ways(db, &user.id).await? == 0 {
+            return Ok(Err(NoUndo::NoWayIn));
+        }
+    }
+    Ok(Ok(()))
+}
+
+async fn tell(
+    app: &App,
+    db: &mut Connection<'_>,
+    merge: &Merge,
+    asker: Asker<'_>,
+) -> Result<(), Failure> {
+    let (actor, network, client_id) = match asker {
+        Asker::Person {
+            user_id, network, ..
+        } => (user_id, Some(network.to_string()), None),
+        Asker::Client(client) => (client, None, Some(client)),
+    };
+    let event = Event {
+        actor,
+        action: Action::MergeUndone,
+        subject: &merge.from_user_id,
+        network,
+        client_id,
+        details: json!({ "merge": merge.id, "into": merge.into_user_id }),
+    };
+    audit::record(app, db, event).await?;
+    for user_id in [&merge.from_user_id, &merge.into_user_id] {
+        let user = users::store::find(db, user_id).await?;
+        if let Some(email) = user.and_then(|user| user.email) {
+            mail::queue_notice(app, db, &email, Notice::MergeUndone).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! The admin API on merges: what changed, in order; undoing by order; and that who is gone is not switched on.
+
+use idp::testing::{SignedIn, merge};
+use serde_json::{Value, json};
+
+use crate::harness::{SECRET, Told, World, both};
+
+const MERGES: &str = "/user-merges";
+
+async fn ask_as(
+    world: &World,
+    scope: &str,
+    method: &str,
+    path: &str,
+    body: Option<&Value>,
+) -> Told {
+    let form = [("grant_type", "client_credentials"), ("scope", scope)];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    let request = world.request(method, &format!("/admin/v1{path}"));
+    let request = match body {
+        Some(body) => request.json(body),
+        None => request,
+    };
+    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+}
+
+async fn ask(world: &World, method: &str, path: &str) -> Told {
+    ask_as(world, "idp.users", method, path, None).await
+}
+
+async fn is_signed_in(world: &World, visitor: &SignedIn) -> bool {
+    let answer = world.get("/api/auth/session", Some(visitor)).await;
+    let session: Value = answer.json().await.unwrap();
+    session.get("user").is_some()
+}
+
+/// A page of the list: its items, and what `after` is next.
+async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
+    let told = ask(world, "GET", &format!("{MERGES}{query}")).await.ok();
+    (
+        told["items"].as_array().unwrap().clone(),
+        told["next"].clone(),
+    )
+}
+
+both!(changes_are_told_in_their_order_and_none_is_missed);
+
+async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
+    assert_eq!(list(&world, "").await, (Vec::new(), Value::Null));
+    let (bob, carol) = (world.visitor("bob").await, world.visitor("carol").await);
+    let ann = world.visitor("ann").await;
+    let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
+    world.wait(60);
+    let ann = merge(&world.app, &ann, "carol@example.com").await.unwrap();
+    let (items, next) = list(&world, "").await;
+    let first = json!({
+        "id": items[0]["id"], "from_user_id": bob.user_id, "into_user_id": ann.user_id,
+        "state": "merged", "changed_at": "2027-01-15T08:00:00.000Z", "sequence": 1,
+    });
+    assert_eq!((&items[0], items.len(), &next), (&first, 2, &Value::Null));
+    assert_eq!(items[1]["from_user_id"], carol.user_id.as_str());
+    let (page, next) = list(&world, "?limit=1").await;
+    assert_eq!((page.as_slice(), &next), (&items[..1], &json!("1")));
+    let (page, next) = list(&world, "?after=1&limit=1").await;
+    assert_eq!((page.as_slice(), &next), (&items[1..], &Value::Null));
+    // A change comes after all that was told before.
+    world.wait(60);
+    let id = items[0]["id"].as_str().unwrap();
+    let undone = ask(&world, "POST", &format!("{MERGES}/{id}/undo"))
+        .await
+        .ok();
+    assert_eq!(
+        (&undone["state"], &undone["sequence"]),
+        (&json!("undone"), &json!(3))
+    );
+    assert_eq!(undone["changed_at"], "2027-01-15T08:02:00.000Z");
+    let (newest, _) = list(&world, "?after=2").await;
+    assert_eq!((newest.first(), newest.len()), (Some(&undone), 1));
+    let (all, _) = list(&world, "?after=0&limit=1000").await;
+    assert_eq!(all, [items[1].clone(), undone]);
+    for wrong in ["x", "-1", "1.5", "", "99999999999999999999"] {
+        let told = ask(&world, "GET", &format!("{MERGES}?after={wrong}")).await;
+        assert_eq!(told.status, 400, "{wrong:?}");
+    }
+}
+
+both!(an_operator_undoes_a_merge_and_both_are_signed_out);
+
+async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: World) {
+    let (bob, ann) = (world.visitor("bob").await, world.visitor("ann").await);
+    let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
+    assert!(is_signed_in(&world, &ann).await && !is_signed_in(&world, &bob).await);
+    // Who is gone is not switched on or off by itself.
+    for active in [true, false] {
+        let path = format!("/users/{}/active", bob.user_id);
+        let body = json!({ "active": active });
+        let told = ask_as(&world, "idp.users", "PUT", &path, Some(&body)).await;
+        assert_eq!(told.status, 409);
+    }
+    let found = ask(&world, "GET", &format!("/users/{}", bob.user_id))
+        .await
+        .ok();
+    assert_eq!(found["is_active"], false);
+    let id = list(&world, "").await.0[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let path = format!("{MERGES}/{id}/undo");
+    let undone = ask(&world, "POST", &path).await.ok();
+    assert!(
+        !is_signed_in(&world, &ann).await,
+        "nobody knows by which way"
+    );
+    let again = world.visitor("bob").await;
+    assert_eq!(again.user_id, bob.user_id);
+    assert!(is_signed_in(&world, &again).await);
+    assert_eq!(ask(&world, "POST", &path).await.ok(), undone, "again");
+    assert!(is_signed_in(&world, &again).await, "again");
+    let client = "SELECT client_id FROM audit WHERE action = 'user.merge_undone'";
+    assert_eq!(world.text(client).await, "product-api");
+}
+
+both!(a_merge_that_cannot_be_undone_stands);
+
+async fn a_merge_that_cannot_be_undone_stands(world: World) {
+    let bob = world.visitor("bob").await;
+    world.visitor("carol").await;
+    merge(&world.app, &bob, "carol@example.com").await.unwrap();
+    let ann = world.visitor("ann").await;
+    merge(&world.app, &ann, "bob@example.com").await.unwrap();
+    let (items, _) = list(&world, "").await;
+    let path = |item: &Value| format!("{MERGES}/{}/undo", item["id"].as_str().unwrap());
+    assert_eq!(
+        ask(&world, "POST", &path(&items[0])).await.status,
+        409,
+        "a later one"
+    );
+    assert_eq!(list(&world, "").await.0, items);
+    let unknown = ask(&world, "POST", &format!("{MERGES}/mrg_0/undo")).await;
+    assert_eq!(unknown.status, 404);
+    world.wait(7 * 24 * 3600 + 1);
+    assert_eq!(
+        ask(&world, "POST", &path(&items[1])).await.status,
+        409,
+        "too late"
+    );
+    for (method, path) in [("GET", MERGES.to_owned()), ("POST", path(&items[1]))] {
+        let told = ask_as(&world, "idp.audit", method, &path, None).await;
+        assert_eq!(told.status, 403, "another scope: {method}");
+    }
+}

@@ -1,0 +1,137 @@
+//! Making two users one: by a proof of both, once, whole, and told to both addresses.
+
+use std::sync::Arc;
+
+use super::super::adding::{beside_github, press as press_link, way_back};
+use super::super::{COOKIE, arrive, github, links, trail, whoami};
+use super::*;
+use crate::visiting::{Place, patiently, spawn};
+
+in_every_store! {
+    async fn two_users_become_one_by_an_address(world) {
+        let (ann, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
+        let bob = world.signed_in(BOB).await;
+        arrive(&world, &bob, github("7", None)).await;
+        let (ann_id, bob_id) = (id_of(&world, ANN).await, id_of(&world, BOB).await);
+        let offer = offer(&world, &ann, BOB, 1).await;
+        let page = ann.get(&offer).await;
+        for expected in [ANN, BOB, "Signing in by mail with", "<li>GitHub</li>", "Its name and picture", "seven days"] {
+            assert!(page.body.contains(expected), "no {expected} in {}", page.body);
+        }
+        assert_eq!(whoami(&bob).await, BOB, "looking changed it");
+
+        let before = ann.cookie_line();
+        assert_eq!(take(&ann, &offer).await.location(), DONE);
+        assert!(ann.get(DONE).await.body.contains("The accounts are one now."));
+        assert_eq!((whoami(&ann).await.as_str(), whoami(&bob).await.as_str()), (ANN, ""));
+        assert_eq!(whoami(&phone).await, "", "the other browser of who stays");
+        assert_ne!(ann.cookie_line(), before, "a new id");
+        assert_eq!(links(&world).await, [format!("github/7 {ann_id}")]);
+        // Every way in of who is gone leads to who stays.
+        assert_eq!(whoami(&world.signed_in(BOB).await).await, ANN);
+        let by_github = world.browser();
+        assert!(!arrive(&world, &by_github, github("7", None)).await.is_new);
+        assert_eq!(whoami(&by_github).await, ANN);
+        let gone = "SELECT merged_into FROM users WHERE email = 'bob@example.com' AND NOT is_active";
+        assert_eq!(world.text(gone).await, ann_id);
+        let told = trail(&world, "user.merged").await;
+        assert!(told.len() == 1 && told[0].starts_with(&ann_id) && told[0].contains("\"way\":\"email\""), "{told:?}");
+        let subject = "SELECT subject FROM audit WHERE action = 'user.merged'";
+        assert_eq!(world.text(subject).await, bob_id);
+        for (email, words) in [(ANN, "was merged into yours"), (BOB, "was merged into another one")] {
+            let mut number = 1;
+            while !world.letter_to(email, number).await.text.contains(words) {
+                number += 1;
+            }
+        }
+    }
+}
+
+on_both_engines! {
+    async fn of_fifty_who_merge_one_pair_at_a_time_one_does(world) {
+        let world = Arc::new(world);
+        let ann = world.signed_in(ANN).await;
+        let bob = world.signed_in(BOB).await;
+        arrive(&world, &bob, github("7", None)).await;
+        let offer = offer(&world, &ann, BOB, 1).await;
+        let (csrf, offer) = fields(&ann, &offer).await;
+        let cookies = ann.cookie_line();
+        let presses: Vec<_> = (0..50).map(|_| {
+            let (world, csrf, offer, cookies) =
+                (Arc::clone(&world), csrf.clone(), offer.clone(), cookies.clone());
+            spawn(async move {
+                let browser = world.browser();
+                let fields = [("csrfToken", csrf.as_str()), ("offer", offer.as_str())];
+                let headers = [("cookie", cookies.as_str())];
+                patiently(|| browser.post_with(MERGE, &headers, &fields)).await
+            })
+        }).collect();
+        let mut done = 0;
+        for press in presses {
+            let answer = press.await.unwrap();
+            assert!([303, 403, 409].contains(&answer.status), "{answer:?}");
+            done += usize::from(answer.location() == DONE);
+        }
+        assert_eq!(done, 1);
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM user_merges").await, "1");
+        assert_eq!(world.text("SELECT CAST(last AS TEXT) FROM user_merge_sequence").await, "1");
+        assert_eq!(trail(&world, "user.merged").await.len(), 1);
+    }
+
+    async fn of_two_who_merge_into_each_other_at_a_time_one_does(world) {
+        let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
+        let mut ready = Vec::new();
+        for (browser, other) in [(ann, BOB), (bob, ANN)] {
+            let offer = offer(&world, &browser, other, 1).await;
+            let (csrf, offer) = fields(&browser, &offer).await;
+            ready.push((browser, csrf, offer));
+        }
+        let presses: Vec<_> = ready.into_iter().map(|(browser, csrf, offer)| spawn(async move {
+            let fields = [("csrfToken", csrf.as_str()), ("offer", offer.as_str())];
+            patiently(|| browser.post(MERGE, &fields)).await.location().to_owned()
+        })).collect();
+        let mut done = 0;
+        for press in presses {
+            done += usize::from(press.await.unwrap() == DONE);
+        }
+        assert_eq!(done, 1);
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM users WHERE is_active").await, "1");
+    }
+}
+
+#[tokio::test]
+async fn two_users_become_one_by_a_providers_identity() {
+    let (world, _github) = beside_github().await;
+    let bob = world.browser();
+    arrive(&world, &bob, github("42", Some(BOB))).await;
+    let ann = world.signed_in(ANN).await;
+    let ann_id = id_of(&world, ANN).await;
+    let departure = press_link(&ann).await;
+    let answer = ann.get(&way_back(&departure)).await;
+    let offer = answer.location().to_owned();
+    assert!(
+        offer.contains("/api/auth/account/merge?offer="),
+        "{answer:?}"
+    );
+    assert_eq!(whoami(&bob).await, BOB, "coming back changed it");
+    let page = ann.get(&offer).await;
+    assert!(
+        page.body.contains("because nobody has confirmed it"),
+        "{}",
+        page.body
+    );
+    assert_eq!(take(&ann, &offer).await.location(), DONE);
+    assert_eq!(links(&world).await, [format!("github/42 {ann_id}")]);
+    assert_eq!(whoami(&bob).await, "");
+    // An address that nobody confirmed is let go: whoever proves it is somebody of their own.
+    let stranger = world.signed_in(BOB).await;
+    assert_eq!(whoami(&stranger).await, BOB);
+    assert_ne!(id_of(&world, BOB).await, ann_id);
+    // Undone, the identity comes back; the address is somebody's by now.
+    assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
+    let back = world.browser();
+    arrive(&world, &back, github("42", None)).await;
+    assert_eq!(whoami(&back).await, "Name of 42");
+    assert_eq!(whoami(&stranger).await, BOB);
+    assert!(ann.cookie(COOKIE).is_some());
+}

@@ -1,0 +1,178 @@
+//! What moves besides addresses and identities: passwords, passkeys, consents; and that it comes back.
+
+use idp::testing::set_password;
+
+use super::super::{arrive, github, trail, whoami};
+use super::*;
+use crate::visiting::{Authenticator, Place, patiently};
+
+const KILN: &str = "kiln tugboat 40";
+const GRAVEL: &str = "gravel tulip anchovy";
+const ON: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
+
+async fn enters(world: &World, email: &str, password: &str) -> String {
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("email", email),
+        ("password", password),
+    ];
+    patiently(|| browser.post("/api/auth/callback/credentials", &fields)).await;
+    whoami(&browser).await
+}
+
+#[tokio::test]
+async fn a_password_moves_to_who_has_none_and_comes_back() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = World::at(place, &[ON]).await;
+        let ann = world.signed_in(ANN).await;
+        let _bob = world.signed_in(BOB).await;
+        set_password(&world.app, BOB, KILN).await.unwrap();
+        merge(&world, &ann, BOB, 1).await;
+        assert_eq!(enters(&world, ANN, KILN).await, ANN);
+        assert_eq!(
+            enters(&world, BOB, KILN).await,
+            "",
+            "it goes with the address of who stays"
+        );
+        assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
+        assert_eq!(enters(&world, BOB, KILN).await, BOB);
+        assert_eq!(enters(&world, ANN, KILN).await, "");
+    }
+}
+
+#[tokio::test]
+async fn who_has_a_password_keeps_it_and_the_other_is_good_for_nothing_meanwhile() {
+    let world = World::with(&[ON]).await;
+    let ann = world.signed_in(ANN).await;
+    let _bob = world.signed_in(BOB).await;
+    set_password(&world.app, ANN, GRAVEL).await.unwrap();
+    set_password(&world.app, BOB, KILN).await.unwrap();
+    let offer = offer(&world, &ann, BOB, 1).await;
+    let page = ann.get(&offer).await;
+    assert!(
+        page.body.contains("because this account has one"),
+        "{}",
+        page.body
+    );
+    assert_eq!(take(&ann, &offer).await.location(), DONE);
+    assert_eq!(enters(&world, ANN, GRAVEL).await, ANN);
+    for (email, password) in [(ANN, KILN), (BOB, KILN), (BOB, GRAVEL)] {
+        assert_eq!(
+            enters(&world, email, password).await,
+            "",
+            "{email} {password}"
+        );
+    }
+    undo(&ann, &newest(&world).await).await;
+    assert_eq!(enters(&world, BOB, KILN).await, BOB);
+    assert_eq!(enters(&world, ANN, GRAVEL).await, ANN);
+}
+
+#[tokio::test]
+async fn a_password_that_was_changed_since_stays_with_who_changed_it() {
+    let world = World::with(&[ON]).await;
+    let ann = world.signed_in(ANN).await;
+    let _bob = world.signed_in(BOB).await;
+    set_password(&world.app, BOB, KILN).await.unwrap();
+    merge(&world, &ann, BOB, 1).await;
+    world.wait(std::time::Duration::from_secs(1));
+    set_password(&world.app, ANN, GRAVEL).await.unwrap();
+    assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
+    assert_eq!(enters(&world, ANN, GRAVEL).await, ANN);
+    assert_eq!(enters(&world, BOB, GRAVEL).await, "");
+}
+
+#[tokio::test]
+async fn a_passkey_that_moved_signs_in_and_does_when_it_is_back() {
+    const BASE: &str = "http://localhost:8080";
+    const OURS: &str = "/api/auth/account/passkeys";
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = World::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await;
+        let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
+        let mut device = Authenticator::new(BASE, "localhost");
+        let asked = begin(&bob, &format!("{OURS}/options")).await;
+        let credential = device.register(&asked["publicKey"]);
+        let added = bring(&bob, &format!("{OURS}/add"), &asked, &credential).await;
+        assert_eq!(added.location(), format!("{OURS}?done=added"));
+        merge(&world, &ann, BOB, 1).await;
+        assert_eq!(by_passkey(&world, &mut device).await, ANN);
+        assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
+        assert_eq!(by_passkey(&world, &mut device).await, BOB);
+    }
+}
+
+async fn by_passkey(world: &World, device: &mut Authenticator) -> String {
+    let browser = world.browser();
+    let asked = begin(&browser, "/api/auth/passkey/options").await;
+    let credential = device.sign(&asked["publicKey"]);
+    bring(&browser, "/api/auth/callback/passkey", &asked, &credential).await;
+    whoami(&browser).await
+}
+
+async fn begin(browser: &Browser, path: &str) -> serde_json::Value {
+    let csrf = browser.csrf().await;
+    browser.post(path, &[("csrfToken", &csrf)]).await.json()
+}
+
+async fn bring(
+    browser: &Browser,
+    path: &str,
+    asked: &serde_json::Value,
+    credential: &str,
+) -> Answer {
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("ceremony", asked["ceremony"].as_str().unwrap()),
+        ("credential", credential),
+        ("name", ""),
+    ];
+    patiently(|| browser.post(path, &fields)).await
+}
+
+on_both_engines! {
+    async fn consents_move_where_there_is_none_and_grants_end(world) {
+        let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
+        for statement in [
+            "INSERT INTO clients VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
+            "INSERT INTO clients VALUES ('app', 'App', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
+            "INSERT INTO consents SELECT id, 'web', 'openid', 0 FROM users",
+            "INSERT INTO consents SELECT id, 'app', 'email', 0 FROM users WHERE email = 'bob@example.com'",
+            "INSERT INTO grants SELECT 'grn_bob', id, 'app', 'ses_0', 'openid', TRUE, 0, 0, NULL, NULL FROM users \
+             WHERE email = 'bob@example.com'",
+        ] {
+            world.change(statement).await;
+        }
+        let consents = "SELECT COALESCE(group_concat_, '') FROM (SELECT CAST(count(*) AS TEXT) AS group_concat_ FROM consents c \
+             JOIN users u ON u.id = c.user_id WHERE u.email = 'ann@example.com') counted";
+        assert_eq!(world.text(consents).await, "1");
+        merge(&world, &ann, BOB, 1).await;
+        assert_eq!(world.text(consents).await, "2");
+        let of_bob = "SELECT CAST(count(*) AS TEXT) FROM grants g JOIN users u ON u.id = g.user_id \
+             WHERE u.email = 'bob@example.com' AND g.revoked_at IS NOT NULL";
+        assert_eq!(world.text(of_bob).await, "1", "a token never changes whom it is about");
+        assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
+        assert_eq!(world.text(consents).await, "1");
+        assert_eq!(whoami(&bob).await, "");
+    }
+
+    async fn an_address_moves_to_who_has_none(world) {
+        let person = world.browser();
+        arrive(&world, &person, github("1", None)).await;
+        let bob = world.signed_in(BOB).await;
+        let offer = offer(&world, &person, BOB, 1).await;
+        assert!(person.get(&offer).await.body.contains("The address bob@example.com"));
+        assert_eq!(take(&person, &offer).await.location(), DONE);
+        assert_eq!(whoami(&person).await, BOB);
+        assert_eq!(whoami(&world.signed_in(BOB).await).await, BOB);
+        let has = "SELECT CAST(count(*) AS TEXT) FROM users WHERE email = 'bob@example.com' AND is_active";
+        assert_eq!(world.text(has).await, "1");
+        assert_eq!(undo(&person, &newest(&world).await).await.location(), SEPARATE);
+        assert_eq!(whoami(&person).await, "Name of 1");
+        assert_eq!(whoami(&bob).await, "");
+        assert_eq!(whoami(&world.signed_in(BOB).await).await, BOB);
+        assert_eq!(trail(&world, "user.merge_undone").await.len(), 1);
+    }
+}

@@ -1,0 +1,178 @@
+//! Who is not made one with anybody: operators, who is switched off, strangers, and offers of others or of before.
+
+use std::time::Duration;
+
+use super::super::adding::{beside_github, press as press_link, way_back};
+use super::super::{arrive, github, google, whoami};
+use super::*;
+
+/// That nobody was merged.
+async fn nothing_changed(world: &World) {
+    let merges = "SELECT CAST(count(*) AS TEXT) FROM user_merges";
+    assert_eq!(world.text(merges).await, "0");
+    let gone = "SELECT CAST(count(*) AS TEXT) FROM users WHERE merged_into IS NOT NULL";
+    assert_eq!(world.text(gone).await, "0");
+    let number = "SELECT CAST(last AS TEXT) FROM user_merge_sequence";
+    assert_eq!(world.text(number).await, "0", "a number was used up");
+}
+
+#[tokio::test]
+async fn an_operator_is_never_merged_away() {
+    let world = World::new().await;
+    let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
+    world
+        .change("UPDATE users SET is_operator = TRUE WHERE email = 'bob@example.com'")
+        .await;
+    let offer = offer(&world, &ann, BOB, 1).await;
+    let page = ann.get(&offer).await;
+    assert_eq!(page.status, 409);
+    assert!(
+        page.body
+            .contains("The other account operates the installation")
+    );
+    let csrf = ann.csrf().await;
+    let sealed = offer.split_once("offer=").unwrap().1;
+    let fields = [("csrfToken", csrf.as_str()), ("offer", sealed)];
+    assert_eq!(ann.post(MERGE, &fields).await.status, 409);
+    assert!(bob.is_signed_in().await);
+    nothing_changed(&world).await;
+    // The other way round it is said what comes with it.
+    let offer = super::offer(&world, &bob, ANN, 1).await;
+    assert!(bob.get(&offer).await.body.contains("id=\"merge-operator\""));
+    assert_eq!(take(&bob, &offer).await.location(), DONE);
+    let operators = "SELECT email FROM users WHERE is_operator";
+    assert_eq!(world.text(operators).await, BOB);
+}
+
+#[tokio::test]
+async fn who_is_switched_off_is_not_merged() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    let _bob = world.signed_in(BOB).await;
+    let offer = offer(&world, &ann, BOB, 1).await;
+    let (csrf, sealed) = fields(&ann, &offer).await;
+    world
+        .change("UPDATE users SET is_active = FALSE WHERE email = 'bob@example.com'")
+        .await;
+    assert_eq!(ann.get(&offer).await.status, 409);
+    let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
+    assert_eq!(ann.post(MERGE, &fields).await.status, 409);
+    // Nor is it offered anew.
+    assert_eq!(prove(&world, &ann, BOB, 2).await.status, 409);
+    nothing_changed(&world).await;
+}
+
+#[tokio::test]
+async fn an_address_that_nobody_confirmed_merges_nobody() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    // A provider's word alone: whoever made that user may be somebody else.
+    arrive(&world, &world.browser(), google("9", Some(BOB))).await;
+    let taken = prove(&world, &ann, BOB, 1).await;
+    assert_eq!(taken.status, 409);
+    assert!(
+        taken
+            .body
+            .contains("This address has an account of its own")
+    );
+    nothing_changed(&world).await;
+}
+
+#[tokio::test]
+async fn who_stays_has_to_have_confirmed_the_address_first() {
+    let world = World::new().await;
+    let eve = "eve@example.com";
+    let person = world.browser();
+    arrive(&world, &person, google("9", Some(eve))).await;
+    let _bob = world.signed_in(BOB).await;
+    let offer = offer(&world, &person, BOB, 1).await;
+    let page = person.get(&offer).await;
+    assert_eq!(page.status, 409);
+    assert!(page.body.contains("Confirm your address first"));
+    nothing_changed(&world).await;
+    // The way out: confirm it, and begin again.
+    assert_eq!(prove(&world, &person, eve, 1).await.status, 303);
+    merge(&world, &person, BOB, 2).await;
+    assert_eq!(whoami(&person).await, eve);
+}
+
+#[tokio::test]
+async fn an_offer_counts_in_its_own_session_for_ten_minutes_and_once() {
+    let world = World::new().await;
+    let (ann, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
+    let bob = world.signed_in(BOB).await;
+    let offer = offer(&world, &ann, BOB, 1).await;
+    let (csrf, sealed) = fields(&ann, &offer).await;
+    for browser in [&phone, &bob] {
+        assert_eq!(browser.get(&offer).await.status, 403);
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
+        assert_eq!(browser.post(MERGE, &fields).await.status, 403);
+    }
+    assert_eq!(world.browser().get(&offer).await.status, 303, "nobody");
+    for wrong in ["", "x", &format!("{sealed}x"), &"x".repeat(5000)] {
+        let fields = [("csrfToken", csrf.as_str()), ("offer", wrong)];
+        assert_eq!(ann.post(MERGE, &fields).await.status, 403, "{wrong}");
+    }
+    let fields = [("csrfToken", "0"), ("offer", sealed.as_str())];
+    assert_eq!(
+        ann.post(MERGE, &fields).await.status,
+        403,
+        "the form's token"
+    );
+    let foreign = [("sec-fetch-site", "cross-site")];
+    let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
+    assert_eq!(ann.post_with(MERGE, &foreign, &fields).await.status, 403);
+    nothing_changed(&world).await;
+    assert_eq!(ann.post(MERGE, &fields).await.location(), DONE);
+    assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
+    assert_eq!(
+        ann.post(MERGE, &fields).await.status,
+        403,
+        "the session has another id"
+    );
+}
+
+#[tokio::test]
+async fn both_proofs_are_young() {
+    let world = World::new().await;
+    let ann = world.signed_in(ANN).await;
+    let _bob = world.signed_in(BOB).await;
+    let offer = offer(&world, &ann, BOB, 1).await;
+    let (csrf, sealed) = fields(&ann, &offer).await;
+    let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
+    world.wait(Duration::from_mins(10) + Duration::from_micros(1));
+    let answer = ann.post(MERGE, &fields).await;
+    assert!(
+        answer
+            .location()
+            .starts_with("/api/auth/signin?error=SessionRequired")
+    );
+    nothing_changed(&world).await;
+    // Who proves the address when the sign-in is old is offered nothing.
+    ask(&world.signed_in("carol@example.com").await, BOB).await;
+    let carol = world.signed_in("carol@example.com").await;
+    ask(&carol, BOB).await;
+    let link = proof(&world, BOB, 3).await;
+    world.wait(Duration::from_mins(10) + Duration::from_micros(1));
+    assert_eq!(press(&carol, &link).await.status, 409);
+}
+
+#[tokio::test]
+async fn a_sign_in_and_a_linking_that_began_elsewhere_offer_nothing() {
+    let (world, _github) = beside_github().await;
+    arrive(&world, &world.browser(), github("42", None)).await;
+    let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
+    let departure = press_link(&ann).await;
+    // The whole jar of Ann's attempt, in Bob's session.
+    let session = bob.cookie(super::super::COOKIE).unwrap();
+    ann.set_cookie(super::super::COOKIE, Some(&session));
+    let answer = ann.get(&way_back(&departure)).await;
+    assert!(
+        answer
+            .location()
+            .ends_with("error?error=OAuthAccountNotLinked"),
+        "{answer:?}"
+    );
+    nothing_changed(&world).await;
+}

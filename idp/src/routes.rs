@@ -9,7 +9,8 @@ use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
 use crate::{
-    account, admin, authorize, discovery, operators, pages, sign_in, sign_out, tokens, userinfo,
+    account, admin, authorize, brands, discovery, operators, pages, sign_in, sign_out, tokens,
+    userinfo,
 };
 
 /// Adds the idp's routes to a service's map.
@@ -30,6 +31,14 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         .at("/api/auth/account/sessions", for_people(own_sessions, app))
         .at("/api/auth/*path", for_people(sign_in::serve, app))
         .at("/oauth/assets/:name", get(pages::serve_asset))
+        .at(
+            "/oauth/brand.css",
+            get(brands::endpoint::serve_stylesheet).data(Arc::clone(app)),
+        )
+        .at(
+            "/oauth/brand.png",
+            get(brands::endpoint::serve_logo).data(Arc::clone(app)),
+        )
         .nest("/admin/v1", admin::api::endpoint().data(Arc::clone(app)))
 }
 

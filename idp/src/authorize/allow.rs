@@ -5,13 +5,13 @@ use foundation::Failure;
 use super::answer::{Answered, answer, commit};
 use super::arrive::{Arrival, Arrived, arrive};
 use super::interaction::{Standing, Step, next};
-use super::park::digest_of;
 use super::proceed::Outcome;
 use super::store;
 use crate::app::App;
 use crate::clients::Scope;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
+use crate::parking;
 use crate::sessions::Current;
 
 const DENIED: OAuthError = OAuthError::new(
@@ -84,10 +84,9 @@ fn again(resume: &str) -> Outcome {
 }
 
 async fn denied(app: &App, arrived: &Arrived) -> Result<Outcome, Failure> {
-    let digest = arrived.parked.as_ref().map(|parked| digest_of(&parked.id));
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let taken = store::take(&mut db, &digest.unwrap_or_default(), app.clock.now()).await?;
+    let taken = parking::take(app, &mut db, resume_of(arrived)).await?;
     transaction.commit().await?;
     let target = &arrived.request.target;
     Ok(if taken {

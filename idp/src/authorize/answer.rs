@@ -3,11 +3,10 @@
 use foundation::{Connection, Failure, Transaction, id};
 
 use super::arrive::Arrived;
-use super::park::digest_of;
-use super::store;
 use crate::app::App;
 use crate::codes::{self, NewCode};
 use crate::grants::{self, Grant};
+use crate::parking;
 use crate::sessions::Current;
 
 /// What came of it.
@@ -34,7 +33,7 @@ pub(super) async fn answer(
         return Ok(Answered::SignedOut);
     }
     if let Some(parked) = &arrived.parked
-        && !store::take(db, &digest_of(&parked.id), now).await?
+        && !parking::take(app, db, &parked.id).await?
     {
         return Ok(Answered::Before);
     }

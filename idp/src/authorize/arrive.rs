@@ -1,11 +1,11 @@
 //! Reading a request that arrives, fresh or out of the park.
 
-use super::park::{self, Parked};
 use super::request::AuthorizationRequest;
 use super::target::Target;
 use crate::app::App;
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
+use crate::parking::{self, Parked};
 
 /// What comes of a request before anybody looks at the session.
 pub(super) enum Arrival {
@@ -29,7 +29,7 @@ pub(super) async fn arrive(app: &App, query: Parameters) -> Result<Arrival, Stop
     let Some(id) = query.get("resume") else {
         return read(app, query, None).await;
     };
-    match park::find(app, id).await? {
+    match parking::find(app, id).await? {
         Some((parameters, parked)) => read(app, parameters, Some(parked)).await,
         None => Ok(Arrival::Page(OAuthError::ANSWERED)),
     }

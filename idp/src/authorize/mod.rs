@@ -6,12 +6,11 @@ mod arrive;
 pub(crate) mod endpoint;
 mod interaction;
 pub(crate) mod page;
-mod park;
 mod proceed;
 mod receive;
 mod request;
 mod rules;
-pub(crate) mod store;
+mod store;
 mod target;
 
 #[cfg(test)]

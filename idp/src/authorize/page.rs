@@ -8,11 +8,11 @@ use foundation::http::RequestId;
 use poem::http::{HeaderMap, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
-use url::Url;
 
 use super::allow::allow;
 use super::proceed::{Outcome, Question};
 use crate::app::App;
+use crate::brands::Brand;
 use crate::errors::{OAuthError, redirect};
 use crate::pages::{Forms, error_page, failure_page, page, refusal_page};
 use crate::parameters::{Form, Parameters};
@@ -27,6 +27,7 @@ struct ConsentPage<'a> {
     resume: &'a str,
     client_name: &'a str,
     destination: &'a str,
+    brand: Option<&'a Brand>,
     wishes: &'a [&'a str],
 }
 
@@ -43,14 +44,13 @@ pub(super) fn question(
     question: &Question,
 ) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
-    let address = Url::parse(&question.redirect_uri).ok();
-    let host = address.as_ref().and_then(Url::host_str);
     let wishes: Vec<_> = question.scope.words().filter_map(wish).collect();
     let template = ConsentPage {
         csrf_token: &csrf.token,
         resume: &question.resume,
         client_name: &question.client_name,
-        destination: host.unwrap_or(&question.redirect_uri),
+        destination: &question.destination,
+        brand: question.brand.as_ref(),
         wishes: &wishes,
     };
     let mut response = page(StatusCode::OK, &template, Forms::MayLeave)?;

@@ -5,13 +5,14 @@ use foundation::Failure;
 use super::answer::{Answered, answer, commit};
 use super::arrive::{Arrival, Arrived, arrive};
 use super::interaction::{LOGIN_REQUIRED, Standing, Step, next};
-use super::park::park;
 use super::store;
 use super::target::Target;
 use crate::app::App;
+use crate::brands::{Brand, destination_of};
 use crate::clients::Scope;
 use crate::errors::{OAuthError, Stopped, with_parameters};
 use crate::parameters::Parameters;
+use crate::parking::park;
 use crate::sessions::Current;
 
 /// Requests longer than this are parked instead of travelling through cookies and mails as a callback URL.
@@ -35,8 +36,10 @@ pub(super) struct Question {
     pub(super) resume: String,
     /// The client's name.
     pub(super) client_name: String,
-    /// Where answers go.
-    pub(super) redirect_uri: String,
+    /// The host that answers go to.
+    pub(super) destination: String,
+    /// How the client looks.
+    pub(super) brand: Option<Brand>,
     /// What it asks for.
     pub(super) scope: Scope,
 }
@@ -124,7 +127,8 @@ async fn ask(app: &App, arrived: &Arrived) -> Result<Outcome, Stopped> {
     Ok(Outcome::Ask(Question {
         resume,
         client_name: target.client.name.clone(),
-        redirect_uri: target.redirect_uri.clone(),
+        destination: destination_of(&target.redirect_uri),
+        brand: Brand::of(&target.client, &target.redirect_uri, app.config.base.host()),
         scope: arrived.request.scope.clone(),
     }))
 }

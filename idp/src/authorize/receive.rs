@@ -2,12 +2,12 @@
 
 use foundation::Failure;
 
-use super::park::park;
 use super::proceed::Outcome;
 use super::target::Target;
 use crate::app::App;
 use crate::errors::Stopped;
 use crate::parameters::Parameters;
+use crate::parking::park;
 
 /// Parks a request once its client and its address are proven; everything else is judged when it comes by GET.
 pub(super) async fn receive(app: &App, parameters: Parameters) -> Result<Outcome, Failure> {

@@ -2,6 +2,8 @@
 
 use foundation::Timestamp;
 
+use super::color::Color;
+use super::logo::Logo;
 use super::redirect_uri;
 use super::scope::Scope;
 use crate::keys::Algorithm;
@@ -120,6 +122,10 @@ pub(crate) struct Client {
     pub(crate) id_token_algorithm: Algorithm,
     /// Whether it has to send a PKCE challenge; public clients always have to.
     pub(crate) require_pkce: bool,
+    /// The colour of buttons on pages that its requests lead to.
+    pub(crate) color: Option<Color>,
+    /// Its logo on those pages.
+    pub(crate) logo: Option<Logo>,
     /// Whether it belongs to this installation: no consent is asked.
     pub(crate) first_party: bool,
     /// When it was registered.

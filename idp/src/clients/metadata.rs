@@ -4,6 +4,8 @@ use foundation::Timestamp;
 use serde::Deserialize;
 
 use super::client::{ApplicationType, AuthMethod, Client, GrantType};
+use super::color::Color;
+use super::logo::Logo;
 use super::redirect_uri;
 use super::scope::Scope;
 use crate::keys::Algorithm;
@@ -11,6 +13,8 @@ use crate::keys::Algorithm;
 const LONGEST_ID: usize = 128;
 const LONGEST_NAME: usize = 100;
 const MOST_ADDRESSES: usize = 50;
+const COLOR: &str = "brand_color is not # and six hexadecimal digits";
+const LOGO: &str = "logo_uri is no data:image/png;base64, URL of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
 
 /// What is registered of a client, in the names of RFC 7591. What is left out takes the default that is given here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -36,6 +40,10 @@ pub(crate) struct ClientMetadata {
     pub(crate) id_token_signed_response_alg: Option<String>,
     /// Whether authorization requests need a PKCE challenge (default); public clients always need one.
     pub(crate) require_pkce: Option<bool>,
+    /// `#rrggbb`: the colour of buttons on pages that the client's requests lead to.
+    pub(crate) brand_color: Option<String>,
+    /// A `data:` URL of a small PNG, shown on those pages.
+    pub(crate) logo_uri: Option<String>,
 }
 
 /// What is decided about a client elsewhere than in its own registration.
@@ -90,6 +98,13 @@ impl ClientMetadata {
             scope: scope(self.scope.as_deref(), &mut problems),
             id_token_algorithm,
             require_pkce: self.require_pkce.unwrap_or(true),
+            color: picked(
+                self.brand_color.as_deref(),
+                Color::parse,
+                COLOR,
+                &mut problems,
+            ),
+            logo: picked(self.logo_uri.as_deref(), Logo::parse, LOGO, &mut problems),
             first_party: registration.first_party,
             created_at: registration.now,
             updated_at: registration.now,
@@ -119,6 +134,20 @@ fn read<T>(
         problems.push(format!("{member} is none that is supported"));
         default
     })
+}
+
+/// What may be left out, and stands for nothing else when it is wrong.
+fn picked<T>(
+    value: Option<&str>,
+    parse: fn(&str) -> Option<T>,
+    problem: &str,
+    problems: &mut Vec<String>,
+) -> Option<T> {
+    let parsed = parse(value?);
+    if parsed.is_none() {
+        problems.push(problem.to_owned());
+    }
+    parsed
 }
 
 /// Whether a client may have this id. Any other is nobody's, and no store is asked for it.

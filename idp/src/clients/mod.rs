@@ -3,7 +3,9 @@
 mod authentication;
 mod bootstrap;
 mod client;
+mod color;
 mod directory;
+mod logo;
 mod metadata;
 mod redirect_uri;
 mod scope;
@@ -13,6 +15,7 @@ pub(crate) use authentication::secret_digest;
 pub use bootstrap::BootstrapRefusal;
 pub(crate) use bootstrap::bootstrap;
 pub(crate) use client::{Client, GrantType};
+pub(crate) use color::Color;
 pub(crate) use directory::Directory;
 pub(crate) use metadata::{ClientMetadata, Registration, is_id};
 pub(crate) use scope::Scope;

@@ -4,25 +4,30 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::client::{ApplicationType, AuthMethod, Client, GrantType};
+use super::color::Color;
+use super::logo::Logo;
 use super::scope::Scope;
 use crate::keys::Algorithm;
 
 const FIND: &str = "SELECT id, name, secret_digest, token_endpoint_auth_method, application_type, redirect_uris, \
-    post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, first_party, \
-    created_at, updated_at FROM clients WHERE id = $1";
+    post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, brand_color, logo, \
+    first_party, created_at, updated_at FROM clients WHERE id = $1";
 const INSERT: &str = "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
     redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
-    first_party, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+    brand_color, logo, first_party, created_at, updated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) \
     ON CONFLICT (id) DO NOTHING";
 const PUT: &str = "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
     redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
-    first_party, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+    brand_color, logo, first_party, created_at, updated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) \
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, secret_digest = excluded.secret_digest, \
     token_endpoint_auth_method = excluded.token_endpoint_auth_method, \
     application_type = excluded.application_type, redirect_uris = excluded.redirect_uris, \
     post_logout_redirect_uris = excluded.post_logout_redirect_uris, grant_types = excluded.grant_types, \
     scope = excluded.scope, id_token_signed_response_alg = excluded.id_token_signed_response_alg, \
-    require_pkce = excluded.require_pkce, first_party = excluded.first_party, updated_at = excluded.updated_at";
+    require_pkce = excluded.require_pkce, brand_color = excluded.brand_color, logo = excluded.logo, \
+    first_party = excluded.first_party, updated_at = excluded.updated_at";
 const DELETE: &str = "DELETE FROM clients WHERE id = $1";
 
 #[derive(sqlx::FromRow)]
@@ -38,6 +43,8 @@ struct Row {
     scope: String,
     id_token_signed_response_alg: String,
     require_pkce: bool,
+    brand_color: Option<String>,
+    logo: Option<String>,
     first_party: bool,
     created_at: i64,
     updated_at: i64,
@@ -86,6 +93,8 @@ async fn write(
             .bind(&row.scope)
             .bind(&row.id_token_signed_response_alg)
             .bind(row.require_pkce)
+            .bind(&row.brand_color)
+            .bind(&row.logo)
             .bind(row.first_party)
             .bind(row.created_at)
             .bind(row.updated_at)
@@ -127,6 +136,8 @@ impl Row {
             scope: client.scope.to_string(),
             id_token_signed_response_alg: client.id_token_algorithm.name().to_owned(),
             require_pkce: client.require_pkce,
+            brand_color: client.color.map(Color::name),
+            logo: client.logo.as_ref().map(|logo| logo.address().to_owned()),
             first_party: client.first_party,
             created_at: client.created_at.micros(),
             updated_at: client.updated_at.micros(),
@@ -147,6 +158,8 @@ impl Row {
                 .collect::<Option<_>>()?,
             scope: Scope::parse(&self.scope)?,
             id_token_algorithm: Algorithm::named(&self.id_token_signed_response_alg)?,
+            color: self.brand_color.as_deref().and_then(Color::parse),
+            logo: self.logo.as_deref().and_then(Logo::parse),
             id: self.id,
             name: self.name,
             secret_digest: self.secret_digest,

@@ -85,13 +85,13 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
             let token = &exchange.csrf.token;
             json_answer(StatusCode::OK, &json!({ "csrfToken": token }))
         }
-        Action::SignIn(choice) => page::sign_in(exchange, choice)?,
+        Action::SignIn(choice) => page::sign_in(exchange, choice).await?,
         Action::SignOut => page::sign_out(exchange)?,
         Action::EmailCallback => email::link_page(exchange).await?,
         Action::CredentialsCallback => return Ok(credentials::callback_of_get(exchange)),
         Action::Password(step) => return credentials::show(exchange, step).await,
-        Action::VerifyRequest => page::verify_request(exchange)?,
-        Action::Error(code) => page::error(exchange, code)?,
+        Action::VerifyRequest => page::verify_request(exchange).await?,
+        Action::Error(code) => page::error(exchange, code).await?,
         Action::PasskeyOptions
         | Action::PasskeyCallback
         | Action::Providers

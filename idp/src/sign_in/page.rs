@@ -2,6 +2,7 @@
 
 use askama::Template;
 use foundation::Failure;
+use foundation::http::log_failure;
 use poem::Response;
 use poem::http::StatusCode;
 
@@ -9,12 +10,14 @@ use super::action::Choice;
 use super::error_code::{ErrorPage, sentence};
 use super::exchange::Exchange;
 use super::own_page;
+use crate::brands::{Brand, brand_of};
 use crate::pages::{self, Forms};
 use crate::upstream::{self, Provider};
 
 #[derive(Template)]
 #[template(path = "sign_in/sign_in.html")]
 struct SignInPage<'a> {
+    brand: Option<Brand>,
     host: &'a str,
     error: Option<&'static str>,
     csrf_token: &'a str,
@@ -27,11 +30,12 @@ struct SignInPage<'a> {
 }
 
 /// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
-pub(super) fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<Response, Failure> {
+pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<Response, Failure> {
     if let Some(address) = own_page::sign_in(exchange, choice) {
         return exchange.lead_to(&address);
     }
     let template = SignInPage {
+        brand: brand(exchange).await,
         host: exchange.host(),
         error: exchange.query.get("error").and_then(sentence),
         csrf_token: &exchange.csrf.token,
@@ -70,6 +74,7 @@ pub(super) fn sign_out(exchange: &Exchange) -> Result<Response, Failure> {
 #[derive(Template)]
 #[template(path = "sign_in/verify_request.html")]
 struct VerifyRequestPage<'a> {
+    brand: Option<Brand>,
     host: &'a str,
     issuer: &'a str,
     asked_here: bool,
@@ -78,11 +83,12 @@ struct VerifyRequestPage<'a> {
 }
 
 /// GET of `verify-request`: the field for the code is shown in the browser that asked for the mail.
-pub(super) fn verify_request(exchange: &Exchange) -> Result<Response, Failure> {
+pub(super) async fn verify_request(exchange: &Exchange) -> Result<Response, Failure> {
     if let Some(address) = own_page::verify_request(exchange) {
         return exchange.lead_to(&address);
     }
     let template = VerifyRequestPage {
+        brand: brand(exchange).await,
         host: exchange.host(),
         issuer: &exchange.app.config.base.issuer,
         asked_here: exchange.attempt().is_some(),
@@ -95,6 +101,7 @@ pub(super) fn verify_request(exchange: &Exchange) -> Result<Response, Failure> {
 #[derive(Template)]
 #[template(path = "sign_in/error.html")]
 struct AuthErrorPage<'a> {
+    brand: Option<Brand>,
     heading: &'static str,
     text: &'static str,
     request_id: &'a str,
@@ -104,7 +111,7 @@ struct AuthErrorPage<'a> {
 }
 
 /// GET of `error` and `error/{code}`.
-pub(super) fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Response, Failure> {
+pub(super) async fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Response, Failure> {
     let code = exchange.query.get("error").or(in_path).unwrap_or_default();
     let page = ErrorPage::of(code);
     if let ErrorPage::SignIn(code) = page {
@@ -116,6 +123,7 @@ pub(super) fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Respon
     let (heading, text) = page.words();
     let is_ours = page == ErrorPage::Configuration;
     let template = AuthErrorPage {
+        brand: brand(exchange).await,
         heading,
         text,
         request_id: if is_ours { &exchange.request_id } else { "" },
@@ -130,6 +138,7 @@ pub(super) fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Respon
 #[derive(Template)]
 #[template(path = "sign_in/email_link.html")]
 struct EmailLinkPage<'a> {
+    brand: Option<Brand>,
     host: &'a str,
     email: &'a str,
     path: &'a str,
@@ -137,16 +146,27 @@ struct EmailLinkPage<'a> {
 }
 
 /// The page that a mail's link opens: it signs nobody in, its button does.
-pub(super) fn email_link(
+pub(super) async fn email_link(
     exchange: &Exchange,
     email: &str,
     path: &str,
 ) -> Result<Response, Failure> {
     let template = EmailLinkPage {
+        brand: brand(exchange).await,
         host: exchange.host(),
         email,
         path,
         csrf_token: &exchange.csrf.token,
     };
     exchange.page(StatusCode::OK, &template)
+}
+
+/// Whose request the visit answers. A page without a brand is still the page.
+async fn brand(exchange: &Exchange) -> Option<Brand> {
+    brand_of(&exchange.app, &exchange.callback_url)
+        .await
+        .unwrap_or_else(|failure| {
+            log_failure(&failure);
+            None
+        })
 }

@@ -8,7 +8,7 @@ use foundation::database::Expired;
 
 use crate::app::App;
 use crate::{
-    audit, authorize, codes, grants, limits, mail, passkeys, passwords, sessions, tokens, upstream,
+    audit, codes, grants, limits, mail, parking, passkeys, passwords, sessions, tokens, upstream,
 };
 
 /// The pause between two sweeps.
@@ -30,7 +30,7 @@ const TRIES_KEPT: Duration = Duration::from_hours(1);
 const TABLES: &[(Expired, Duration)] = &[
     (codes::store::EXPIRED, CODES_KEPT),
     (tokens::store::EXPIRED, Duration::ZERO),
-    (authorize::store::EXPIRED, Duration::ZERO),
+    (parking::store::EXPIRED, Duration::ZERO),
     (grants::store::EXPIRED, GRANTS_KEPT),
     (sessions::store::EXPIRED, sessions::TOLERANCE),
     (passkeys::store::EXPIRED, Duration::ZERO),

@@ -11,7 +11,7 @@ use super::caller::{self, AdminProblem, Caller, problem};
 use crate::admin::delete_client::delete_client;
 use crate::admin::find_client::find_client;
 use crate::admin::put_client::{Put, PutOutcome, put_client};
-use crate::clients::{Client, ClientMetadata};
+use crate::clients::{Client, ClientMetadata, Color};
 use crate::errors::{ErrorCode, OAuthError};
 
 /// What a caller's token has to allow.
@@ -67,6 +67,12 @@ struct Metadata {
     id_token_signed_response_alg: Option<String>,
     /// Whether authorization requests need a PKCE challenge (default); public clients always need one.
     require_pkce: Option<bool>,
+    /// `#rrggbb`: the colour of buttons on the pages of sign-in and consent that the client's requests lead to. What is
+    /// written on it is black or white, whichever is read better.
+    brand_color: Option<String>,
+    /// The client's logo on those pages: a `data:image/png;base64,` URL of at most 16 KiB and 1024 pixels a side. Pages
+    /// never load anything from elsewhere.
+    logo_uri: Option<String>,
 }
 
 /// A registered client.
@@ -85,6 +91,10 @@ struct Registered {
     scope: String,
     id_token_signed_response_alg: String,
     require_pkce: bool,
+    /// The colour of buttons on pages that its requests lead to, `#rrggbb`.
+    brand_color: Option<String>,
+    /// Its logo on those pages, a `data:` URL.
+    logo_uri: Option<String>,
     /// Whether it belongs to this installation, so that nobody is asked for consent; decided by the bootstrap file.
     first_party: bool,
     /// When it was registered, ISO 8601.
@@ -236,6 +246,8 @@ impl From<Metadata> for ClientMetadata {
             scope: metadata.scope,
             id_token_signed_response_alg: metadata.id_token_signed_response_alg,
             require_pkce: metadata.require_pkce,
+            brand_color: metadata.brand_color,
+            logo_uri: metadata.logo_uri,
         }
     }
 }
@@ -254,6 +266,8 @@ fn registered(client: &Client, secret: Option<String>) -> Registered {
         scope: client.scope.to_string(),
         id_token_signed_response_alg: client.id_token_algorithm.name().to_owned(),
         require_pkce: client.require_pkce,
+        brand_color: client.color.map(Color::name),
+        logo_uri: client.logo.as_ref().map(|logo| logo.address().to_owned()),
         first_party: client.first_party,
         created_at: client.created_at.to_iso8601(),
         updated_at: client.updated_at.to_iso8601(),

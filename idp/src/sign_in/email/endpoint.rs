@@ -46,7 +46,7 @@ pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response,
         return exchange.lead_to_auth("error?error=configuration");
     };
     if mail::is_live(&exchange.app, &link).await? {
-        page::email_link(exchange, &link.email, &link.path())
+        page::email_link(exchange, &link.email, &link.path()).await
     } else {
         exchange.lead_to_auth("error?error=Verification")
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::secret::digest;
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::store;
 use crate::app::App;
@@ -19,15 +19,15 @@ const PURPOSE: &str = "authorization-request";
 
 /// A request that was parked.
 #[derive(Clone, Debug)]
-pub(super) struct Parked {
+pub(crate) struct Parked {
     /// The name under which it is found again; only its digest is kept.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// When it was parked.
-    pub(super) at: Timestamp,
+    pub(crate) at: Timestamp,
 }
 
 /// Parks a request whose client and address are proven.
-pub(super) async fn park(app: &App, parameters: &Parameters) -> Result<Parked, Stopped> {
+pub(crate) async fn park(app: &App, parameters: &Parameters) -> Result<Parked, Stopped> {
     let query = parameters.to_query();
     if query.len() > LONGEST {
         return Err(OAuthError::invalid_request("The request is longer than 16 KiB.").into());
@@ -46,7 +46,7 @@ pub(super) async fn park(app: &App, parameters: &Parameters) -> Result<Parked, S
 }
 
 /// Finds a parked request again.
-pub(super) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Parked)>, Failure> {
+pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Parked)>, Failure> {
     let mut reader = app.database.reader().await?;
     let found = store::find(&mut reader.connection(), &digest_of(id), app.clock.now()).await?;
     Ok(found.map(|(query, at)| {
@@ -55,14 +55,19 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Park
     }))
 }
 
+/// Takes a parked request away in the caller's transaction; true for one caller only.
+pub(crate) async fn take(app: &App, db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
+    store::take(db, &digest_of(id), app.clock.now()).await
+}
+
 /// What is kept instead of a parked request's name.
-pub(super) fn digest_of(id: &str) -> String {
+fn digest_of(id: &str) -> String {
     digest(PURPOSE, id)
 }
 
 impl Parked {
     /// Where the request goes on, relative to this origin.
-    pub(super) fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         format!("/oauth/authorize?resume={}", self.id)
     }
 }

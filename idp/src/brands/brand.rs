@@ -1,0 +1,131 @@
+//! A client as pages show it, and the stylesheet of its colour.
+
+use foundation::secret::digest;
+use url::Url;
+
+use crate::clients::{Client, Color};
+use crate::errors::with_parameters;
+
+/// Where stylesheets are served.
+const STYLESHEET: &str = "/oauth/brand.css";
+/// Where logos are served.
+const LOGO: &str = "/oauth/brand.png";
+/// The ground of our cards, by day and by night, as `tokens.css` has it.
+const SURFACES: [&str; 2] = ["#ffffff", "#16181c"];
+/// How far the edge of a button has to be from what is around it (WCAG 2.2, 1.4.11).
+const VISIBLE: f64 = 3.0;
+
+/// A client as pages show it. All of it is the client's own word, save where answers go and the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Brand {
+    /// The client's name.
+    pub(crate) name: String,
+    /// The host that answers go to.
+    pub(crate) destination: String,
+    /// Our own host, which no client can take off the page.
+    pub(crate) host: String,
+    /// The address of the stylesheet of its colour, if it has one.
+    pub(crate) stylesheet: Option<String>,
+    /// The address of its logo, if it has one.
+    pub(crate) logo: Option<String>,
+}
+
+impl Brand {
+    /// The brand of a client whose answers go to a proven address; clients of the installation have none.
+    pub(crate) fn of(client: &Client, redirect_uri: &str, host: &str) -> Option<Self> {
+        if client.first_party {
+            return None;
+        }
+        let address = |path: &str, version: String| {
+            with_parameters(path, &[("client_id", &client.id), ("v", &version)])
+        };
+        Some(Self {
+            name: client.name.clone(),
+            destination: destination_of(redirect_uri),
+            host: host.to_owned(),
+            stylesheet: color_version(client).map(|version| address(STYLESHEET, version)),
+            logo: logo_version(client).map(|version| address(LOGO, version)),
+        })
+    }
+}
+
+/// The host of an address; one without a host, as programs on a machine may have it, stands for itself.
+pub(crate) fn destination_of(redirect_uri: &str) -> String {
+    let address = Url::parse(redirect_uri).ok();
+    let host = address.as_ref().and_then(Url::host_str);
+    host.unwrap_or(redirect_uri).to_owned()
+}
+
+/// What names this colour of a client, so that a copy never goes stale.
+pub(super) fn color_version(client: &Client) -> Option<String> {
+    client.color.map(|color| short(&stylesheet(color)))
+}
+
+/// What names this logo of a client, likewise.
+pub(super) fn logo_version(client: &Client) -> Option<String> {
+    client.logo.as_ref().map(|logo| short(logo.address()))
+}
+
+fn short(content: &str) -> String {
+    digest("asset", content).chars().take(16).collect()
+}
+
+/// Buttons in a colour. Where it does not stand out from the card, the button gets the edge of a text field; the ring of
+/// the focus is ours everywhere, and lies on the card.
+pub(super) fn stylesheet(color: Color) -> String {
+    let edge = |surface: &str| {
+        let is_visible = Color::parse(surface).is_none_or(|one| color.contrast(one) >= VISIBLE);
+        if is_visible {
+            "transparent"
+        } else {
+            "var(--field-edge)"
+        }
+    };
+    let [by_day, by_night] = SURFACES.map(edge);
+    format!(
+        ":root{{--primary:{};--primary-hover:{};--primary-ink:{};--primary-edge:light-dark({by_day},{by_night})}}\n",
+        color.name(),
+        color.under_pointer().name(),
+        color.ink().name(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_surfaces_are_those_of_the_tokens() {
+        let tokens = include_str!("../../assets/tokens.css");
+        let [day, night] = SURFACES;
+        assert!(tokens.contains(&format!("--surface: light-dark({day}, {night});")));
+    }
+
+    #[test]
+    fn a_color_that_the_card_swallows_gets_an_edge() {
+        let rows = [
+            ("#ffffff", "#000000", "var(--field-edge),transparent"),
+            ("#ffe14d", "#000000", "var(--field-edge),transparent"),
+            ("#101218", "#ffffff", "transparent,var(--field-edge)"),
+            ("#c2410c", "#ffffff", "transparent,transparent"),
+        ];
+        for (color, ink, edges) in rows {
+            let css = stylesheet(Color::parse(color).unwrap());
+            assert!(css.contains(&format!("--primary:{color};")), "{css}");
+            assert!(css.contains(&format!("--primary-ink:{ink};")), "{css}");
+            assert!(css.contains(&format!("light-dark({edges})")), "{css}");
+        }
+    }
+
+    #[test]
+    fn answers_go_to_a_host_or_to_a_program() {
+        let rows = [
+            ("https://shop.example:8443/cb?x=y", "shop.example"),
+            ("http://127.0.0.1/cb", "127.0.0.1"),
+            ("com.example.app:/cb", "com.example.app:/cb"),
+        ];
+        for (address, expected) in rows {
+            assert_eq!(destination_of(address), expected);
+        }
+    }
+}

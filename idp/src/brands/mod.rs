@@ -1,0 +1,8 @@
+//! Whose request a page of sign-in answers: the client's name, place, colour and logo, beside our own mark.
+
+mod brand;
+pub(crate) mod endpoint;
+mod find;
+
+pub(crate) use brand::{Brand, destination_of};
+pub(crate) use find::brand_of;

@@ -1,0 +1,119 @@
+//! A client's colour: what can be written on it so that everybody can read it, and where its edge has to be drawn.
+
+/// A colour of sRGB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Color([u8; 3]);
+
+/// What is written on a colour, or lies around it.
+pub(crate) const BLACK: Color = Color([0, 0, 0]);
+/// The same, for dark colours.
+pub(crate) const WHITE: Color = Color([255, 255, 255]);
+
+impl Color {
+    /// Reads `#rrggbb`, the only form that is taken.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#')?;
+        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        let part = |range| u8::from_str_radix(digits.get(range)?, 16).ok();
+        Some(Self([part(0..2)?, part(2..4)?, part(4..6)?]))
+    }
+
+    /// `#rrggbb` in small letters.
+    pub(crate) fn name(self) -> String {
+        let [red, green, blue] = self.0;
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
+    /// Black or white, whichever is read better on it: at least 4.5:1 on every colour there is.
+    pub(crate) fn ink(self) -> Self {
+        if self.contrast(BLACK) >= self.contrast(WHITE) {
+            BLACK
+        } else {
+            WHITE
+        }
+    }
+
+    /// A shade away from its ink, under a pointer: what is written on it is read even better.
+    pub(crate) fn under_pointer(self) -> Self {
+        let darker = |part: u8| u8::try_from(u16::from(part) * 7 / 8).unwrap_or(part);
+        Self(self.0.map(|part| match self.ink() {
+            BLACK => 255 - darker(255 - part),
+            Self(_) => darker(part),
+        }))
+    }
+
+    /// How far two colours are apart, from 1 to 21 (WCAG 2.2, contrast ratio).
+    pub(crate) fn contrast(self, other: Self) -> f64 {
+        let (one, two) = (self.luminance(), other.luminance());
+        (one.max(two) + 0.05) / (one.min(two) + 0.05)
+    }
+
+    /// WCAG 2.2, relative luminance.
+    fn luminance(self) -> f64 {
+        let [red, green, blue] = self.0.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn only_six_digits_are_a_color() {
+        let rows = [
+            ("#08734f", Some("#08734f")),
+            ("#ABCDEF", Some("#abcdef")),
+            ("#fff", None),
+            ("08734f", None),
+            ("#08734g", None),
+            ("#+8734f", None),
+            ("#08734f00", None),
+            ("#0\u{e9}734", None),
+            ("red", None),
+            ("", None),
+            ("#000;}*{", None),
+        ];
+        for (text, expected) in rows {
+            let name = Color::parse(text).map(Color::name);
+            assert_eq!(name.as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn known_contrasts() {
+        let rows = [
+            ("#ffffff", "#000000", 21.0),
+            ("#777777", "#ffffff", 4.48),
+            ("#0000ff", "#ffffff", 8.59),
+            ("#08734f", "#08734f", 1.0),
+        ];
+        for (one, two, expected) in rows {
+            let contrast = Color::parse(one)
+                .unwrap()
+                .contrast(Color::parse(two).unwrap());
+            assert!((contrast - expected).abs() < 0.01, "{one} {two} {contrast}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_color_can_be_written_on(parts in any::<[u8; 3]>()) {
+            let color = Color(parts);
+            let (at_rest, pointed) = (color.contrast(color.ink()), color.under_pointer().contrast(color.ink()));
+            prop_assert!(at_rest >= 4.5, "{} {at_rest}", color.name());
+            prop_assert!(pointed >= at_rest, "{} {pointed}", color.name());
+        }
+    }
+}

@@ -10,13 +10,13 @@ async fn admin_token(world: &World, scope: &str) -> String {
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-async fn put(world: &World, path: &str, body: &Value) -> Told {
+pub(crate) async fn put(world: &World, path: &str, body: &Value) -> Told {
     let token = admin_token(world, "idp.clients").await;
     let request = world.request("PUT", &format!("/admin/v1/clients/{path}"));
     Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
 }
 
-async fn without_body(world: &World, method: &str, id: &str) -> Told {
+pub(crate) async fn without_body(world: &World, method: &str, id: &str) -> Told {
     let token = admin_token(world, "idp.clients").await;
     let request = world.request(method, &format!("/admin/v1/clients/{id}"));
     Told::of(request.bearer_auth(token).send().await.unwrap()).await

@@ -21,6 +21,7 @@ mod admin_refusals;
 mod admin_users;
 mod answers;
 mod authorize;
+mod brands;
 mod client_credentials;
 mod code;
 mod consent;

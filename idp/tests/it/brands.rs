@@ -1,0 +1,237 @@
+//! How clients look: set by the admin API, shown on pages that a client's own requests lead to, and nowhere else.
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::admin_clients::{put, without_body};
+use crate::harness::{CHALLENGE, SECRET, both};
+use crate::visiting::{Answer, Browser, World};
+
+const COLOR: &str = "#c2410c";
+const LOGO: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const CALLBACK: &str = "https://shop.example/cb";
+/// A name that would be markup, and that turns the direction of what is written after it.
+const NAME: &str = "The <b>Shop</b>\u{202e}";
+
+fn site(more: &Value) -> Value {
+    let mut site = json!({ "client_name": "A site", "redirect_uris": ["https://site.example/cb"] });
+    let members = site.as_object_mut().unwrap();
+    members.extend(more.as_object().unwrap().clone());
+    site
+}
+
+both!(a_look_is_set_told_and_taken_away);
+
+async fn a_look_is_set_told_and_taken_away(world: crate::harness::World) {
+    let look = site(&json!({ "brand_color": "#C2410C", "logo_uri": LOGO }));
+    assert_eq!(put(&world, "site", &look).await.status, 201);
+    for _ in 0..2 {
+        let found = without_body(&world, "GET", "site").await.ok();
+        assert_eq!(found["brand_color"], COLOR);
+        assert_eq!(found["logo_uri"], LOGO);
+        assert_eq!(put(&world, "site", &look).await.status, 200);
+    }
+    assert_eq!(put(&world, "site", &site(&json!({}))).await.status, 200);
+    let found = without_body(&world, "GET", "site").await.ok();
+    assert_eq!(found.get("brand_color"), None);
+    assert_eq!(found.get("logo_uri"), None);
+}
+
+#[tokio::test]
+async fn a_look_that_is_none_is_refused_in_words() {
+    let world = crate::harness::World::new().await;
+    let svg = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=";
+    let renamed = svg.replace("svg+xml", "png");
+    let rows = [
+        ("brand_color", "red", "brand_color"),
+        ("brand_color", "#fff;}*{display:none}", "brand_color"),
+        ("logo_uri", "https://site.example/logo.png", "logo_uri"),
+        ("logo_uri", svg, "logo_uri"),
+        ("logo_uri", renamed.as_str(), "logo_uri"),
+    ];
+    for (member, value, told) in rows {
+        let answer = put(&world, "site", &site(&json!({ member: value }))).await;
+        assert_eq!(answer.status, 400, "{value}");
+        let detail = answer.body["detail"].as_str().unwrap();
+        assert!(detail.contains(told), "{detail}");
+    }
+    assert_eq!(without_body(&world, "GET", "site").await.status, 404);
+    let good = site(&json!({ "brand_color": COLOR, "logo_uri": LOGO }));
+    assert_eq!(put(&world, "site", &good).await.status, 201);
+}
+
+/// An idp with a shop that has a look, and a web app of the installation that was given one too.
+async fn world_with_a_shop() -> (World, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("clients.json");
+    let clients = json!([
+        {
+            "client_id": "shop", "client_name": NAME, "client_secret": SECRET,
+            "redirect_uris": [CALLBACK], "brand_color": COLOR, "logo_uri": LOGO,
+        },
+        {
+            "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
+            "redirect_uris": [CALLBACK], "brand_color": COLOR, "logo_uri": LOGO,
+        },
+    ]);
+    std::fs::write(&file, clients.to_string()).unwrap();
+    let file = file.display().to_string();
+    (World::with(&[("IDP_CLIENTS_FILE", &file)]).await, folder)
+}
+
+fn request(client_id: &str, more: &[(&str, &str)]) -> String {
+    let mut parameters = vec![
+        ("client_id", client_id),
+        ("redirect_uri", CALLBACK),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("state", "s"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    parameters.extend(more);
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(parameters)
+        .finish();
+    format!("/oauth/authorize?{query}")
+}
+
+/// The page of sign-in that a request leads to.
+async fn led_to_sign_in(browser: &Browser, request: &str) -> Answer {
+    let led = browser.get(request).await;
+    let to = led.location();
+    assert!(to.starts_with("/api/auth/signin?callbackUrl="), "{led:?}");
+    browser.get(to).await
+}
+
+/// Fails unless a page shows the shop, and us beside it.
+fn shows_the_shop(page: &Answer, world: &World) {
+    let html = &page.body;
+    let host = world.base.strip_prefix("http://").unwrap();
+    let place = format!("<span class=\"faint\" id=\"brand-place\">shop.example on {host}</span>");
+    for part in [
+        "<bdi>The &#60;b&#62;Shop&#60;/b&#62;\u{202e}</bdi>",
+        place.as_str(),
+        "<img class=\"mark\" src=\"/oauth/assets/mark-",
+        "<img class=\"logo\" id=\"brand-logo\" src=\"/oauth/brand.png?client_id=shop&#38;v=",
+        "<link rel=\"stylesheet\" href=\"/oauth/brand.css?client_id=shop&#38;v=",
+    ] {
+        assert!(html.contains(part), "no {part} in {html}");
+    }
+    assert!(!html.contains("style=") && !html.contains("<b>"), "{html}");
+    let policy = page.header("content-security-policy");
+    let ours = "default-src 'none'; style-src 'self'; img-src 'self' data:;";
+    assert!(policy.starts_with(ours), "{policy}");
+}
+
+#[tokio::test]
+async fn pages_show_the_client_whose_request_they_answer_and_us_beside_it() {
+    let (world, _folder) = world_with_a_shop().await;
+    let browser = world.browser();
+    let sign_in = led_to_sign_in(&browser, &request("shop", &[])).await;
+    shows_the_shop(&sign_in, &world);
+    let host = world.base.strip_prefix("http://").unwrap();
+    let heading = format!("<h1 id=\"page-title\">Sign in to {host}</h1>");
+    assert!(sign_in.body.contains(&heading), "{}", sign_in.body);
+    let asked = browser.ask("ann@example.com").await;
+    shows_the_shop(&browser.get(asked.location()).await, &world);
+    shows_the_shop(&browser.get("/api/auth/error?error=Verification").await, &world);
+    let link = world.letter_to("ann@example.com", 1).await.link();
+    shows_the_shop(&browser.get(&link).await, &world);
+    // Whoever opens the link elsewhere is led to the shop as well.
+    shows_the_shop(&world.browser().get(&link).await, &world);
+    let signed_in = browser.post(&link, &[]).await;
+    let consent = browser.get(signed_in.location()).await;
+    assert!(consent.body.contains("id=\"consent-allow\""), "{consent:?}");
+    shows_the_shop(&consent, &world);
+    // Whoever arrived is on no client's way any more.
+    let later = browser.get("/api/auth/signin").await;
+    assert!(!later.body.contains("id=\"brand\""), "{}", later.body);
+}
+
+#[tokio::test]
+async fn a_request_that_waits_is_known_by_its_client_too() {
+    let (world, _folder) = world_with_a_shop().await;
+    let waiting = request("shop", &[("prompt", "login")]);
+    let browser = world.browser();
+    let led = browser.get(&waiting).await;
+    assert!(led.location().contains("resume"), "{led:?}");
+    shows_the_shop(&browser.get(led.location()).await, &world);
+    let nobody = "/api/auth/signin?callbackUrl=%2Foauth%2Fauthorize%3Fresume%3Dnobody%26client_id%3Dshop";
+    let page = world.browser().get(nobody).await;
+    assert!(!page.body.contains("id=\"brand\""), "{}", page.body);
+}
+
+#[tokio::test]
+async fn nothing_but_a_request_of_another_site_has_a_brand() {
+    let (world, _folder) = world_with_a_shop().await;
+    let own = led_to_sign_in(&world.browser(), &request("web", &[])).await;
+    assert!(!own.body.contains("id=\"brand\""), "{}", own.body);
+    let of = |query: &str| format!("/oauth/authorize?{query}");
+    let registered = "redirect_uri=https%3A%2F%2Fshop.example%2Fcb";
+    let rows = [
+        String::new(),
+        "/".to_owned(),
+        of(""),
+        of("client_id=shop"),
+        of("client_id=shop&redirect_uri=https%3A%2F%2Fevil.example%2Fcb"),
+        of(&format!("client_id=nobody&{registered}")),
+        of(&format!("client_id=shop&client_id=shop&{registered}")),
+        of(&format!("client_id=shop&{registered}&{registered}")),
+        format!("/account?client_id=shop&{registered}"),
+        format!("/oauth/authorize/x?client_id=shop&{registered}"),
+        format!("//evil.example/oauth/authorize?client_id=shop&{registered}"),
+        format!("https://evil.example/oauth/authorize?client_id=shop&{registered}"),
+    ];
+    let page = async |callback: &str| {
+        let encoded: String = url::form_urlencoded::byte_serialize(callback.as_bytes()).collect();
+        let path = format!("/api/auth/signin?callbackUrl={encoded}");
+        world.browser().get(&path).await
+    };
+    for callback in rows {
+        let page = page(&callback).await;
+        assert_eq!(page.status, 200);
+        assert!(!page.body.contains("brand"), "{callback}: {}", page.body);
+    }
+    shows_the_shop(&page(&of(&format!("client_id=shop&{registered}"))).await, &world);
+}
+
+/// The address of a page's file.
+fn file_of(page: &Answer, path: &str) -> String {
+    let (_, after) = page.body.split_once(&format!("\"{path}?")).expect("a file");
+    let (query, _) = after.split_once('"').expect("its end");
+    format!("{path}?{}", query.replace("&#38;", "&"))
+}
+
+#[tokio::test]
+async fn colour_and_logo_are_served_under_the_name_of_their_content_alone() {
+    let (world, _folder) = world_with_a_shop().await;
+    let browser = world.browser();
+    let page = led_to_sign_in(&browser, &request("shop", &[])).await;
+    let css = file_of(&page, "/oauth/brand.css");
+    let told = browser.get(&css).await;
+    assert_eq!((told.status, told.header("content-type")), (200, "text/css; charset=utf-8"));
+    assert!(told.body.contains("--primary:#c2410c;"), "{}", told.body);
+    assert!(told.body.contains("--primary-ink:#ffffff;"), "{}", told.body);
+    let logo = file_of(&page, "/oauth/brand.png");
+    let picture = browser.get(&logo).await;
+    assert_eq!((picture.status, picture.header("content-type")), (200, "image/png"));
+    assert_eq!(picture.header("x-content-type-options"), "nosniff");
+    assert_eq!(picture.header("content-security-policy"), "default-src 'none'; sandbox");
+    for answer in [told, picture] {
+        assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
+        assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
+        assert!(answer.headers.get("set-cookie").is_none());
+    }
+    let rows = [
+        "/oauth/brand.css".to_owned(),
+        "/oauth/brand.css?client_id=shop".to_owned(),
+        "/oauth/brand.css?client_id=shop&v=".to_owned(),
+        css.replace("brand.css", "brand.png"),
+        logo.replace("brand.png", "brand.css"),
+        css.replace("client_id=shop", "client_id=nobody"),
+    ];
+    for path in rows {
+        assert_eq!(browser.get(&path).await.status, 404, "{path}");
+    }
+}

@@ -135,7 +135,10 @@ async fn pages_show_the_client_whose_request_they_answer_and_us_beside_it() {
     assert!(sign_in.body.contains(&heading), "{}", sign_in.body);
     let asked = browser.ask("ann@example.com").await;
     shows_the_shop(&browser.get(asked.location()).await, &world);
-    shows_the_shop(&browser.get("/api/auth/error?error=Verification").await, &world);
+    shows_the_shop(
+        &browser.get("/api/auth/error?error=Verification").await,
+        &world,
+    );
     let link = world.letter_to("ann@example.com", 1).await.link();
     shows_the_shop(&browser.get(&link).await, &world);
     // Whoever opens the link elsewhere is led to the shop as well.
@@ -157,7 +160,8 @@ async fn a_request_that_waits_is_known_by_its_client_too() {
     let led = browser.get(&waiting).await;
     assert!(led.location().contains("resume"), "{led:?}");
     shows_the_shop(&browser.get(led.location()).await, &world);
-    let nobody = "/api/auth/signin?callbackUrl=%2Foauth%2Fauthorize%3Fresume%3Dnobody%26client_id%3Dshop";
+    let nobody =
+        "/api/auth/signin?callbackUrl=%2Foauth%2Fauthorize%3Fresume%3Dnobody%26client_id%3Dshop";
     let page = world.browser().get(nobody).await;
     assert!(!page.body.contains("id=\"brand\""), "{}", page.body);
 }
@@ -193,7 +197,10 @@ async fn nothing_but_a_request_of_another_site_has_a_brand() {
         assert_eq!(page.status, 200);
         assert!(!page.body.contains("brand"), "{callback}: {}", page.body);
     }
-    shows_the_shop(&page(&of(&format!("client_id=shop&{registered}"))).await, &world);
+    shows_the_shop(
+        &page(&of(&format!("client_id=shop&{registered}"))).await,
+        &world,
+    );
 }
 
 /// The address of a page's file.
@@ -210,16 +217,32 @@ async fn colour_and_logo_are_served_under_the_name_of_their_content_alone() {
     let page = led_to_sign_in(&browser, &request("shop", &[])).await;
     let css = file_of(&page, "/oauth/brand.css");
     let told = browser.get(&css).await;
-    assert_eq!((told.status, told.header("content-type")), (200, "text/css; charset=utf-8"));
+    assert_eq!(
+        (told.status, told.header("content-type")),
+        (200, "text/css; charset=utf-8")
+    );
     assert!(told.body.contains("--primary:#c2410c;"), "{}", told.body);
-    assert!(told.body.contains("--primary-ink:#ffffff;"), "{}", told.body);
+    assert!(
+        told.body.contains("--primary-ink:#ffffff;"),
+        "{}",
+        told.body
+    );
     let logo = file_of(&page, "/oauth/brand.png");
     let picture = browser.get(&logo).await;
-    assert_eq!((picture.status, picture.header("content-type")), (200, "image/png"));
+    assert_eq!(
+        (picture.status, picture.header("content-type")),
+        (200, "image/png")
+    );
     assert_eq!(picture.header("x-content-type-options"), "nosniff");
-    assert_eq!(picture.header("content-security-policy"), "default-src 'none'; sandbox");
+    assert_eq!(
+        picture.header("content-security-policy"),
+        "default-src 'none'; sandbox"
+    );
     for answer in [told, picture] {
-        assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
+        assert_eq!(
+            answer.header("cache-control"),
+            "public, max-age=31536000, immutable"
+        );
         assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
         assert!(answer.headers.get("set-cookie").is_none());
     }

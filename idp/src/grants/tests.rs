@@ -12,7 +12,9 @@ const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 async fn lay(db: &mut Connection<'_>) {
     for statement in [
         "INSERT INTO users (id, is_operator, is_active, created_at, updated_at) VALUES ('usr_1', FALSE, TRUE, 0, 0)",
-        "INSERT INTO clients VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
+        "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
+            redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
+            first_party, created_at, updated_at) VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
     ] {
         on_engine!(&mut *db, |c| sqlx::query(statement)
             .execute(c)

@@ -72,7 +72,9 @@ async fn lay(db: &mut Connection<'_>) -> RefreshToken {
     for statement in [
         "INSERT INTO users (id, email, is_operator, is_active, created_at, updated_at) \
             VALUES ('usr_1', 'ann@example.com', FALSE, TRUE, 0, 0)",
-        "INSERT INTO clients VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
+        "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
+            redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
+            first_party, created_at, updated_at) VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
         "INSERT INTO grants VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 7, 0, NULL, NULL)",
     ] {
         on_engine!(&mut *db, |c| sqlx::query(statement)

@@ -86,17 +86,17 @@ fn is_small(header: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn piece(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    fn piece(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
         let length = u32::try_from(data.len()).unwrap();
         let mut bytes = length.to_be_bytes().to_vec();
-        bytes.extend([kind, data, &[0; 4]].concat());
+        bytes.extend([&kind, data, &[0; 4]].concat());
         bytes
     }
 
     fn header(width: u32, height: u32) -> Vec<u8> {
         let mut data = [width.to_be_bytes(), height.to_be_bytes()].concat();
         data.extend([8, 6, 0, 0, 0]);
-        piece(b"IHDR", &data)
+        piece(*b"IHDR", &data)
     }
 
     fn picture(pieces: &[Vec<u8>]) -> Vec<u8> {
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn only_a_small_still_whole_png_is_taken() {
-        let (data, end) = (piece(b"IDAT", &[1, 2, 3]), piece(b"IEND", &[]));
+        let (data, end) = (piece(*b"IDAT", &[1, 2, 3]), piece(*b"IEND", &[]));
         let good = [header(64, 64), data.clone(), end.clone()];
         assert!(is_taken(&picture(&good)));
         assert!(is_taken(&picture(&[header(1024, 1), end.clone()])));
@@ -130,7 +130,7 @@ mod tests {
             ("too high", picture(&[header(1, 0xffff_ffff), end.clone()])),
             (
                 "one that moves",
-                picture(&[header(1, 1), piece(b"acTL", &[0; 8]), end.clone()]),
+                picture(&[header(1, 1), piece(*b"acTL", &[0; 8]), end.clone()]),
             ),
             (
                 "something after it",
@@ -139,7 +139,7 @@ mod tests {
             ("cut off", picture(&good)[..59].to_vec()),
             (
                 "too long",
-                picture(&[header(1, 1), piece(b"IDAT", &[0; LONGEST]), end]),
+                picture(&[header(1, 1), piece(*b"IDAT", &[0; LONGEST]), end]),
             ),
         ];
         for (what, bytes) in rows {

@@ -117,6 +117,10 @@ enum PutAnswer {
 }
 
 #[derive(ApiResponse)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one is made for each request, and written at once"
+)]
 enum GetAnswer {
     /// The client.
     #[oai(status = 200)]

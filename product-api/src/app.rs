@@ -12,6 +12,7 @@ use crate::caller::{Uses, Verifier};
 use crate::config::Config;
 use crate::credits::Ledger;
 use crate::idp::People;
+use crate::merges::{self, Polling};
 use crate::sweep;
 use crate::websites::Registrar;
 
@@ -35,6 +36,8 @@ pub struct App {
     pub(crate) ledger: Ledger,
     /// People at the idp.
     pub(crate) people: People,
+    /// Whether merged users are being followed.
+    pub(crate) polling: Polling,
     /// Registers clients at the idp.
     pub(crate) registrar: Registrar,
     /// Which uses of API keys were written down of late.
@@ -86,11 +89,13 @@ impl App {
             sealer,
             ledger,
             people,
+            polling: Polling::default(),
             registrar,
             uses,
             verifier,
         });
         sweep::start(&app);
+        merges::start(&app);
         Ok(app)
     }
 

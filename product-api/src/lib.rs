@@ -9,6 +9,7 @@ mod customers;
 mod docs;
 mod idempotency;
 mod idp;
+pub mod merges;
 mod problem;
 pub mod routes;
 mod schema;

@@ -50,10 +50,18 @@ pub fn error_form(
 /// What has to answer before product-api is ready.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let database = app.database.clone();
-    vec![Check::new("api_database", move || {
-        let database = database.clone();
-        async move { database.ready().await }
-    })]
+    let polling = app.polling.clone();
+    let merges = move || {
+        let polling = polling.clone();
+        async move { polling.check() }
+    };
+    vec![
+        Check::new("api_database", move || {
+            let database = database.clone();
+            async move { database.ready().await }
+        }),
+        Check::informing("api_merged_users", merges),
+    ]
 }
 
 /// The whole service as one endpoint, for a process of its own.

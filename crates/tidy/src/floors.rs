@@ -54,7 +54,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["customers"],
         &["idempotency", "pricing"],
         &["credits"],
-        &["billing"],
+        &["billing", "merges"],
         &["webhooks", "usage"],
         &["docs", "health", "sweep"],
         &["app"],

@@ -35,6 +35,7 @@ pub const HEARTS: &[(&str, &[&str])] = &[
         "product-api/src/credits",
         &[
             "amount", "book", "account", "lot", "hold", "ledger", "booking", "keys", "posting",
+            "transfer",
         ],
     ),
     (

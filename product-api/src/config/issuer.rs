@@ -19,6 +19,8 @@ pub struct IssuerConfig {
     pub client_secret: SecretString,
     /// `API_FIRST_PARTY_CLIENTS`: clients whose tokens see all of a user's balances, separated by blanks or commas.
     pub first_party_clients: Vec<String>,
+    /// `API_MERGE_POLL_SECONDS`: how often the idp is asked for merged users; 1 to 3600.
+    pub merge_poll_seconds: u16,
 }
 
 impl IssuerConfig {
@@ -44,6 +46,15 @@ impl IssuerConfig {
         let first_party = reader
             .text("API_FIRST_PARTY_CLIENTS")
             .unwrap_or_else(|| "web".to_owned());
+        let form = "a number of seconds from 1 to 3600";
+        let mut merge_poll_seconds = reader.parsed("API_MERGE_POLL_SECONDS", 5, form);
+        if !(1..=3600).contains(&merge_poll_seconds) {
+            reader.problem(
+                "API_MERGE_POLL_SECONDS",
+                "is not a number of seconds from 1 to 3600",
+            );
+            merge_poll_seconds = 5;
+        }
         Self {
             issuer,
             audience,
@@ -51,6 +62,7 @@ impl IssuerConfig {
             client_id,
             client_secret,
             first_party_clients: words(&first_party),
+            merge_poll_seconds,
         }
     }
 

@@ -26,6 +26,7 @@ fn a_complete_set_is_read_with_its_defaults() {
     assert_eq!(config.issuer.idp_url, "https://id.example.com");
     assert_eq!(config.issuer.client_id, "product-api");
     assert_eq!(config.base.listen.to_string(), "127.0.0.1:8082");
+    assert_eq!(config.issuer.merge_poll_seconds, 5);
     assert!(config.issuer.is_first_party("web"));
     assert!(!config.issuer.is_first_party("webshop"));
 }
@@ -47,6 +48,9 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_CLIENT_SECRET", "too short"),
         ("API_CLIENT_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
         ("API_LISTEN", "everywhere"),
+        ("API_MERGE_POLL_SECONDS", "0"),
+        ("API_MERGE_POLL_SECONDS", "3601"),
+        ("API_MERGE_POLL_SECONDS", "often"),
         ("API_UNKNOWN", "x"),
     ];
     for (name, value) in rows {

@@ -53,6 +53,8 @@ pub(crate) struct Account {
     pub(crate) last_booked_at: Timestamp,
     /// When something falls due by itself: a lot or a hold expires.
     pub(crate) next_due_at: Option<Timestamp>,
+    /// Whether its owner was merged into another, so that no operation uses it.
+    pub(crate) is_closed: bool,
 }
 
 /// What an owner owes: an account of its own, so that no balance is ever below zero.

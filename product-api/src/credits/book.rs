@@ -48,11 +48,13 @@ pub(crate) enum SystemAccount {
     ClawedBack,
     /// Owed and given up.
     WrittenOff,
+    /// On the way from one wallet to another; always zero in sum.
+    Transferred,
 }
 
 impl SystemAccount {
     /// All of them.
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::IssuedPurchase,
         Self::IssuedSubscription,
         Self::IssuedPromo,
@@ -61,6 +63,7 @@ impl SystemAccount {
         Self::Expired,
         Self::ClawedBack,
         Self::WrittenOff,
+        Self::Transferred,
     ];
 
     /// The account's key in a book: no statement has to look it up.
@@ -75,6 +78,7 @@ impl SystemAccount {
                 Self::Expired => 6,
                 Self::ClawedBack => 7,
                 Self::WrittenOff => 8,
+                Self::Transferred => 9,
             }
     }
 
@@ -89,6 +93,7 @@ impl SystemAccount {
             Self::Expired => "expired",
             Self::ClawedBack => "clawed_back",
             Self::WrittenOff => "written_off",
+            Self::Transferred => "transferred",
         }
     }
 

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use super::keys::Keys;
 use super::ledger::{AccountState, Booked, Draft};
-use super::posting::{Entry, Event, EventKind, LotMove, Posting, Side, Txn};
+use super::posting::{Entry, Event, EventKind, LotMove, Posting, Side, Txn, TxnKind};
 
 impl AccountState {
     /// Books a draft under a fresh key.
@@ -36,7 +36,9 @@ impl AccountState {
             self.tell(kind, amount, draft.at, keys);
         }
         // An alert tells of a crossing, not of a state: only the booking that took the last credit makes it.
-        if available > 0 && self.account.available() <= 0 {
+        // Nothing is used up where credits go to another wallet of the same person.
+        let is_used = draft.kind != TxnKind::Transfer;
+        if is_used && available > 0 && self.account.available() <= 0 {
             self.tell(EventKind::Depleted, amount, draft.at, keys);
         }
         Booked {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foundation::failure::Fate;
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
@@ -171,6 +172,11 @@ impl Work<'_> {
         }
         let owner = Owner::Customer(customer.id.clone());
         let mut state = load(self.app, db, self.shelf.book.id, &owner).await?;
+        if state.account.is_closed {
+            // The customer was merged into another while this call was on its way: its name leads there now.
+            let merged = Failure::busy("using a wallet", "its customer was merged into another");
+            return Err(merged.with_fate(Fate::Undone).into());
+        }
         let op_key = format!("key:{}", self.call.key.as_str());
         let operation = operation(amount, &op_key);
         let slip = Slip {

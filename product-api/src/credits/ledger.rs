@@ -283,7 +283,7 @@ impl AccountState {
 }
 
 /// The legs that are there: a grant that repays nothing has no leg on the debt.
-fn legs(all: &[(Side, i64)]) -> Posting {
+pub(super) fn legs(all: &[(Side, i64)]) -> Posting {
     whole(
         all.iter()
             .copied()

@@ -8,6 +8,7 @@ mod book;
 mod booking;
 mod execute;
 mod grant;
+mod hand_over;
 #[expect(
     dead_code,
     reason = "the tables are there; no operation opens a hold yet"
@@ -26,12 +27,15 @@ mod settle;
 mod spend;
 mod statement;
 mod store;
+mod transfer;
 mod verify;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use account::Owner;
 pub(crate) use api::{MovesApi, MyCreditsApi, ReadsApi};
+pub(crate) use hand_over::{HandOver, hand_back, hand_over};
 pub(crate) use open::Ledger;
 pub(crate) use settle::settle_due;
 pub use verify::{Finding, verify};

@@ -13,6 +13,8 @@ pub(crate) enum TxnKind {
     Spend,
     /// Credits were not used in time.
     Expiry,
+    /// Credits went from one wallet to another, because two customers are one person.
+    Transfer,
 }
 
 impl TxnKind {
@@ -22,6 +24,7 @@ impl TxnKind {
             Self::Grant => "grant",
             Self::Spend => "spend",
             Self::Expiry => "expiry",
+            Self::Transfer => "transfer",
         }
     }
 }

@@ -105,7 +105,8 @@ pub(crate) async fn of_customer(
     customer_id: &str,
     request: PageRequest,
 ) -> Result<Page, Problem> {
-    let _customer = customers::find(app, access, customer_id).await?;
+    let customer = customers::find(app, access, customer_id).await?;
+    let customer_id = customer.id.as_str();
     let list = format!(
         "transactions of {} {} {customer_id}",
         access.website_id, access.mode

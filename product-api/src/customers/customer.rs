@@ -26,6 +26,8 @@ pub(crate) struct Customer {
     pub(crate) subscribed: bool,
     /// The first contact.
     pub(crate) created_at: Timestamp,
+    /// The customer of the same website that this one's names lead to since both turned out to be one person.
+    pub(super) merged_into: Option<String>,
     /// False when found by subject and nothing was booked yet.
     pub(super) is_used: bool,
     /// False when the user is known and switched off: then no credits move.

@@ -1,8 +1,7 @@
 //! Reading a website's customers.
 
-use foundation::Failure;
-
 use super::customer::{Customer, CustomerRef, email};
+use super::resolve::followed;
 use super::store;
 use crate::app::App;
 use crate::problem::Problem;
@@ -62,7 +61,9 @@ async fn by_email(
             let reference = CustomerRef::Email(email);
             let (id, mode) = (&access.website_id, access.mode);
             let mut reader = app.database.reader().await?;
-            store::find(&mut reader.connection(), id, mode, &reference).await?
+            let mut db = reader.connection();
+            let found = store::find(&mut db, id, mode, &reference).await?;
+            followed(&mut db, (id, mode), found).await?
         }
         None => None,
     };
@@ -79,16 +80,13 @@ fn cursor_after(customer: &Customer) -> Cursor {
     }
 }
 
-/// A website's customer by our id; another website's is as absent as none.
+/// A website's customer by our id, or the one it was merged into; another website's is as absent as none.
 pub(crate) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<Customer, Problem> {
     let reference = CustomerRef::Id(id.to_owned());
     let mut reader = app.database.reader().await?;
-    let found: Result<_, Failure> = store::find(
-        &mut reader.connection(),
-        &access.website_id,
-        access.mode,
-        &reference,
-    )
-    .await;
-    found?.ok_or_else(|| Problem::not_found("customer"))
+    let mut db = reader.connection();
+    let scope = (access.website_id.as_str(), access.mode);
+    let found = store::find(&mut db, scope.0, scope.1, &reference).await?;
+    let found = followed(&mut db, scope, found).await?;
+    found.ok_or_else(|| Problem::not_found("customer"))
 }

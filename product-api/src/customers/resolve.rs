@@ -15,10 +15,64 @@ pub(crate) struct Sources<'a> {
     pub(crate) random: &'a Random,
 }
 
-/// A website's customer of this name, in the open transaction. A row that only a subject leads to may give way to another
+/// A chain of merges is shorter than this.
+const LONGEST_CHAIN: usize = 50;
+
+/// A website's customer of this name, in the open transaction: the one that a merge has made of several. `None` for an
+/// id of ours that is nobody's.
+pub(crate) async fn resolve(
+    db: &mut Connection<'_>,
+    scope: (&str, Mode),
+    reference: &CustomerRef,
+    sources: Sources<'_>,
+) -> Result<Option<Customer>, Failure> {
+    let found = match reference {
+        CustomerRef::Sub(sub) => {
+            let sub = CustomerRef::Sub(subject(db, sub).await?);
+            named(db, scope, &sub, sources).await?
+        }
+        CustomerRef::Id(_) | CustomerRef::ExternalId(_) | CustomerRef::Email(_) => {
+            named(db, scope, reference, sources).await?
+        }
+    };
+    followed(db, scope, found).await
+}
+
+/// Whom a subject means: the user that it was merged into, over however many merges.
+async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String, Failure> {
+    let mut sub = sub.to_owned();
+    for _hop in 0..LONGEST_CHAIN {
+        match store::merged_into(db, &sub).await? {
+            Some(into) => sub = into,
+            None => return Ok(sub),
+        }
+    }
+    Err(Failure::defect("users are merged in a circle"))
+}
+
+/// The customer that a row's names lead to.
+pub(super) async fn followed(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    found: Option<Customer>,
+) -> Result<Option<Customer>, Failure> {
+    let mut found = found;
+    for _hop in 0..LONGEST_CHAIN {
+        let into = found
+            .as_ref()
+            .and_then(|customer| customer.merged_into.clone());
+        let Some(into) = into else {
+            return Ok(found);
+        };
+        found = store::find(db, website_id, mode, &CustomerRef::Id(into)).await?;
+    }
+    Err(Failure::defect("customers are merged in a circle"))
+}
+
+/// The row of this name. A row that only a subject leads to may give way to another
 /// of the same person until something is booked on it, so it is given locked, or with the address it was found by. External ids, addresses and subjects make a customer
 /// when they are new; our own ids never do (`None`).
-pub(crate) async fn resolve(
+async fn named(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     reference: &CustomerRef,

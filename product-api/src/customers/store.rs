@@ -8,28 +8,28 @@ use crate::caller::Mode;
 use crate::schema::Cursor;
 
 const FIND_BY_ID: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
         TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND id = $3";
 
 const FIND_BY_EXTERNAL_ID: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
         TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND external_id = $3";
 
 const FIND_BY_EMAIL: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
         TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND email = $3";
 
 const FIND_BY_SUB: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
         EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' AND account.owner_id = customers.id \
                 AND account.txn_count > 0) AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
@@ -37,7 +37,7 @@ const FIND_BY_SUB: &str = "\
     WHERE website_id = $1 AND mode = $2 AND user_id = $3";
 
 const FIND_BY_ADDRESS_OF_USER: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
         TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
@@ -86,12 +86,15 @@ const INSERT: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $8, $7, $7) ON CONFLICT DO NOTHING";
 
 const LIST: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
         TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
     FROM customers \
-    WHERE website_id = $1 AND mode = $2 AND (created_at, id) < ($3, $4) \
+    WHERE website_id = $1 AND mode = $2 AND (created_at, id) < ($3, $4) AND merged_into IS NULL \
     ORDER BY created_at DESC, id DESC LIMIT $5";
+
+const MERGED_INTO: &str = "\
+    SELECT into_user_id FROM user_merges WHERE from_user_id = $1 AND state = 'merged' ORDER BY sequence DESC LIMIT 1";
 
 #[derive(Debug, sqlx::FromRow)]
 #[expect(
@@ -107,6 +110,7 @@ struct Row {
     subscribed: bool,
     created_at: i64,
     user_shown: bool,
+    merged_into: Option<String>,
     is_used: bool,
     holder_is_active: bool,
 }
@@ -121,10 +125,23 @@ impl From<Row> for Customer {
             name: row.name,
             subscribed: row.subscribed,
             created_at: Timestamp::from_micros(row.created_at),
+            merged_into: row.merged_into,
             is_used: row.is_used,
             holder_is_active: row.holder_is_active,
         }
     }
+}
+
+/// The user that a subject was merged into, if it was.
+pub(super) async fn merged_into(
+    db: &mut Connection<'_>,
+    sub: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(MERGED_INTO)
+        .bind(sub)
+        .fetch_optional(c)
+        .await)
+    .failed("reading whom a user was merged into")
 }
 
 /// A website's customer of a name.

@@ -4,4 +4,4 @@ mod admin;
 mod people;
 
 pub(crate) use admin::{Admin, told};
-pub(crate) use people::{People, Switched};
+pub(crate) use people::{MergeState, People, Switched, ToldMerge};

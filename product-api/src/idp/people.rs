@@ -1,7 +1,9 @@
 //! The window to the idp's admin API on people.
 
+use foundation::outbound::read_bounded;
 use foundation::{Clock, Failure};
 use reqwest::{Method, StatusCode};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::admin::{Admin, told};
@@ -9,6 +11,8 @@ use crate::config::IssuerConfig;
 
 /// What the admin API asks for.
 const SCOPE: &str = "idp.users";
+/// How many changes are asked for at a time.
+const CHANGES: u16 = 100;
 /// The longest id that is asked about, in bytes.
 const LONGEST_ID: usize = 255;
 
@@ -26,6 +30,40 @@ pub(crate) enum Switched {
     Unknown,
     /// The person was merged into another, and can be neither switched on nor off.
     Merged,
+}
+
+/// Where a merge of two users stands.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum MergeState {
+    /// One user is part of the other.
+    Merged,
+    /// Both are there again.
+    Undone,
+}
+
+/// A merge of two users, as the idp tells of it: once for each change, with a higher sequence each time.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldMerge {
+    /// The merge.
+    pub(crate) id: String,
+    /// Who is part of the other.
+    pub(crate) from_user_id: String,
+    /// The other.
+    pub(crate) into_user_id: String,
+    /// Where it stands.
+    pub(crate) state: MergeState,
+    /// The number of the change; they are told in this order.
+    pub(crate) sequence: i64,
+}
+
+/// Some changes.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ToldMerges {
+    /// In the order of their sequences.
+    pub(crate) items: Vec<ToldMerge>,
+    /// There when there may be more.
+    pub(crate) next: Option<String>,
 }
 
 impl People {
@@ -56,6 +94,20 @@ impl People {
             StatusCode::CONFLICT => Ok(Switched::Merged),
             status => Err(Failure::unavailable(doing, told(status))),
         }
+    }
+
+    /// Changes of merges after a sequence, the oldest first.
+    pub(crate) async fn merges_after(&self, sequence: i64) -> Result<ToldMerges, Failure> {
+        let doing = "asking the identity provider for merged users";
+        let path = format!("/user-merges?after={sequence}&limit={CHANGES}");
+        let request = self.admin.request(Method::GET, &path);
+        let answer = self.admin.send(doing, request).await?;
+        if answer.status() != StatusCode::OK {
+            return Err(Failure::unavailable(doing, told(answer.status())));
+        }
+        let body = read_bounded(answer).await?;
+        serde_json::from_slice(&body)
+            .map_err(|error| Failure::unavailable(doing, error.to_string()))
     }
 }
 

@@ -9,7 +9,10 @@ use super::user::{Sight, User};
 // has a row with bookings already, both stay as they are: two balances are never merged in passing. The last one tells
 // whether the website of the token's client has yet to be shown who its customer is.
 const FIND: &str = "\
-    SELECT id, name, email, email_verified, image, is_active, is_operator, claims_at, created_at, \
+    SELECT id, name, email, email_verified, image, \
+           is_active AND NOT EXISTS (SELECT 1 FROM user_merges AS merged WHERE merged.from_user_id = users.id \
+                                     AND merged.state = 'merged') AS is_active, \
+           is_operator, claims_at, created_at, \
            email_verified AND EXISTS ( \
                SELECT 1 FROM customers WHERE customers.email = users.email AND customers.user_id IS NULL \
                AND NOT EXISTS (SELECT 1 FROM customers AS own WHERE own.website_id = customers.website_id \

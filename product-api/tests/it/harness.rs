@@ -113,6 +113,7 @@ impl World {
             ("API_DATABASE_URL", database.url()),
             ("API_ISSUER", &issuer.url),
             ("API_AUDIENCE", "https://api.example.com"),
+            ("API_MERGE_POLL_SECONDS", "3600"),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ]))
         .unwrap();

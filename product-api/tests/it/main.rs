@@ -18,6 +18,7 @@ mod harness;
 mod isolation;
 mod issuer;
 mod issuer_away;
+mod merges;
 mod names;
 mod once;
 mod operator;

@@ -17,6 +17,7 @@ type Answer = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send>>;
 #[derive(Clone)]
 pub struct Check {
     name: &'static str,
+    is_needed: bool,
     ask: Arc<dyn Fn() -> Answer + Send + Sync>,
 }
 
@@ -29,7 +30,20 @@ impl Check {
     {
         Self {
             name,
+            is_needed: true,
             ask: Arc::new(move || Box::pin(ask())),
+        }
+    }
+
+    /// A check that is told of, and without which the service is ready all the same.
+    pub fn informing<F, A>(name: &'static str, ask: F) -> Self
+    where
+        F: Fn() -> A + Send + Sync + 'static,
+        A: Future<Output = Result<(), Failure>> + Send + 'static,
+    {
+        Self {
+            is_needed: false,
+            ..Self::new(name, ask)
         }
     }
 }
@@ -59,8 +73,10 @@ fn ready(checks: Vec<Check>) -> impl Endpoint<Output = Response> {
 
 async fn readiness(checks: &[Check]) -> Response {
     let mut answers = serde_json::Map::new();
+    let mut is_ready = true;
     for check in checks {
         let answer = (check.ask)().await;
+        is_ready &= answer.is_ok() || !check.is_needed;
         if let Err(failure) = &answer {
             tracing::warn!(check = check.name, %failure, "not ready");
         }
@@ -69,9 +85,8 @@ async fn readiness(checks: &[Check]) -> Response {
             json!(if answer.is_ok() { "ready" } else { "away" }),
         );
     }
-    let all_ready = answers.values().all(|answer| answer == "ready");
     Response::builder()
-        .status(if all_ready {
+        .status(if is_ready {
             StatusCode::OK
         } else {
             StatusCode::SERVICE_UNAVAILABLE

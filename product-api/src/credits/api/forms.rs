@@ -85,7 +85,8 @@ impl Example for AddressedSite {
 pub(super) struct TransactionAnswer {
     /// The transaction's id.
     id: String,
-    /// What it is: `grant`, `spend` or `expiry`; more kinds will come.
+    /// What it is: `grant`, `spend`, `expiry` or `transfer` (the customer turned out to be another one too, or not to
+    /// be); more kinds will come.
     kind: String,
     /// The credits that came (above zero) or went (below).
     amount: i64,

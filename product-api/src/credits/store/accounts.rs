@@ -32,6 +32,14 @@ const DUE: &str = "\
     SELECT id, book_id, owner_kind, owner_id FROM account \
     WHERE next_due_at <= $1 AND id > $2 ORDER BY id LIMIT $3";
 
+const CLOSE: &str = "UPDATE account SET status = $2 WHERE id = $1";
+
+const RAISE_LIMIT: &str =
+    "UPDATE account SET overdraft_limit = $2 WHERE id = $1 AND overdraft_limit < $2";
+
+/// The status of an account that operations use; any other is closed to them.
+const OPEN: i16 = 0;
+
 const PROJECT_CUSTOMER: &str = "UPDATE customers SET credits = $2 WHERE id = $1";
 const PROJECT_USER: &str = "UPDATE users SET credits = $2 WHERE id = $1";
 
@@ -52,11 +60,8 @@ struct Row {
 }
 
 impl Row {
-    fn into_account(self, debt: Debt) -> Result<Account, Failure> {
-        if self.status != 0 {
-            return Err(Failure::defect("the account is frozen"));
-        }
-        Ok(Account {
+    fn into_account(self, debt: Debt) -> Account {
+        Account {
             id: self.id,
             book_id: self.book_id,
             posted: self.posted,
@@ -68,22 +73,23 @@ impl Row {
             event_count: self.event_count,
             last_booked_at: Timestamp::from_micros(self.last_booked_at),
             next_due_at: self.next_due_at.map(Timestamp::from_micros),
-        })
+            is_closed: self.status != OPEN,
+        }
     }
 }
 
 async fn with_debt(db: &mut Connection<'_>, row: Row) -> Result<Account, Failure> {
     let Some(id) = row.debt_account_id else {
-        return row.into_account(Debt::default());
+        return Ok(row.into_account(Debt::default()));
     };
     let (posted, seq): (i64, i64) =
         on_engine!(db, |c| sqlx::query_as(DEBT).bind(id).fetch_one(c).await)
             .failed("reading a debt")?;
-    row.into_account(Debt {
+    Ok(row.into_account(Debt {
         account_id: Some(id),
         posted,
         seq,
-    })
+    }))
 }
 
 /// Locks an owner's wallet for the rest of the transaction; `None` when there is none to lock.
@@ -240,4 +246,34 @@ pub(in crate::credits) async fn project(
     } else {
         Err(Failure::defect("an account has an owner who is not there"))
     }
+}
+
+/// Closes a wallet, which is locked, to all operations, or opens it again.
+pub(in crate::credits) async fn close(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    is_closed: bool,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(CLOSE)
+        .bind(account_id)
+        .bind(i16::from(is_closed))
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("closing an account")
+}
+
+/// Raises how much may be owed on a wallet, which is locked, to what came to it.
+pub(in crate::credits) async fn raise_limit(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    limit: i64,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(RAISE_LIMIT)
+        .bind(account_id)
+        .bind(limit)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("raising how much may be owed")
 }

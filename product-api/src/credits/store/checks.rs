@@ -37,6 +37,26 @@ pub(in crate::credits) const CHECKS: &[Check] = &[
          WHERE t.id IS NULL OR a.id IS NULL OR a.book_id <> t.book_id LIMIT 20",
     ),
     check(
+        1,
+        "credits left one wallet for another and did not arrive",
+        "SELECT CAST(a.id AS TEXT) FROM account a JOIN entry e ON e.account_id = a.id WHERE a.kind = 'transferred' \
+         GROUP BY a.id HAVING CAST(SUM(e.amount) AS BIGINT) <> 0 LIMIT 20",
+    ),
+    check(
+        1,
+        "a transfer has a leg that is not there, or is not as large as the other",
+        "SELECT CAST(w.out_txn_id AS TEXT) FROM wallet_transfer w \
+         LEFT JOIN txn o ON o.id = w.out_txn_id AND o.account_id = w.from_id AND o.kind = 'transfer' \
+         LEFT JOIN txn i ON i.id = w.in_txn_id AND i.account_id = w.into_id AND i.kind = 'transfer' \
+         WHERE o.id IS NULL OR i.id IS NULL OR o.book_id <> i.book_id OR o.amount <> -i.amount LIMIT 20",
+    ),
+    check(
+        1,
+        "a transfer of credits belongs to no merge",
+        "SELECT CAST(t.id AS TEXT) FROM txn t WHERE t.kind = 'transfer' AND NOT EXISTS ( \
+             SELECT 1 FROM wallet_transfer w WHERE w.out_txn_id = t.id OR w.in_txn_id = t.id) LIMIT 20",
+    ),
+    check(
         2,
         "a balance is not the sum of its entries, or entries are missing in between",
         "SELECT CAST(a.id AS TEXT) FROM account a LEFT JOIN entry e ON e.account_id = a.id \
@@ -100,6 +120,19 @@ pub(in crate::credits) const CHECKS: &[Check] = &[
          HAVING l.amount - l.remaining <> COALESCE(CAST(SUM(m.amount) AS BIGINT), 0) LIMIT 20",
     ),
     check(
+        5,
+        "a lot did not arrive in another wallet as it left",
+        "SELECT CAST(x.from_lot_id AS TEXT) FROM lot_transfer x \
+         LEFT JOIN wallet_transfer w ON w.out_txn_id = x.out_txn_id \
+         LEFT JOIN lot f ON f.id = x.from_lot_id LEFT JOIN lot t ON t.id = x.to_lot_id \
+         LEFT JOIN lot_move m ON m.txn_id = x.out_txn_id AND m.lot_id = x.from_lot_id \
+         WHERE w.out_txn_id IS NULL OR f.id IS NULL OR t.id IS NULL OR m.amount IS NULL OR m.amount <> x.amount \
+             OR f.kind <> t.kind OR f.priority <> t.priority OR f.effective_at <> t.effective_at \
+             OR COALESCE(f.expires_at, 0) <> COALESCE(t.expires_at, 0) OR COALESCE(f.scope, 0) <> COALESCE(t.scope, 0) \
+             OR t.txn_id <> w.in_txn_id AND NOT EXISTS (SELECT 1 FROM lot_move b \
+                 WHERE b.txn_id = w.in_txn_id AND b.lot_id = x.to_lot_id AND b.amount <= -x.amount) LIMIT 20",
+    ),
+    check(
         6,
         "a key was executed twice",
         "SELECT op_key FROM txn GROUP BY book_id, op_key HAVING COUNT(*) > 1 LIMIT 20",
@@ -143,6 +176,12 @@ pub(in crate::credits) const CHECKS: &[Check] = &[
         "SELECT c.id FROM customers c LEFT JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' \
              AND a.owner_id = c.id LEFT JOIN account d ON d.id = a.debt_account_id \
          WHERE c.credits <> COALESCE(a.posted - a.held, 0) - COALESCE(d.posted, 0) LIMIT 20",
+    ),
+    check(
+        11,
+        "a customer who was merged has a wallet that is in use, or one who was not has one that is not",
+        "SELECT c.id FROM customers c JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' \
+             AND a.owner_id = c.id WHERE (c.merged_into IS NULL) <> (a.status = 0) LIMIT 20",
     ),
     check(
         11,

@@ -11,6 +11,12 @@ const OPEN: &str = "\
     SELECT id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
     FROM lot WHERE account_id = $1 AND closed_at IS NULL";
 
+const MOVED: &str = "\
+    SELECT id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
+    FROM lot WHERE account_id = $1 AND closed_at IS NOT NULL AND id IN ( \
+        SELECT l.from_lot_id FROM wallet_transfer w JOIN lot_transfer l ON l.out_txn_id = w.out_txn_id \
+        WHERE w.merge_id = $2 AND w.from_id = $1 AND NOT w.is_undo)";
+
 const INSERT: &str = "\
     INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, \
         source_kind, source_ref, txn_id, closed_at) VALUES ";
@@ -68,6 +74,21 @@ pub(in crate::credits) async fn open(
         .fetch_all(c)
         .await)
     .failed("reading lots")?;
+    rows.into_iter().map(Row::into_lot).collect()
+}
+
+/// The lots of an account that a merge has emptied.
+pub(in crate::credits) async fn moved(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    merge_id: &str,
+) -> Result<Vec<Lot>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(MOVED)
+        .bind(account_id)
+        .bind(merge_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading the lots that a merge has emptied")?;
     rows.into_iter().map(Row::into_lot).collect()
 }
 

@@ -7,3 +7,4 @@ pub(super) mod checks;
 pub(super) mod lots;
 mod rows;
 pub(super) mod statements;
+pub(super) mod transfers;

@@ -23,10 +23,11 @@ const BALANCES: &str = "\
     LEFT JOIN account d ON d.id = a.debt_account_id \
     WHERE ";
 
-const OF_CUSTOMER: &str = "c.id = $2 AND c.website_id = $3 AND c.mode = $4";
+const OF_CUSTOMER: &str =
+    "c.id = $2 AND c.website_id = $3 AND c.mode = $4 AND c.merged_into IS NULL";
 
 const OF_USER: &str = "\
-    c.user_id = $2 AND ($3 = '' OR c.website_id = $3) AND ($4 = '' OR c.mode = $4) \
+    c.user_id = $2 AND c.merged_into IS NULL AND ($3 = '' OR c.website_id = $3) AND ($4 = '' OR c.mode = $4) \
     ORDER BY c.mode, w.name, c.id LIMIT 400";
 
 const OF_PLATFORM: &str = "\
@@ -45,14 +46,16 @@ const WALLETS_OF_CUSTOMER: &str = "\
     FROM customers c \
     JOIN websites w ON w.id = c.website_id \
     JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-    WHERE c.id = $1 AND c.website_id = $2 AND c.mode = $3";
+    WHERE (c.id = $1 OR c.merged_into = $1) AND c.website_id = $2 AND c.mode = $3";
 
 const WALLETS_OF_USER: &str = "\
     SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
     FROM customers c \
     JOIN websites w ON w.id = c.website_id \
     JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-    WHERE c.user_id = $1 AND ($2 = '' OR c.website_id = $2) AND ($3 = '' OR c.mode = $3) \
+    WHERE (c.user_id = $1 AND c.merged_into IS NULL \
+           OR c.merged_into IN (SELECT own.id FROM customers own WHERE own.user_id = $1 AND own.merged_into IS NULL)) \
+      AND ($2 = '' OR c.website_id = $2) AND ($3 = '' OR c.mode = $3) \
     ORDER BY a.last_booked_at DESC LIMIT 400";
 
 const WALLETS_OF_PLATFORM: &str = "\

@@ -27,6 +27,20 @@ const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "credits left one wallet for another and did not arrive",
+        &[
+            "INSERT INTO entry (txn_id, leg, account_id, amount) SELECT 1, 0, id, 5 FROM account WHERE kind = 'transferred'",
+        ],
+    ),
+    (
+        "a transfer has a leg that is not there, or is not as large as the other",
+        &["INSERT INTO wallet_transfer VALUES (1, 2, 'mrg_1', 1, 2, 0, FALSE)"],
+    ),
+    (
+        "a transfer of credits belongs to no merge",
+        &["UPDATE txn SET kind = 'transfer' WHERE op_key = 'key:s'"],
+    ),
+    (
         "a balance is not the sum of its entries, or entries are missing in between",
         &[
             "UPDATE account SET posted = 71 WHERE posted = 70",
@@ -88,6 +102,10 @@ const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "a lot did not arrive in another wallet as it left",
+        &["INSERT INTO lot_transfer VALUES (1, 2, 3, 4)"],
+    ),
+    (
         "a key was executed twice",
         &["UPDATE txn SET op_key = 'key:g' WHERE op_key = 'key:s'"],
     ),
@@ -134,6 +152,13 @@ const DAMAGES: &[(&str, &[&str])] = &[
         &[
             "UPDATE customers SET credits = 71 WHERE credits = 70",
             "UPDATE customers SET credits = 0 WHERE credits < 0",
+        ],
+    ),
+    (
+        "a customer who was merged has a wallet that is in use, or one who was not has one that is not",
+        &[
+            "UPDATE account SET status = 1 WHERE posted = 70",
+            "UPDATE customers SET merged_into = 'cus_1' WHERE credits = 70",
         ],
     ),
     (

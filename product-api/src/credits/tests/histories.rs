@@ -148,6 +148,70 @@ proptest! {
         }
     }
 
+    /// Random histories of two wallets, one handed over to the other in the middle, and what is left handed back.
+    #[test]
+    fn a_transfer_keeps_both_books_and_what_is_left_comes_back(
+        before in prop::collection::vec((any::<bool>(), 0_i64..200, operations()), 1..30),
+        between in prop::collection::vec((200_i64..300, operations()), 0..30),
+        after in prop::collection::vec((any::<bool>(), 300_i64..400, operations()), 0..20),
+        overdraft in prop::sample::select(vec![0_i64, 25]),
+    ) {
+        let keys = Keys::of_writer(1).unwrap();
+        let (mut from, mut into) = (empty(overdraft), empty(overdraft));
+        into.account.id = 2000;
+        let all = |from: &AccountState, into: &AccountState| from.account.credits() + into.account.credits();
+        for (is_from, now, operation) in &before {
+            let state = if *is_from { &mut from } else { &mut into };
+            let _outcome = state.apply(operation, slip("before"), Timestamp::from_micros(*now), &keys);
+        }
+        let instant = Timestamp::from_micros(200);
+        let (at_from, at_into) = (instant.max(from.account.last_booked_at), instant.max(into.account.last_booked_at));
+        from.settle(at_from, &keys);
+        into.settle(at_into, &keys);
+        let (sum, available) = (all(&from, &into), from.account.available() + into.account.available());
+        let mut parcel = from.movable();
+        let order: Vec<i64> = parcel.pieces.iter().map(|piece| piece.lot.id).collect();
+        if !parcel.is_empty() {
+            into.account.overdraft_limit += parcel.debt;
+            from.give(&parcel, slip("out"), at_from, &keys);
+            into.take_in(&mut parcel, slip("in"), at_into, &keys);
+            assert_sound(&from);
+            assert_sound(&into);
+        }
+        prop_assert_eq!(all(&from, &into), sum);
+        prop_assert_eq!(from.account.posted + from.account.debt.posted, 0);
+        prop_assert!(into.account.available() + from.account.available() >= available);
+        let mut arrived: Vec<&Lot> = into.lots.iter().filter(|lot| lot.source_kind == "transfer").collect();
+        arrived.sort_by(|left, right| burn_order(left, right));
+        let origin = |lot: &&Lot| lot.source_ref.split(':').next().unwrap().parse::<i64>().unwrap();
+        prop_assert_eq!(arrived.iter().map(origin).collect::<Vec<_>>(), order);
+
+        for (now, operation) in &between {
+            let _outcome = into.apply(operation, slip("between"), Timestamp::from_micros(*now), &keys);
+            assert_sound(&into);
+        }
+        let instant = Timestamp::from_micros(300);
+        let (at_from, at_into) = (instant.max(from.account.last_booked_at), instant.max(into.account.last_booked_at));
+        into.settle(at_into, &keys);
+        let origins: Vec<_> = parcel.pieces.iter().map(|piece| (piece.to_lot.unwrap(), piece.lot.id, piece.amount)).collect();
+        let mut back = into.returnable(&origins, parcel.debt);
+        prop_assert!(back.credits() <= parcel.credits() && back.debt <= parcel.debt);
+        let sum = all(&from, &into);
+        if !back.is_empty() {
+            into.give(&back, slip("out"), at_into, &keys);
+            from.take_in(&mut back, slip("in"), at_from, &keys);
+        }
+        prop_assert_eq!(all(&from, &into), sum);
+        let left: i64 = into.lots.iter().filter(|lot| lot.source_kind == "transfer").map(|lot| lot.remaining).sum();
+        prop_assert_eq!(left, 0, "all that is left has gone back");
+        for (is_from, now, operation) in &after {
+            let state = if *is_from { &mut from } else { &mut into };
+            let _outcome = state.apply(operation, slip("after"), Timestamp::from_micros(*now), &keys);
+        }
+        assert_sound(&from);
+        assert_sound(&into);
+    }
+
     /// Settling often or seldom ends in the same books.
     #[test]
     fn settling_late_changes_nothing(

@@ -25,6 +25,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         event_count: 0,
         last_booked_at: Timestamp::default(),
         next_due_at: None,
+        is_closed: false,
     };
     AccountState::of_rows(account, Vec::new()).unwrap()
 }

@@ -79,6 +79,7 @@ impl World {
         let config = Config::read(&Environment::of_pairs([
             ("API_DATABASE_URL", url),
             ("API_ISSUER", "http://localhost:1"),
+            ("API_MERGE_POLL_SECONDS", "3600"),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ]))
         .unwrap();

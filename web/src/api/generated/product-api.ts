@@ -744,7 +744,7 @@ export interface components {
             description: string | null;
             /** @description The transaction's id. */
             id: string;
-            /** @description What it is: `grant`, `spend` or `expiry`; more kinds will come. */
+            /** @description What it is: `grant`, `spend`, `expiry` or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
             kind: string;
             /** @description What the website wrote to it. */
             metadata: {

@@ -1,0 +1,159 @@
+//! Handing a wallet over to another of the same book, and back, in the open transaction of a merge.
+
+use std::cmp::Ordering;
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::account::Owner;
+use super::ledger::AccountState;
+use super::load::load;
+use super::posting::Slip;
+use super::save::save;
+use super::store::transfers::{self, WalletTransfer};
+use super::store::{accounts, lots};
+use super::transfer::Parcel;
+use crate::app::App;
+
+/// Two wallets, and why one is handed over to the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HandOver<'a> {
+    /// The merge.
+    pub(crate) merge_id: &'a str,
+    /// The book of both.
+    pub(crate) book_id: i64,
+    /// Whose wallet is given up.
+    pub(crate) from: &'a Owner,
+    /// Whose wallet goes on.
+    pub(crate) into: &'a Owner,
+}
+
+/// Moves all that no hold has pinned, and closes the wallet: whoever waits for its lock looks for the customer again.
+/// Doing it again moves what has come since.
+pub(crate) async fn hand_over(
+    app: &App,
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let (mut from, mut into) = load_both(app, db, way).await?;
+    let parcel = settled(app, (&mut from, &mut into), now).movable();
+    accounts::close(db, from.account.id, true).await?;
+    if parcel.fits(&into.account) {
+        carry(app, db, way, (&mut from, &mut into), (parcel, false)).await?;
+    } else {
+        tracing::warn!(
+            account = from.account.id,
+            "a balance is too large for the other"
+        );
+    }
+    save(app, db, way.from, &mut from, now).await?;
+    save(app, db, way.into, &mut into, now).await
+}
+
+/// Opens the wallet again and moves back what is left: of each lot that was moved the credits that are neither used,
+/// expired nor pinned by a hold, and of the debt what is still owed.
+pub(crate) async fn hand_back(
+    app: &App,
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let (mut from, mut into) = load_both(app, db, way).await?;
+    from.lots
+        .extend(lots::moved(db, from.account.id, way.merge_id).await?);
+    let wallets = (from.account.id, into.account.id);
+    let origins = transfers::lots_of(db, way.merge_id, wallets).await?;
+    let debt = transfers::debt_of(db, way.merge_id, wallets).await?;
+    settled(app, (&mut from, &mut into), now);
+    let parcel = into.returnable(&origins, debt);
+    accounts::close(db, from.account.id, false).await?;
+    if parcel.fits(&from.account) {
+        carry(app, db, way, (&mut into, &mut from), (parcel, true)).await?;
+    }
+    save(app, db, way.from, &mut from, now).await?;
+    save(app, db, way.into, &mut into, now).await
+}
+
+/// Both wallets, locked in an order that does not depend on which is given up.
+async fn load_both(
+    app: &App,
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+) -> Result<(AccountState, AccountState), Failure> {
+    if way.from.id().cmp(way.into.id()) == Ordering::Less {
+        let from = load(app, db, way.book_id, way.from).await?;
+        Ok((from, load(app, db, way.book_id, way.into).await?))
+    } else {
+        let into = load(app, db, way.book_id, way.into).await?;
+        Ok((load(app, db, way.book_id, way.from).await?, into))
+    }
+}
+
+fn settled<'s>(
+    app: &App,
+    (from, into): (&'s mut AccountState, &mut AccountState),
+    now: Timestamp,
+) -> &'s AccountState {
+    let keys = &app.ledger.keys;
+    from.settle(now.max(from.account.last_booked_at), keys);
+    into.settle(now.max(into.account.last_booked_at), keys);
+    from
+}
+
+/// Books a parcel out of one wallet and into the other, and writes down what became of each lot.
+async fn carry(
+    app: &App,
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+    (giver, taker): (&mut AccountState, &mut AccountState),
+    (mut parcel, is_undo): (Parcel, bool),
+) -> Result<(), Failure> {
+    if parcel.is_empty() {
+        return Ok(());
+    }
+    let (keys, now) = (&app.ledger.keys, app.clock.now());
+    let owed = taker.account.debt.posted + parcel.debt;
+    if owed > taker.account.overdraft_limit {
+        accounts::raise_limit(db, taker.account.id, owed).await?;
+    }
+    let name = format!(
+        "merge:{}:{}:{}",
+        way.merge_id,
+        giver.account.id,
+        giver.account.txn_count + 1
+    );
+    let at = now.max(giver.account.last_booked_at);
+    let out = giver.give(&parcel, slip(&name, "out", is_undo), at, keys);
+    let at = now.max(taker.account.last_booked_at);
+    let arrived = taker.take_in(&mut parcel, slip(&name, "in", is_undo), at, keys);
+    let id_of = |state: &AccountState, place: usize| state.writes.txns.get(place).map(|txn| txn.id);
+    let (Some(out_txn_id), Some(in_txn_id)) = (id_of(giver, out.txn), id_of(taker, arrived.txn))
+    else {
+        return Err(Failure::defect("a transfer was booked and is not there"));
+    };
+    let transfer = WalletTransfer {
+        out_txn_id,
+        in_txn_id,
+        merge_id: way.merge_id,
+        from_id: giver.account.id,
+        into_id: taker.account.id,
+        debt: parcel.debt,
+        is_undo,
+    };
+    transfers::insert(db, &transfer).await?;
+    transfers::insert_lots(db, out_txn_id, &parcel.pieces).await
+}
+
+fn slip(name: &str, way: &str, is_undo: bool) -> Slip {
+    let description = if is_undo {
+        "Two accounts are separate again"
+    } else {
+        "Two accounts became one"
+    };
+    Slip {
+        op_key: format!("{name}:{way}"),
+        actor: "system".to_owned(),
+        description: Some(description.to_owned()),
+        metadata: "{}".to_owned(),
+    }
+}

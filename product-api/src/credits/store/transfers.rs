@@ -1,0 +1,110 @@
+//! Transfers between wallets in the database, written once and never changed.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::rows::{MOST_ROWS, many};
+use crate::credits::transfer::Piece;
+
+const INSERT: &str = "\
+    INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7)";
+
+const INSERT_LOTS: &str =
+    "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount) VALUES ";
+
+const LOTS: &str = "\
+    SELECT l.to_lot_id, l.from_lot_id, l.amount FROM wallet_transfer w \
+    JOIN lot_transfer l ON l.out_txn_id = w.out_txn_id \
+    WHERE w.merge_id = $1 AND w.from_id = $2 AND w.into_id = $3 AND NOT w.is_undo \
+    ORDER BY l.out_txn_id, l.to_lot_id";
+
+const DEBT: &str = "\
+    SELECT COALESCE(CAST(SUM(debt) AS BIGINT), 0) FROM wallet_transfer \
+    WHERE merge_id = $1 AND from_id = $2 AND into_id = $3 AND NOT is_undo";
+
+/// One wallet's giving and another's taking.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credits) struct WalletTransfer<'a> {
+    pub(in crate::credits) out_txn_id: i64,
+    pub(in crate::credits) in_txn_id: i64,
+    pub(in crate::credits) merge_id: &'a str,
+    pub(in crate::credits) from_id: i64,
+    pub(in crate::credits) into_id: i64,
+    pub(in crate::credits) debt: i64,
+    pub(in crate::credits) is_undo: bool,
+}
+
+/// Writes a transfer.
+pub(in crate::credits) async fn insert(
+    db: &mut Connection<'_>,
+    transfer: &WalletTransfer<'_>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(INSERT)
+        .bind(transfer.out_txn_id)
+        .bind(transfer.in_txn_id)
+        .bind(transfer.merge_id)
+        .bind(transfer.from_id)
+        .bind(transfer.into_id)
+        .bind(transfer.debt)
+        .bind(transfer.is_undo)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a transfer")
+}
+
+/// Writes what became of the lots of a transfer.
+pub(in crate::credits) async fn insert_lots(
+    db: &mut Connection<'_>,
+    out_txn_id: i64,
+    pieces: &[Piece],
+) -> Result<(), Failure> {
+    for pieces in pieces.chunks(MOST_ROWS) {
+        let text = many(INSERT_LOTS, 4, pieces.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for piece in pieces {
+                query = query
+                    .bind(out_txn_id)
+                    .bind(piece.lot.id)
+                    .bind(piece.to_lot)
+                    .bind(piece.amount);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing the lots of a transfer")?;
+    }
+    Ok(())
+}
+
+/// What a merge has moved between two wallets: the lot it became, the lot it was, and how much.
+pub(in crate::credits) async fn lots_of(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    (from_id, into_id): (i64, i64),
+) -> Result<Vec<(i64, i64, i64)>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(LOTS)
+        .bind(merge_id)
+        .bind(from_id)
+        .bind(into_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading the lots of a merge")
+}
+
+/// What a merge has moved of debts between two wallets.
+pub(in crate::credits) async fn debt_of(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    (from_id, into_id): (i64, i64),
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(DEBT)
+        .bind(merge_id)
+        .bind(from_id)
+        .bind(into_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading the debts of a merge")
+}

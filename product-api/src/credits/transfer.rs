@@ -1,0 +1,170 @@
+//! Transferring: what one wallet gives, another takes, lot by lot, because two customers are one person.
+//!
+//! Credits and debts move as they are. Nothing is repaid or borrowed on the way, so that what both could spend before
+//! is what the one can spend afterwards; each lot keeps its kind, its priority and its times, and thereby its place in
+//! the order of use. What an open hold has pinned stays where it is.
+
+use std::collections::BTreeMap;
+
+use foundation::Timestamp;
+
+use super::account::Account;
+use super::amount::sum_in_range;
+use super::book::SystemAccount;
+use super::keys::Keys;
+use super::ledger::{AccountState, Booked, Draft, legs};
+use super::lot::{Lot, Mark, burn_order};
+use super::posting::{Side, Slip, TxnKind};
+
+/// What moves from a lot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// The lot it is taken from, as it was before.
+    pub(crate) lot: Lot,
+    /// The lot that it goes into; none for one of its own.
+    pub(crate) to_lot: Option<i64>,
+    /// How many credits.
+    pub(crate) amount: i64,
+}
+
+/// What moves from one wallet to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Parcel {
+    /// Lots, in the order in which they would be used.
+    pub(crate) pieces: Vec<Piece>,
+    /// Credits owed.
+    pub(crate) debt: i64,
+}
+
+impl Parcel {
+    /// Credits that move.
+    pub(crate) fn credits(&self) -> i64 {
+        self.pieces.iter().map(|piece| piece.amount).sum()
+    }
+
+    /// Whether nothing moves.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty() && self.debt == 0
+    }
+
+    /// Whether an account can take it.
+    pub(crate) fn fits(&self, account: &Account) -> bool {
+        sum_in_range(account.posted, self.credits()).is_some()
+            && sum_in_range(account.debt.posted, self.debt).is_some()
+    }
+}
+
+impl AccountState {
+    /// Everything that can move: what no hold has pinned, and what is owed.
+    pub(crate) fn movable(&self) -> Parcel {
+        let mut lots: Vec<&Lot> = self.lots.iter().filter(|lot| lot.unpinned() > 0).collect();
+        lots.sort_unstable_by(|left, right| burn_order(left, right));
+        let piece = |lot: &Lot| Piece {
+            lot: lot.clone(),
+            to_lot: None,
+            amount: lot.unpinned(),
+        };
+        Parcel {
+            pieces: lots.into_iter().map(piece).collect(),
+            debt: self.account.debt.posted,
+        }
+    }
+
+    /// What is left of lots that came from elsewhere: each of `origins` is a lot here, where it came from, and how much.
+    pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> Parcel {
+        let piece = |(here, from, amount): &(i64, i64, i64)| {
+            let lot = self.lots.iter().find(|lot| lot.id == *here)?;
+            let left = lot.unpinned().min(*amount);
+            (left > 0).then(|| Piece {
+                lot: lot.clone(),
+                to_lot: Some(*from),
+                amount: left,
+            })
+        };
+        Parcel {
+            pieces: origins.iter().filter_map(piece).collect(),
+            debt: debt.min(self.account.debt.posted),
+        }
+    }
+
+    /// Gives a parcel away, at an instant by which everything due is settled.
+    pub(crate) fn give(
+        &mut self,
+        parcel: &Parcel,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Booked {
+        let (credits, debt) = (parcel.credits(), parcel.debt);
+        let takes = parcel.pieces.iter().filter_map(|piece| {
+            let place = self.lots.iter().position(|lot| lot.id == piece.lot.id)?;
+            Some((place, piece.amount))
+        });
+        let draft = Draft {
+            kind: TxnKind::Transfer,
+            slip,
+            at,
+            takes: takes.collect(),
+            posting: legs(&[
+                (Side::Wallet, -credits),
+                (Side::Debt, debt),
+                (TRANSFERRED, credits - debt),
+            ]),
+            event: None,
+        };
+        self.book(draft, keys)
+    }
+
+    /// Takes a parcel in; its pieces are told which lots they became.
+    pub(crate) fn take_in(
+        &mut self,
+        parcel: &mut Parcel,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Booked {
+        let (credits, debt) = (parcel.credits(), parcel.debt);
+        let txn_id = keys.next();
+        let mut takes: BTreeMap<usize, i64> = BTreeMap::new();
+        for piece in &mut parcel.pieces {
+            let known = |id| self.lots.iter().position(|lot| lot.id == id);
+            if let Some(place) = piece.to_lot.and_then(known) {
+                *takes.entry(place).or_default() -= piece.amount;
+            } else {
+                let lot = arrived(piece, txn_id, keys);
+                piece.to_lot = Some(lot.id);
+                self.lots.push(lot);
+            }
+        }
+        let draft = Draft {
+            kind: TxnKind::Transfer,
+            slip,
+            at,
+            takes: takes.into_iter().collect(),
+            posting: legs(&[
+                (Side::Wallet, credits),
+                (Side::Debt, -debt),
+                (TRANSFERRED, debt - credits),
+            ]),
+            event: None,
+        };
+        self.book_as(txn_id, draft, keys)
+    }
+}
+
+const TRANSFERRED: Side = Side::System(SystemAccount::Transferred);
+
+/// A lot of its own for a piece: another wallet's, with everything that decides when it is used.
+fn arrived(piece: &Piece, txn_id: i64, keys: &Keys) -> Lot {
+    Lot {
+        id: keys.next(),
+        amount: piece.amount,
+        remaining: piece.amount,
+        held: 0,
+        source_kind: "transfer".to_owned(),
+        source_ref: format!("{}:{txn_id}", piece.lot.id),
+        txn_id,
+        mark: Mark::New,
+        ..piece.lot.clone()
+    }
+}

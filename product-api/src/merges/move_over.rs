@@ -1,0 +1,84 @@
+//! Moving what a merged user has to the other: customers, balances, websites. Doing it again moves what has come since.
+
+use foundation::{Connection, Failure};
+
+use super::store::{self, Moved, OfUser, What};
+use crate::app::App;
+use crate::credits::{HandOver, Owner, hand_over};
+use crate::idp::ToldMerge;
+
+/// Moves everything in the open transaction.
+pub(super) async fn move_over(
+    app: &App,
+    db: &mut Connection<'_>,
+    merge: &ToldMerge,
+) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let (from, into) = (merge.from_user_id.as_str(), merge.into_user_id.as_str());
+    for user_id in [from, into] {
+        store::meet(db, user_id, now).await?;
+    }
+    store::move_websites(db, &merge.id, from, into).await?;
+    for customer in store::customers_of(db, from).await? {
+        move_customer(app, db, merge, &customer).await?;
+    }
+    let (from, into) = (Owner::User(from.to_owned()), Owner::User(into.to_owned()));
+    for book_id in store::platform_books_of(db, from.id()).await? {
+        let moved = Moved {
+            what: What::Wallet,
+            id: book_id.to_string(),
+            was_shown: false,
+        };
+        store::note(db, &merge.id, &moved).await?;
+        let way = HandOver {
+            merge_id: &merge.id,
+            book_id,
+            from: &from,
+            into: &into,
+        };
+        hand_over(app, db, &way).await?;
+    }
+    Ok(())
+}
+
+/// Each website apart: where it knows only the merged user, its customer becomes the other's; where it knows both, the
+/// names of one lead to the other's row, and the balance goes there.
+async fn move_customer(
+    app: &App,
+    db: &mut Connection<'_>,
+    merge: &ToldMerge,
+    customer: &OfUser,
+) -> Result<(), Failure> {
+    let twin = match &customer.merged_into {
+        Some(twin) => Some(twin.clone()),
+        None => store::twin(db, customer, &merge.into_user_id).await?,
+    };
+    let (what, was_shown) = match twin {
+        Some(_) => (What::Folded, customer.user_shown),
+        None => (What::Named, customer.user_shown),
+    };
+    let moved = Moved {
+        what,
+        id: customer.id.clone(),
+        was_shown,
+    };
+    store::note(db, &merge.id, &moved).await?;
+    let Some(twin) = twin else {
+        return store::rename(db, &customer.id, &merge.into_user_id, app.clock.now()).await;
+    };
+    let (from, into) = (
+        Owner::Customer(customer.id.clone()),
+        Owner::Customer(twin.clone()),
+    );
+    // Without a book nobody has ever had a credit there.
+    if let Some(book_id) = store::book_of(db, &customer.id).await? {
+        let way = HandOver {
+            merge_id: &merge.id,
+            book_id,
+            from: &from,
+            into: &into,
+        };
+        hand_over(app, db, &way).await?;
+    }
+    store::fold(db, &customer.id, Some(&twin), app.clock.now()).await
+}

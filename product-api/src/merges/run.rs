@@ -1,0 +1,87 @@
+//! Asks the idp for merged users beside the requests until the service stops.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use foundation::Failure;
+
+use super::poll::once;
+use crate::app::App;
+
+/// The longest pause after failures.
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+/// Whether merges are being followed; health tells of it, and nothing else depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Polling {
+    is_behind: Arc<AtomicBool>,
+}
+
+impl Polling {
+    fn note(&self, is_behind: bool) {
+        self.is_behind.store(is_behind, Ordering::Relaxed);
+    }
+
+    /// A failure while the last attempt was one.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        if self.is_behind.load(Ordering::Relaxed) {
+            let cause = "the last attempt failed; the log says why";
+            return Err(Failure::unavailable("following merged users", cause));
+        }
+        Ok(())
+    }
+}
+
+/// How long to wait after so many failures in a row.
+fn pause(usual: Duration, failures: u32) -> Duration {
+    let longest = LONGEST_PAUSE.max(usual);
+    usual.saturating_mul(1 << failures.min(10)).min(longest)
+}
+
+/// Starts asking.
+pub(crate) fn start(app: &Arc<App>) {
+    let (background, stopping) = (app.background.clone(), app.background.stopping());
+    let usual = Duration::from_secs(u64::from(app.config.issuer.merge_poll_seconds));
+    let app = Arc::downgrade(app);
+    background.start("following merged users", async move {
+        let mut failures = 0;
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                () = tokio::time::sleep(pause(usual, failures)) => {}
+            }
+            let Some(app) = app.upgrade() else { return };
+            failures = ask(&app, failures).await;
+        }
+    });
+}
+
+/// Asks once; how many times it has now failed in a row.
+async fn ask(app: &App, failures: u32) -> u32 {
+    let outcome = once(app).await;
+    app.polling.note(outcome.is_err());
+    match outcome {
+        Ok(_applied) => 0,
+        Err(failure) => {
+            // Once when it begins; whoever looks at health sees how long it lasts.
+            if failures == 0 {
+                tracing::warn!(%failure, "merged users cannot be followed for now");
+            }
+            failures.saturating_add(1)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_a_minute_and_no_further() {
+        let seconds = |failures| pause(Duration::from_secs(5), failures).as_secs();
+        let told: Vec<u64> = [0, 1, 2, 3, 4, 5, 100].map(seconds).to_vec();
+        assert_eq!(told, [5, 10, 20, 40, 60, 60, 60]);
+        assert_eq!(pause(Duration::from_hours(1), 3), Duration::from_hours(1));
+    }
+}

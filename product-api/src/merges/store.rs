@@ -1,0 +1,397 @@
+//! Merges in the database: the cursor, what is known of each, and what each has moved.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::idp::{MergeState, ToldMerge};
+
+const SEQUENCE: &str = "SELECT sequence FROM user_merge_cursor WHERE id = 1";
+
+const ADVANCE: &str = "UPDATE user_merge_cursor SET sequence = $1 WHERE id = 1 AND sequence < $1";
+
+const LOCK: &str = "UPDATE user_merge_cursor SET sequence = sequence + 0 WHERE id = 1";
+
+const STATE: &str = "SELECT state FROM user_merges WHERE id = $1";
+
+const WRITE: &str = "\
+    INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) VALUES ($1, $2, $3, $4, $5) \
+    ON CONFLICT (id) DO UPDATE SET state = $4, sequence = $5";
+
+// What came to a merged user's customers since: a row of its own, or credits on a row that leads elsewhere.
+const LEFT_BEHIND: &str = "\
+    SELECT DISTINCT m.id, m.from_user_id, m.into_user_id, m.sequence \
+    FROM user_merges m JOIN customers c ON c.user_id = m.from_user_id \
+    WHERE m.state = 'merged' AND (c.merged_into IS NULL OR c.credits <> 0) ORDER BY m.sequence LIMIT 20";
+
+const MEET: &str = "\
+    INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ($1, 0, $2, $2) ON CONFLICT DO NOTHING";
+
+const NOTE_WEBSITES: &str = "\
+    INSERT INTO user_merge_move (merge_id, what, moved_id, was_shown) \
+    SELECT $1, 'website', id, FALSE FROM websites WHERE owner_user_id = $2 \
+    ON CONFLICT DO NOTHING";
+
+const MOVE_WEBSITES: &str = "UPDATE websites SET owner_user_id = $2 WHERE owner_user_id = $1";
+
+const RETURN_WEBSITE: &str =
+    "UPDATE websites SET owner_user_id = $2 WHERE id = $1 AND owner_user_id = $3";
+
+const CUSTOMERS: &str = "\
+    SELECT id, website_id, mode, user_shown, merged_into FROM customers \
+    WHERE user_id = $1 AND (merged_into IS NULL OR credits <> 0) ORDER BY id";
+
+const TWIN: &str = "SELECT id FROM customers WHERE website_id = $1 AND mode = $2 AND user_id = $3";
+
+const BOOK: &str = "\
+    SELECT b.id FROM customers c \
+    JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode AND b.unit = 'credit' WHERE c.id = $1";
+
+const PLATFORM_BOOKS: &str = "\
+    SELECT book_id FROM account WHERE kind = 'wallet' AND owner_kind = 'user' AND owner_id = $1 ORDER BY book_id";
+
+const NOTE: &str = "\
+    INSERT INTO user_merge_move (merge_id, what, moved_id, was_shown) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+
+const MOVED: &str = "SELECT what, moved_id, was_shown FROM user_merge_move WHERE merge_id = $1 ORDER BY what, moved_id";
+
+const MERGED_INTO: &str =
+    "SELECT merged_into FROM customers WHERE id = $1 AND merged_into IS NOT NULL";
+
+const FOLD: &str = "UPDATE customers SET merged_into = $2, updated_at = $3 WHERE id = $1";
+
+// Bookings lock a customer's wallet before its row, and so does whoever changes the row.
+const LOCK_WALLETS: &str = "\
+    UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id = $1";
+
+const RENAME: &str =
+    "UPDATE customers SET user_id = $2, user_shown = FALSE, updated_at = $3 WHERE id = $1";
+
+const NAME_BACK: &str = "\
+    UPDATE customers SET user_id = $2, user_shown = $4, updated_at = $5 \
+    WHERE id = $1 AND user_id = $3 \
+      AND NOT EXISTS (SELECT 1 FROM customers AS own WHERE own.website_id = customers.website_id \
+                      AND own.mode = customers.mode AND own.user_id = $2)";
+
+/// A customer of a user who is being merged.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct OfUser {
+    pub(super) id: String,
+    website_id: String,
+    mode: String,
+    /// Whether the website may be told who it is.
+    pub(super) user_shown: bool,
+    /// The customer that it leads to already.
+    pub(super) merged_into: Option<String>,
+}
+
+/// What a merge moves; in this order it goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A customer whose names lead to another's.
+    Folded,
+    /// A customer who is another user's.
+    Named,
+    /// A wallet with the platform.
+    Wallet,
+    /// A website.
+    Website,
+}
+
+impl What {
+    const ALL: [Self; 4] = [Self::Folded, Self::Named, Self::Wallet, Self::Website];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Folded => "folded",
+            Self::Named => "named",
+            Self::Wallet => "wallet",
+            Self::Website => "website",
+        }
+    }
+}
+
+/// One thing that a merge has moved.
+#[derive(Clone, Debug)]
+pub(super) struct Moved {
+    pub(super) what: What,
+    pub(super) id: String,
+    /// Of a customer: whether the website might be told who it was.
+    pub(super) was_shown: bool,
+}
+
+const fn word(state: MergeState) -> &'static str {
+    match state {
+        MergeState::Merged => "merged",
+        MergeState::Undone => "undone",
+    }
+}
+
+/// How far changes were applied.
+pub(super) async fn sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(SEQUENCE).fetch_one(c).await)
+        .failed("reading how far merges were followed")
+}
+
+/// Makes a change the last that was applied; false when it, or a later one, was applied already.
+pub(super) async fn advance(db: &mut Connection<'_>, sequence: i64) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(ADVANCE)
+        .bind(sequence)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("writing how far merges were followed")
+}
+
+/// Keeps everybody else from applying merges until the transaction ends.
+pub(super) async fn lock(db: &mut Connection<'_>) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK).execute(c).await.map(drop))
+        .failed("waiting for other merges")
+}
+
+/// Where a merge stands here.
+pub(super) async fn state(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<MergeState>, Failure> {
+    let found: Option<String> = on_engine!(db, |c| sqlx::query_scalar(STATE)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a merge")?;
+    Ok(found.map(|found| {
+        if found == word(MergeState::Merged) {
+            MergeState::Merged
+        } else {
+            MergeState::Undone
+        }
+    }))
+}
+
+/// Writes where a merge stands.
+pub(super) async fn write(db: &mut Connection<'_>, merge: &ToldMerge) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(WRITE)
+        .bind(&merge.id)
+        .bind(&merge.from_user_id)
+        .bind(&merge.into_user_id)
+        .bind(word(merge.state))
+        .bind(merge.sequence)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a merge")
+}
+
+/// Merges to whose user something has come since, the oldest first.
+pub(super) async fn left_behind(db: &mut Connection<'_>) -> Result<Vec<ToldMerge>, Failure> {
+    let rows: Vec<(String, String, String, i64)> =
+        on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND).fetch_all(c).await)
+            .failed("finding what merges have left behind")?;
+    let of_row = |(id, from_user_id, into_user_id, sequence)| ToldMerge {
+        id,
+        from_user_id,
+        into_user_id,
+        state: MergeState::Merged,
+        sequence,
+    };
+    Ok(rows.into_iter().map(of_row).collect())
+}
+
+/// Runs one statement about two names and, if it has a third place, an instant.
+async fn change(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    names: &[Option<&str>],
+    at: Option<Timestamp>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        let mut query = sqlx::query(statement);
+        for name in names {
+            query = query.bind(*name);
+        }
+        if let Some(at) = at {
+            query = query.bind(at.micros());
+        }
+        query.execute(c).await.map(drop)
+    })
+    .failed("moving what a merged user has")
+}
+
+/// Makes a user's row if there is none; tokens tell the rest.
+pub(super) async fn meet(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    change(db, MEET, &[Some(user_id)], Some(now)).await
+}
+
+/// Makes one user's websites another's.
+pub(super) async fn move_websites(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    from: &str,
+    into: &str,
+) -> Result<(), Failure> {
+    change(db, NOTE_WEBSITES, &[Some(merge_id), Some(from)], None).await?;
+    change(db, MOVE_WEBSITES, &[Some(from), Some(into)], None).await
+}
+
+/// Gives a website back, unless it is somebody else's by now.
+pub(super) async fn return_website(
+    db: &mut Connection<'_>,
+    id: &str,
+    from: &str,
+    into: &str,
+) -> Result<(), Failure> {
+    change(
+        db,
+        RETURN_WEBSITE,
+        &[Some(id), Some(from), Some(into)],
+        None,
+    )
+    .await
+}
+
+/// A user's customers that have yet to be moved, or have got credits since.
+pub(super) async fn customers_of(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<OfUser>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(CUSTOMERS)
+        .bind(user_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading a merged user's customers")
+}
+
+/// The other user's customer at the same website, in the same mode.
+pub(super) async fn twin(
+    db: &mut Connection<'_>,
+    customer: &OfUser,
+    user_id: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(TWIN)
+        .bind(&customer.website_id)
+        .bind(&customer.mode)
+        .bind(user_id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the same person's customer")
+}
+
+/// The book of a customer, if anything was ever booked there.
+pub(super) async fn book_of(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+) -> Result<Option<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(BOOK)
+        .bind(customer_id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding a customer's book")
+}
+
+/// The platform's books in which a user has a wallet.
+pub(super) async fn platform_books_of(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(PLATFORM_BOOKS)
+        .bind(user_id)
+        .fetch_all(c)
+        .await)
+    .failed("finding a user's wallets")
+}
+
+/// Notes that a merge moves something; what was noted before stays as it was.
+pub(super) async fn note(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    moved: &Moved,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(NOTE)
+        .bind(merge_id)
+        .bind(moved.what.word())
+        .bind(&moved.id)
+        .bind(moved.was_shown)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("noting what a merge moves")
+}
+
+/// Everything that a merge has moved, in the order in which it goes back.
+pub(super) async fn moved_by(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+) -> Result<Vec<Moved>, Failure> {
+    let rows: Vec<(String, String, bool)> = on_engine!(db, |c| sqlx::query_as(MOVED)
+        .bind(merge_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading what a merge has moved")?;
+    let of_row = |(text, id, was_shown): (String, String, bool)| {
+        let what = What::ALL.into_iter().find(|what| what.word() == text);
+        Some(Moved {
+            what: what?,
+            id,
+            was_shown,
+        })
+    };
+    rows.into_iter()
+        .map(|row| of_row(row).ok_or_else(|| Failure::defect("a merge moved something unknown")))
+        .collect()
+}
+
+/// The customer that one leads to.
+pub(super) async fn merged_into(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(MERGED_INTO)
+        .bind(customer_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading whom a customer was merged into")
+}
+
+/// Lets a customer's names lead to another, or to itself again. Its wallet is locked.
+pub(super) async fn fold(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+    into: Option<&str>,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    change(db, FOLD, &[Some(customer_id), into], Some(now)).await
+}
+
+/// Makes a customer another user's; the website is not told whose.
+pub(super) async fn rename(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    change(db, LOCK_WALLETS, &[Some(customer_id)], None).await?;
+    change(db, RENAME, &[Some(customer_id), Some(user_id)], Some(now)).await
+}
+
+/// Makes a customer the first user's again, unless it is somebody else's by now, or the user has another one there.
+pub(super) async fn name_back(
+    db: &mut Connection<'_>,
+    moved: &Moved,
+    (from, into): (&str, &str),
+    now: Timestamp,
+) -> Result<(), Failure> {
+    change(db, LOCK_WALLETS, &[Some(&moved.id)], None).await?;
+    on_engine!(db, |c| sqlx::query(NAME_BACK)
+        .bind(&moved.id)
+        .bind(from)
+        .bind(into)
+        .bind(moved.was_shown)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("giving a customer back")
+}

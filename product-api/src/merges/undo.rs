@@ -1,0 +1,72 @@
+//! Undoing a merge: everything goes back as far as it is left.
+
+use foundation::{Connection, Failure};
+
+use super::store::{self, Moved, What};
+use crate::app::App;
+use crate::credits::{HandOver, Owner, hand_back};
+use crate::idp::ToldMerge;
+
+/// Moves back in the open transaction what the merge has moved. Spent credits stay spent, credits that came after the
+/// merge stay where they came to.
+pub(super) async fn undo(
+    app: &App,
+    db: &mut Connection<'_>,
+    merge: &ToldMerge,
+) -> Result<(), Failure> {
+    for moved in store::moved_by(db, &merge.id).await? {
+        match moved.what {
+            What::Folded => unfold(app, db, merge, &moved).await?,
+            What::Wallet => return_wallet(app, db, merge, &moved).await?,
+            What::Named => {
+                let (from, into) = (&merge.from_user_id, &merge.into_user_id);
+                store::name_back(db, &moved, (from, into), app.clock.now()).await?;
+            }
+            What::Website => {
+                store::return_website(db, &moved.id, &merge.from_user_id, &merge.into_user_id)
+                    .await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn unfold(
+    app: &App,
+    db: &mut Connection<'_>,
+    merge: &ToldMerge,
+    moved: &Moved,
+) -> Result<(), Failure> {
+    let Some(twin) = store::merged_into(db, &moved.id).await? else {
+        return Ok(());
+    };
+    if let Some(book_id) = store::book_of(db, &moved.id).await? {
+        let way = HandOver {
+            merge_id: &merge.id,
+            book_id,
+            from: &Owner::Customer(moved.id.clone()),
+            into: &Owner::Customer(twin),
+        };
+        hand_back(app, db, &way).await?;
+    }
+    store::fold(db, &moved.id, None, app.clock.now()).await
+}
+
+async fn return_wallet(
+    app: &App,
+    db: &mut Connection<'_>,
+    merge: &ToldMerge,
+    moved: &Moved,
+) -> Result<(), Failure> {
+    let book_id = moved
+        .id
+        .parse()
+        .map_err(|error| Failure::broken("reading which wallet was merged", error))?;
+    let way = HandOver {
+        merge_id: &merge.id,
+        book_id,
+        from: &Owner::User(merge.from_user_id.clone()),
+        into: &Owner::User(merge.into_user_id.clone()),
+    };
+    hand_back(app, db, &way).await
+}

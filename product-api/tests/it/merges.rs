@@ -1,0 +1,167 @@
+//! Users that the idp has merged: their customers and balances move, once, and go back as far as they are left.
+
+use futures_util::future::join_all;
+use product_api::{merges, verify};
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, post};
+use crate::harness::{World, on_both};
+use crate::issuer::Behaviour;
+
+async fn give(
+    world: &World,
+    (key, name): (&str, &str),
+    customer: Value,
+    amount: i64,
+    until: Option<&str>,
+) -> Value {
+    let mut body = json!({"customer": customer, "amount": amount, "kind": "promo"});
+    if let Some(until) = until {
+        body["expires_at"] = until.into();
+    }
+    let answer = post(world, "/v1/grants", key, name, body).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["balance"].clone()
+}
+
+async fn spend(world: &World, key: &str, name: &str, customer: Value, amount: i64) -> (u16, Value) {
+    let body = json!({"customer": customer, "amount": amount});
+    let answer = post(world, "/v1/spends", key, name, body).await;
+    (answer.status, answer.json())
+}
+
+async fn available(world: &World, key: &str, customer: &Value) -> i64 {
+    let path = format!("/v1/customers/{}/balance", customer.as_str().unwrap());
+    let answer = world.get(&path, key).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["available"].as_i64().unwrap()
+}
+
+async fn assert_sound(world: &World) {
+    let findings = verify(&world.app.database).await.unwrap();
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+fn sub(id: &str) -> Value {
+    json!({ "sub": id })
+}
+
+on_both! {
+    async fn balances_move_lot_by_lot_and_go_back_as_far_as_they_are_left(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        let late = Some("2027-03-01T00:00:00Z");
+        let soon = Some("2027-02-01T00:00:00Z");
+        let from = give(&world, (key, "g1"), sub("usr_b"), 40, soon).await["customer_id"].clone();
+        give(&world, (key, "g2"), sub("usr_b"), 60, None).await;
+        let into = give(&world, (key, "g3"), sub("usr_a"), 50, late).await["customer_id"].clone();
+        give(&world, (&shop.test_key, "g4"), sub("usr_b"), 7, None).await;
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(merges::once(&world.app).await.unwrap(), 0);
+        assert_sound(&world).await;
+
+        // Every name of either leads to the one who has it all.
+        for customer in [&from, &into] {
+            assert_eq!(available(&world, key, customer).await, 150);
+        }
+        let (status, told) = spend(&world, key, "s1", sub("usr_b"), 45).await;
+        assert_eq!((status, &told["balance"]["customer_id"]), (200, &into), "{told}");
+        assert_eq!(told["balance"]["available"], 105);
+        assert_eq!(spend(&world, key, "s2", json!({"id": from}), 5).await.0, 200);
+        // Forty that end in February are gone first, then ten that end in March: the order is kept.
+        let moved_left = "SELECT CAST(SUM(remaining) AS BIGINT) FROM lot WHERE source_kind = 'transfer' AND expires_at IS NULL AND account_id IN \
+            (SELECT id FROM account WHERE book_id IN (SELECT id FROM book WHERE mode = 'live'))";
+        assert_eq!(world.count(moved_left).await, 60);
+        // At the website's other mode nobody else was known: the row itself is the other user's now.
+        assert_eq!(spend(&world, &shop.test_key, "s3", sub("usr_a"), 2).await.0, 200);
+        let statement = world.get(&format!("/v1/customers/{}/transactions", from.as_str().unwrap()), key).await.json();
+        let kinds: Vec<&str> = statement["items"].as_array().unwrap().iter().map(|item| item["kind"].as_str().unwrap()).collect();
+        assert_eq!(kinds.iter().filter(|kind| **kind == "transfer").count(), 2, "{statement}");
+
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
+        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_sound(&world).await;
+        assert_eq!(available(&world, key, &from).await, 60, "what was spent stays spent");
+        assert_eq!(available(&world, key, &into).await, 40);
+        assert_eq!(spend(&world, key, "s4", sub("usr_b"), 61).await.0, 402);
+        assert_eq!(spend(&world, key, "s5", sub("usr_b"), 60).await.0, 200);
+        assert_eq!(spend(&world, &shop.test_key, "s6", sub("usr_b"), 5).await.0, 200);
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    async fn spends_of_the_merged_user_meanwhile_are_all_right(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 30, None).await;
+        give(&world, (key, "g2"), sub("usr_a"), 30, None).await;
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        let polls = join_all((0..50).map(|_| merges::once(&world.app)));
+        let names: Vec<String> = (0..30).map(|place| format!("s{place}")).collect();
+        let spends = join_all(names.iter().map(|name| spend(&world, key, name, sub("usr_b"), 1)));
+        let (polls, spends) = tokio::join!(polls, spends);
+        drop(polls);
+        // A lock that was not to be had in time is an answer too; the last attempt finds what is left to do.
+        merges::once(&world.app).await.unwrap();
+        assert_eq!(world.count("SELECT sequence FROM user_merge_cursor").await, 1);
+        assert!(world.count("SELECT count(*) FROM wallet_transfer").await <= 1, "moved once");
+        for (status, told) in &spends {
+            assert!([200, 503].contains(status), "{told}");
+        }
+        for name in &names {
+            let (status, told) = spend(&world, key, name, sub("usr_b"), 1).await;
+            assert_eq!(status, 200, "{told}");
+        }
+        assert_eq!(world.count("SELECT CAST(SUM(credits) AS BIGINT) FROM customers").await, 30);
+        assert_eq!(spend(&world, key, "last", sub("usr_b"), 30).await.0, 200);
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    async fn chains_websites_and_what_was_undone_before_anybody_heard(world) {
+        let shop = Shop::open(&world, "usr_c", "Pictures").await;
+        let key = shop.key.as_str();
+        for (name, user, amount) in [("g1", "usr_c", 1), ("g2", "usr_b", 10), ("g3", "usr_a", 100)] {
+            give(&world, (key, name), sub(user), amount, None).await;
+        }
+        world.issuer.merge("mrg_0", "usr_a", "usr_c", "undone");
+        world.issuer.merge("mrg_1", "usr_c", "usr_b", "merged");
+        world.issuer.merge("mrg_2", "usr_b", "usr_a", "merged");
+        assert_eq!(merges::once(&world.app).await.unwrap(), 3);
+        assert_sound(&world).await;
+        let (status, told) = spend(&world, key, "s1", sub("usr_c"), 105).await;
+        assert_eq!((status, &told["balance"]["available"]), (200, &json!(6)), "{told}");
+        world.get("/v1/websites", &world.token("usr_c")).await.is_problem(403, "holder-inactive");
+        let sites = world.get("/v1/websites", &world.token("usr_a")).await.json();
+        assert_eq!(sites["items"][0]["id"], shop.id.as_str());
+        world.issuer.merge("mrg_2", "usr_b", "usr_a", "undone");
+        world.issuer.merge("mrg_1", "usr_c", "usr_b", "undone");
+        assert_eq!(merges::once(&world.app).await.unwrap(), 2);
+        assert_sound(&world).await;
+        let sites = world.get("/v1/websites", &world.token("usr_c")).await.json();
+        assert_eq!(sites["items"][0]["id"], shop.id.as_str());
+        assert_eq!(world.count("SELECT CAST(SUM(credits) AS BIGINT) FROM customers").await, 6);
+        assert_eq!(world.count("SELECT count(*) FROM customers WHERE merged_into IS NOT NULL").await, 0);
+    }
+}
+
+on_both! {
+    async fn an_idp_that_is_away_stops_no_spend(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        give(&world, (&shop.key, "g1"), sub("usr_b"), 30, None).await;
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        world.issuer.behave(Behaviour::Away);
+        assert!(merges::once(&world.app).await.is_err());
+        assert_eq!(spend(&world, &shop.key, "s1", sub("usr_b"), 5).await.0, 200);
+        let ready = world.get("/health/ready", "").await;
+        assert_eq!(ready.status, 200, "{ready:?}");
+        assert!(ready.json()["api_merged_users"].is_string());
+        world.issuer.behave(Behaviour::Good);
+        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(spend(&world, &shop.key, "s2", sub("usr_a"), 25).await.0, 200);
+        assert_sound(&world).await;
+    }
+}

@@ -88,12 +88,13 @@ on_both_engines!(
 
 /// Moves every active key on in its life.
 async fn retire(database: &Database) {
+    change(database, "UPDATE signing_keys SET state = 'retired'").await;
+}
+
+async fn change(database: &Database, statement: &'static str) {
     let mut transaction = database.begin().await.unwrap();
     foundation::on_engine!(&mut transaction.connection(), |c| {
-        sqlx::query("UPDATE signing_keys SET state = 'retired'")
-            .execute(c)
-            .await
-            .map(|_| ())
+        sqlx::query(statement).execute(c).await.map(|_| ())
     })
     .unwrap();
     transaction.commit().await.unwrap();
@@ -121,6 +122,45 @@ on_both_engines!(
         assert_eq!(published["keys"].as_array().unwrap().len(), 4);
     }
 );
+
+on_both_engines!(
+    MIGRATIONS,
+    /// C18: a new key is published before it signs, so that whoever kept the set of before knows it already.
+    async fn c18_a_new_key_is_published_before_it_is_used(database: Database) {
+        let next = opened(&database).await.current();
+        change(&database, "UPDATE signing_keys SET state = 'announced'").await;
+        let before = opened(&database).await.current();
+        let kid = |token: &str| foundation::jose::KeySet::named_key(token).unwrap();
+        let verify = |keys: &Keyring, token: &str| {
+            let found = keys.key_set().verify(token, &expected("at+jwt"));
+            found.map(|_claims| ())
+        };
+        let published: Value = serde_json::from_slice(&before.jwks()).unwrap();
+        assert_eq!(published["keys"].as_array().unwrap().len(), 4);
+        let old = Algorithm::ALL.map(|algorithm| signed(&before, algorithm));
+        for (algorithm, old) in Algorithm::ALL.into_iter().zip(&old) {
+            assert_ne!(kid(old), kid(&signed(&next, algorithm)), "it signs already");
+        }
+        // The old ones retire, and the announced ones take their place.
+        retire_active(&database).await;
+        let after = opened(&database).await.current();
+        for (algorithm, old) in Algorithm::ALL.into_iter().zip(&old) {
+            let new = signed(&after, algorithm);
+            assert_eq!(kid(&new), kid(&signed(&next, algorithm)));
+            assert_eq!(verify(&before, &new), Ok(()), "by the set of before");
+            assert_eq!(verify(&after, old), Ok(()), "to the longest life");
+            let unheard_of = verify(&next, old);
+            assert_eq!(unheard_of, Err(TokenRefusal::UnknownKey), "the control");
+        }
+    }
+);
+
+async fn retire_active(database: &Database) {
+    let retired = "UPDATE signing_keys SET state = 'retired' WHERE state = 'active'";
+    change(database, retired).await;
+    let taken = "UPDATE signing_keys SET state = 'active' WHERE state = 'announced'";
+    change(database, taken).await;
+}
 
 #[tokio::test]
 async fn what_is_signed_verifies_with_the_published_set_and_nothing_private_is_in_it() {

@@ -10,19 +10,25 @@ use crate::app::App;
 /// several at a time, and be broken off anywhere: each change counts once.
 pub async fn once(app: &App) -> Result<usize, Failure> {
     let mut applied = 0;
+    let mut after = reached(app).await?;
     loop {
-        let after = {
-            let mut reader = app.database.reader().await?;
-            store::sequence(&mut reader.connection()).await?
-        };
         let page = app.people.merges_after(after).await?;
         for told in &page.items {
             applied += usize::from(apply(app, told).await?);
         }
-        if page.next.is_none() || page.items.is_empty() {
+        let now_at = reached(app).await?;
+        // A page that leads nowhere is no reason to ask for it for ever.
+        if page.next.is_none() || now_at <= after {
             break;
         }
+        after = now_at;
     }
     follow_up(app).await?;
     Ok(applied)
+}
+
+/// How far changes were applied.
+async fn reached(app: &App) -> Result<i64, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::sequence(&mut reader.connection()).await
 }

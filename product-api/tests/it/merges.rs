@@ -121,6 +121,22 @@ on_both! {
 }
 
 on_both! {
+    /// What a spend meets that has found its customer just before the merge took the wallet away.
+    async fn a_wallet_that_was_handed_over_serves_nobody(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 30, None).await;
+        world.sql("UPDATE account SET status = 1 WHERE kind = 'wallet'", &[]).await;
+        let body = json!({"customer": sub("usr_b"), "amount": 5});
+        post(&world, "/v1/spends", key, "s1", &body).await.is_problem(503, "account-busy");
+        post(&world, "/v1/spends", key, "s2", json!({"customer": sub("usr_b"), "amount": 500})).await.is_problem(503, "account-busy");
+        world.sql("UPDATE account SET status = 0 WHERE kind = 'wallet'", &[]).await;
+        assert_eq!(spend(&world, key, "s1", sub("usr_b"), 5).await.0, 200, "the key is free");
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
     async fn chains_websites_and_what_was_undone_before_anybody_heard(world) {
         let shop = Shop::open(&world, "usr_c", "Pictures").await;
         let key = shop.key.as_str();

@@ -125,6 +125,37 @@ test("the pages of an account look right", async () => {
   expect([...before.complaints, ...visitor.complaints]).toEqual([]);
 });
 
+test("two accounts of one person become one, and two again", async () => {
+  const [stays, goes] = ["stays@example.com", longest.replace("a-person", "the-other")];
+  const other = await signedIn(goes);
+  const visitor = await signedIn(stays);
+  const { page } = visitor;
+  await open(page, `${account}/email`, "Change your address");
+  await page.getByLabel("New address").fill(goes);
+  await page.getByRole("button", { name: "Send a link" }).click();
+  await titled(page, "Check your email");
+  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo(goes, 1)));
+  await page.locator("#submitButton").click();
+  await titled(page, "Make two accounts one?");
+  await look(page, "merge");
+  await page.getByRole("button", { name: "Make them one" }).click();
+  await titled(page, "Your account");
+  await look(page, "account-merged");
+  expect(await other.isSignedIn(product.base)).toBe(false);
+  // The mail of either address signs in to the one account.
+  const again = await signedIn(goes, 3);
+  expect(await again.page.locator("#user").textContent()).toBe(stays);
+
+  await page.locator("#merges a").click();
+  await titled(page, "Make two accounts of one again?");
+  await look(page, "merge-undo");
+  await page.getByRole("button", { name: "Make them two" }).click();
+  await titled(page, "Your account");
+  expect(await page.locator("#merges").count()).toBe(0);
+  expect(await again.isSignedIn(product.base)).toBe(false);
+  expect([...visitor.complaints, ...other.complaints, ...again.complaints]).toEqual([]);
+});
+
 test("the pages read well in German", async () => {
   const visitor = await Visitor.arrive(browser, { locale: "de-DE" });
   const { page } = visitor;

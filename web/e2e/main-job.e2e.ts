@@ -14,7 +14,7 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ API_MERGE_POLL_SECONDS: "1" });
   browser = await launch();
 });
 
@@ -103,7 +103,56 @@ test("an owner registers a website, its back end spends, and the visitor sees it
   await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   expect(visitor.complaints).toEqual([]);
+  await creditsFollow(site);
 });
+
+/** A person with two accounts makes them one at the idp; the product API hears of it, and the credits are one balance. */
+async function creditsFollow(site: BackEnd): Promise<void> {
+  const [kit, kai] = ["kit@example.com", "kai@example.com"];
+  expect((await site.grant("welcome-kit", kit, 30)).status).toBe(200);
+  expect((await site.grant("welcome-kai", kai, 12)).status).toBe(200);
+  const other = await atHome(kai);
+  await balanceShows(other.page, "12");
+  const visitor = await atHome(kit);
+  const { page } = visitor;
+  await balanceShows(page, "30");
+
+  await page.goto(`${product.base}/api/auth/account/email`);
+  await page.getByLabel("New address").fill(kai);
+  await page.getByRole("button", { name: "Send a link" }).click();
+  await page.getByLabel("Code of the mail").fill(codeOf(await product.posts.letterTo(kai, 1)));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "Make them one" }).click();
+  await page.getByText("The accounts are one now.").waitFor();
+  expect(await other.isSignedIn(product.base)).toBe(false);
+
+  const together = page
+    .getByRole("region", { name: "Balances" })
+    .getByText("42", { exact: true })
+    .first();
+  for (let looks = 0; looks < 60; looks += 1) {
+    await page.goto(product.base);
+    await page.getByRole("region", { name: "Balances" }).waitFor();
+    if (await together.isVisible()) break;
+    await page.waitForTimeout(500);
+  }
+  await together.waitFor();
+  // Whichever name a website knows, it is the one balance.
+  expect((await site.spend("both-1", kai, 40)).status).toBe(200);
+  expect((await site.spend("both-2", kit, 3)).status).toBe(402);
+  expect([...visitor.complaints, ...other.complaints]).toEqual([]);
+}
+
+/** Signed in to the web app by the code of a first mail. */
+async function atHome(email: string): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await askForMail(page, email);
+  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo(email)));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  return visitor;
+}
 
 /** All that the app keeps where another script of this origin could read it. */
 function storedBy(page: Page): Promise<string> {

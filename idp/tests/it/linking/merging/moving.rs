@@ -136,8 +136,12 @@ on_both_engines! {
     async fn consents_move_where_there_is_none_and_grants_end(world) {
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         for statement in [
-            "INSERT INTO clients VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
-            "INSERT INTO clients VALUES ('app', 'App', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
+            "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
+             redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
+             first_party, created_at, updated_at) VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
+            "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
+             redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
+             first_party, created_at, updated_at) VALUES ('app', 'App', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
             "INSERT INTO consents SELECT id, 'web', 'openid', 0 FROM users",
             "INSERT INTO consents SELECT id, 'app', 'email', 0 FROM users WHERE email = 'bob@example.com'",
             "INSERT INTO grants SELECT 'grn_bob', id, 'app', 'ses_0', 'openid', TRUE, 0, 0, NULL, NULL FROM users \

@@ -44,7 +44,7 @@ pub(crate) async fn queue_proof(
     let (token, code) = (app.random.hex()?, app.random.six_digits()?);
     let issuer = &app.config.base.issuer;
     let link = format!("{issuer}/api/auth/account/email/confirm?token={token}");
-    let letter = address_letter(to, issuer, (&link, &code), life)?;
+    let letter = address_letter(to, app.config.base.host(), (&link, &code), life)?;
     let kept = KeptProof {
         token: digest_of(&token),
         identifier: to.as_str().to_owned(),

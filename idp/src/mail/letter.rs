@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::address::Address;
 use super::notice::Notice;
+use crate::config::BaseConfig;
 use crate::texts::{fill, say};
 
 /// A letter ready to be sent.
@@ -81,11 +82,10 @@ struct AddressHtml<'a> {
 /// Writes the letter whose link, or code, proves an address for a user who is signed in.
 pub(super) fn address_letter(
     to: &Address,
-    issuer: &str,
+    host: &str,
     (link, code): (&str, &str),
     life: Duration,
 ) -> Result<Letter, Failure> {
-    let host = issuer.split_once("://").map_or(issuer, |(_, host)| host);
     let minutes = life.as_secs().div_ceil(60);
     let template = AddressHtml {
         host: &host.replace('.', "\u{200b}."),
@@ -124,8 +124,12 @@ struct NoticeHtml<'a> {
 }
 
 /// Writes the letter that tells of a way in. The way's name comes from the settings.
-pub(super) fn notice_letter(to: &str, issuer: &str, notice: Notice<'_>) -> Result<Letter, Failure> {
-    let host = issuer.split_once("://").map_or(issuer, |(_, host)| host);
+pub(super) fn notice_letter(
+    to: &str,
+    base: &BaseConfig,
+    notice: Notice<'_>,
+) -> Result<Letter, Failure> {
+    let host = base.host();
     let (subject, sentence) = match notice {
         Notice::Added(way) => (
             fill("A new way to sign in to {}", host),
@@ -159,7 +163,7 @@ pub(super) fn notice_letter(to: &str, issuer: &str, notice: Notice<'_>) -> Resul
                 .to_owned(),
         ),
     };
-    let link = format!("{issuer}/api/auth/account");
+    let link = format!("{}/api/auth/account", base.issuer);
     let template = NoticeHtml {
         subject: &subject.replace('.', "\u{200b}."),
         sentence: &sentence,

@@ -36,7 +36,7 @@ pub(crate) async fn queue_notice(
     notice: Notice<'_>,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
-    let letter = notice_letter(to, &app.config.base.issuer, notice)?;
+    let letter = notice_letter(to, &app.config.base, notice)?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     // It carries no link that would end with it.
     let parcel = app.mail.parcel(mail_id, &letter, "", now.plus(LIFE))?;

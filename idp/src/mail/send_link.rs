@@ -29,7 +29,7 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<boo
     let link = fresh_link(app.random.hex()?, request.to, request.callback_url);
     let code = app.random.six_digits()?;
     let issuer = &app.config.base.issuer;
-    let host = issuer.split_once("://").map_or("", |(_, host)| host);
+    let host = app.config.base.host();
     let life = app.config.mail.link_life;
     let address = format!("{issuer}{}", link.path());
     let letter = sign_in_letter(request.to, host, &address, &code, life)?;

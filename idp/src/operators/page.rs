@@ -73,7 +73,7 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, request.headers())?;
     let template = ClaimPage {
         email: user.email.as_deref().unwrap_or(&user.id),
-        host: host(app),
+        host: app.config.base.host(),
         token,
         csrf_token: &csrf.token,
     };
@@ -109,7 +109,7 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
         Outcome::Claimed(renewed) => {
             let template = ClaimedPage {
                 email: user.email.as_deref().unwrap_or(&user.id),
-                host: host(app),
+                host: app.config.base.host(),
                 issuer: &app.config.base.issuer,
             };
             let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
@@ -161,9 +161,4 @@ fn no_longer_valid() -> Response {
         "This link is no longer valid",
         "It may have been used already, or a later start printed a newer one.",
     )
-}
-
-fn host(app: &App) -> &str {
-    let issuer = &app.config.base.issuer;
-    issuer.split_once("://").map_or(issuer, |(_, host)| host)
 }

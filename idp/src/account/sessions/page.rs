@@ -69,7 +69,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, request.headers())?;
     let issuer = &app.config.base.issuer;
     let template = SessionsPage {
-        host: issuer.split_once("://").map_or(issuer, |(_, host)| host),
+        host: app.config.base.host(),
         issuer,
         csrf_token: &csrf.token,
         has_others: lines.iter().any(|line| !line.is_current),

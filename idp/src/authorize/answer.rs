@@ -48,6 +48,11 @@ pub(super) async fn answer(
         is_offline,
         auth_time: session.auth_time,
         expires_at: (!is_offline).then_some(session.expires_at),
+        claims: None,
+        acr: None,
+        amr: None,
+        dpop_jkt: None,
+        resources: Vec::new(),
     };
     grants::store::insert(db, &grant, now).await?;
     let new = NewCode {
@@ -56,6 +61,7 @@ pub(super) async fn answer(
         redirect_uri: &request.target.redirect_uri,
         challenge: request.challenge.as_ref(),
         nonce: request.nonce.as_deref(),
+        dpop_jkt: None,
     };
     let code = codes::issue(app, db, new).await?;
     Ok(Answered::Code {

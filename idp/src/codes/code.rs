@@ -25,6 +25,8 @@ pub(crate) struct NewCode<'a> {
     pub(crate) challenge: Option<&'a Challenge>,
     /// The nonce for the ID token.
     pub(crate) nonce: Option<&'a str>,
+    /// The thumbprint of the key that the client has to prove (RFC 9449 section 10).
+    pub(crate) dpop_jkt: Option<&'a str>,
 }
 
 /// A code as it is kept.
@@ -42,6 +44,8 @@ pub(crate) struct Code {
     pub(crate) challenge: Option<Challenge>,
     /// The nonce for the ID token.
     pub(crate) nonce: Option<String>,
+    /// The thumbprint of the key that the client has to prove (RFC 9449 section 10).
+    pub(crate) dpop_jkt: Option<String>,
     /// When it was made.
     pub(crate) created_at: Timestamp,
 }

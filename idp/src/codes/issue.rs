@@ -21,6 +21,7 @@ pub(crate) async fn issue(
         redirect_uri: new.redirect_uri.to_owned(),
         challenge: new.challenge.cloned(),
         nonce: new.nonce.map(ToOwned::to_owned),
+        dpop_jkt: new.dpop_jkt.map(ToOwned::to_owned),
         created_at: now,
     };
     store::insert(db, &kept, now.plus(LIFE)).await?;

@@ -7,10 +7,10 @@ use super::code::Code;
 use super::pkce::Challenge;
 
 const INSERT: &str = "INSERT INTO authorization_codes (digest, grant_id, client_id, redirect_uri, code_challenge, nonce, \
-    created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    dpop_jkt, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 const REDEEM: &str = "UPDATE authorization_codes SET redeemed_at = $3 WHERE digest = $1 AND client_id = $2 \
     AND redeemed_at IS NULL AND expires_at > $3 \
-    RETURNING digest, grant_id, client_id, redirect_uri, code_challenge, nonce, created_at";
+    RETURNING digest, grant_id, client_id, redirect_uri, code_challenge, nonce, dpop_jkt, created_at";
 const GRANT_OF_REDEEMED: &str = "SELECT grant_id FROM authorization_codes WHERE digest = $1 AND client_id = $2 \
     AND redeemed_at IS NOT NULL";
 
@@ -25,6 +25,7 @@ struct Row {
     redirect_uri: String,
     code_challenge: Option<String>,
     nonce: Option<String>,
+    dpop_jkt: Option<String>,
     created_at: i64,
 }
 
@@ -42,6 +43,7 @@ pub(super) async fn insert(
             .bind(&code.redirect_uri)
             .bind(code.challenge.as_ref().map(Challenge::as_text))
             .bind(&code.nonce)
+            .bind(&code.dpop_jkt)
             .bind(code.created_at.micros())
             .bind(expires_at.micros())
             .execute(c)
@@ -74,6 +76,7 @@ pub(super) async fn redeem(
         redirect_uri: row.redirect_uri,
         challenge: row.code_challenge.map(Challenge::of_kept),
         nonce: row.nonce,
+        dpop_jkt: row.dpop_jkt,
         created_at: Timestamp::from_micros(row.created_at),
     }))
 }

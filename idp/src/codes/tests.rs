@@ -20,6 +20,7 @@ fn code(challenge: Option<&str>) -> Code {
         redirect_uri: "https://a.example/cb".to_owned(),
         challenge: challenge.and_then(Challenge::parse),
         nonce: Some("n".to_owned()),
+        dpop_jkt: None,
         created_at: NOW,
     }
 }
@@ -57,7 +58,8 @@ async fn lay(db: &mut Connection<'_>) {
         "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
             redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
             first_party, created_at, updated_at) VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
-        "INSERT INTO grants VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 0, 0, NULL, NULL)",
+        "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \
+            VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 0, 0)",
     ] {
         on_engine!(&mut *db, |c| sqlx::query(statement)
             .execute(c)

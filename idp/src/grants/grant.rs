@@ -21,6 +21,16 @@ pub(crate) struct Grant {
     pub(crate) auth_time: Timestamp,
     /// When it ends with its session, unless it outlives it.
     pub(crate) expires_at: Option<Timestamp>,
+    /// The `claims` parameter of the request as JSON (OpenID Connect Core section 5.5), checked when it came.
+    pub(crate) claims: Option<String>,
+    /// The authentication context class that the sign-in reached.
+    pub(crate) acr: Option<String>,
+    /// How the user had signed in, as words of RFC 8176 separated by blanks.
+    pub(crate) amr: Option<String>,
+    /// The thumbprint of the key that the client's tokens are bound to (RFC 9449 section 6).
+    pub(crate) dpop_jkt: Option<String>,
+    /// The resource servers that tokens may be for (RFC 8707); none means the usual one.
+    pub(crate) resources: Vec<String>,
 }
 
 impl Grant {

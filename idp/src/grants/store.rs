@@ -6,7 +6,8 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use super::grant::Grant;
 
 const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, \
-    expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    expires_at, claims, acr, amr, dpop_jkt, resources) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
     "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL AND NOT is_offline";
@@ -40,6 +41,11 @@ pub(crate) async fn insert(
             .bind(grant.auth_time.micros())
             .bind(now.micros())
             .bind(grant.expires_at.map(Timestamp::micros))
+            .bind(&grant.claims)
+            .bind(&grant.acr)
+            .bind(&grant.amr)
+            .bind(&grant.dpop_jkt)
+            .bind(grant.resources.join(" "))
             .execute(c)
             .await
             .map(|_| ())

@@ -43,6 +43,11 @@ fn grant(id: &str, sid: &str, is_offline: bool) -> Grant {
         is_offline,
         auth_time: NOW,
         expires_at: None,
+        claims: None,
+        acr: None,
+        amr: None,
+        dpop_jkt: None,
+        resources: Vec::new(),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::grants::Grant;
 use crate::users::User;
 
 const FIND_SUBJECT: &str = "SELECT g.id, g.user_id, g.client_id, g.sid, g.scope, g.is_offline, g.auth_time, \
-    g.expires_at, u.name, u.email, u.email_verified_at, u.image, u.is_operator, u.is_active, u.created_at, u.updated_at \
+    g.expires_at, g.claims, g.acr, g.amr, g.dpop_jkt, g.resources, u.name, u.email, u.email_verified_at, u.image, u.is_operator, u.is_active, u.created_at, u.updated_at \
     FROM grants g JOIN users u ON u.id = g.user_id WHERE g.id = $1 AND g.revoked_at IS NULL AND u.is_active";
 const INSERT: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, created_at, expires_at) \
     VALUES ($1, $2, $3, $4, $5)";
@@ -42,6 +42,11 @@ struct SubjectRow {
     is_offline: bool,
     auth_time: i64,
     expires_at: Option<i64>,
+    claims: Option<String>,
+    acr: Option<String>,
+    amr: Option<String>,
+    dpop_jkt: Option<String>,
+    resources: String,
     name: Option<String>,
     email: Option<String>,
     email_verified_at: Option<i64>,
@@ -74,6 +79,15 @@ impl From<SubjectRow> for Subject {
             is_offline: row.is_offline,
             auth_time: Timestamp::from_micros(row.auth_time),
             expires_at: row.expires_at.map(Timestamp::from_micros),
+            claims: row.claims,
+            acr: row.acr,
+            amr: row.amr,
+            dpop_jkt: row.dpop_jkt,
+            resources: row
+                .resources
+                .split_ascii_whitespace()
+                .map(ToOwned::to_owned)
+                .collect(),
         };
         Self { grant, user }
     }

@@ -10,6 +10,7 @@ use super::access_token::audience;
 use super::store::{self, RefreshToken};
 use crate::MIGRATIONS;
 use crate::clients::Scope;
+use crate::grants::{self, Grant};
 use crate::users::User;
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -75,7 +76,8 @@ async fn lay(db: &mut Connection<'_>) -> RefreshToken {
         "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
             redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
             first_party, created_at, updated_at) VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
-        "INSERT INTO grants VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 7, 0, NULL, NULL)",
+        "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \
+            VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 7, 0)",
     ] {
         on_engine!(&mut *db, |c| sqlx::query(statement)
             .execute(c)
@@ -184,5 +186,32 @@ on_both_engines!(
                 "{done}"
             );
         }
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn what_a_request_asked_for_is_kept_with_its_grant(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let _token = lay(&mut db).await;
+        let bare = store::find_subject(&mut db, "grn_1").await.unwrap();
+        let bare = bare.unwrap().grant;
+        assert_eq!(bare.resources, Vec::<String>::new());
+        let asked = Grant {
+            id: "grn_2".to_owned(),
+            claims: Some(r#"{"userinfo":{"name":null}}"#.to_owned()),
+            acr: Some("phr".to_owned()),
+            amr: Some("hwk".to_owned()),
+            dpop_jkt: Some("a-thumbprint".to_owned()),
+            resources: vec![
+                "https://a.example".to_owned(),
+                "https://b.example/x".to_owned(),
+            ],
+            ..bare
+        };
+        grants::store::insert(&mut db, &asked, NOW).await.unwrap();
+        let kept = store::find_subject(&mut db, "grn_2").await.unwrap();
+        assert_eq!(kept.unwrap().grant, asked);
     }
 );

@@ -144,7 +144,8 @@ on_both_engines! {
              first_party, created_at, updated_at) VALUES ('app', 'App', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
             "INSERT INTO consents SELECT id, 'web', 'openid', 0 FROM users",
             "INSERT INTO consents SELECT id, 'app', 'email', 0 FROM users WHERE email = 'bob@example.com'",
-            "INSERT INTO grants SELECT 'grn_bob', id, 'app', 'ses_0', 'openid', TRUE, 0, 0, NULL, NULL FROM users \
+            "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \
+             SELECT 'grn_bob', id, 'app', 'ses_0', 'openid', TRUE, 0, 0 FROM users \
              WHERE email = 'bob@example.com'",
         ] {
             world.change(statement).await;

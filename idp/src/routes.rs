@@ -69,7 +69,10 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     let with_app = || Arc::clone(app);
     let authorization = get(authorize::endpoint::authorize).post(authorize::endpoint::authorize);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
-    let end_session = get(sign_out::page::sign_out).post(sign_out::page::sign_out);
+    // A look at the headers has an endpoint of its own: told as a GET it would end the session.
+    let end_session = get(sign_out::page::sign_out)
+        .post(sign_out::page::sign_out)
+        .head(sign_out::page::sign_out);
     route
         .at("/oauth/authorize", for_people(authorization, app))
         .at(

@@ -12,6 +12,7 @@ use poem::{Request, Response, handler};
 use super::end::end;
 use super::wish::{Step, Wish};
 use crate::app::App;
+use crate::cookies::opens_a_page;
 use crate::errors::redirect;
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, failure_page, page};
@@ -38,7 +39,8 @@ struct AskPage<'a> {
 #[template(path = "signed_out.html")]
 struct DonePage;
 
-/// Ends the session if the client proves that it knows it; else asks the person. A POST comes again by GET,
+/// Ends the session if the client proves that it knows it, and names no address but its own; else asks the person, who
+/// may have been sent here by anybody (attack A26). A POST comes again by GET,
 /// because browsers withhold our `SameSite=Lax` cookies from a POST that another site sent.
 #[handler]
 pub(crate) async fn sign_out(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
@@ -62,7 +64,8 @@ async fn judged(
 ) -> Result<Response, Failure> {
     let session = sessions::current(app, request).await?;
     let wish = Wish::read(app, parameters).await?;
-    match wish.step(session.as_ref()) {
+    let opens_a_page = opens_a_page(request.method(), request.headers());
+    match wish.step(session.as_ref(), opens_a_page) {
         Step::End => ended(app, request, &wish).await,
         Step::Ask => ask(app, request, parameters),
         Step::Nothing => done(&wish),

@@ -15,17 +15,21 @@ fn only_the_session_of_the_hint_ends_without_a_question() {
         auth_time: Timestamp::from_seconds(0),
     };
     let rows = [
-        (Some("ses_1"), Some(&session), Step::End),
-        (Some("ses_2"), Some(&session), Step::Ask),
-        (None, Some(&session), Step::Ask),
-        (Some("ses_1"), None, Step::Nothing),
-        (None, None, Step::Nothing),
+        (Some("ses_1"), false, Some(&session), true, Step::End),
+        (Some("ses_1"), true, Some(&session), true, Step::Ask),
+        (Some("ses_1"), false, Some(&session), false, Step::Ask),
+        (Some("ses_2"), false, Some(&session), true, Step::Ask),
+        (None, false, Some(&session), true, Step::Ask),
+        (Some("ses_1"), false, None, true, Step::Nothing),
+        (None, true, None, false, Step::Nothing),
     ];
-    for (sid, session, expected) in rows {
+    for (sid, names_another, session, opens_a_page, expected) in rows {
         let wish = Wish {
             sid: sid.map(ToOwned::to_owned),
             destination: None,
+            names_another,
         };
-        assert_eq!(wish.step(session), expected, "{sid:?}");
+        let found = wish.step(session, opens_a_page);
+        assert_eq!(found, expected, "{sid:?} {names_another} {opens_a_page}");
     }
 }

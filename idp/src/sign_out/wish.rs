@@ -14,6 +14,8 @@ pub(super) struct Wish {
     pub(super) sid: Option<String>,
     /// Where the browser goes afterwards: an address registered for the hint's client, with the `state`.
     pub(super) destination: Option<String>,
+    /// Whether it names an address that the client may not have.
+    pub(super) names_another: bool,
 }
 
 /// What follows.
@@ -29,7 +31,8 @@ pub(super) enum Step {
 
 impl Wish {
     /// Reads a wish. What does not prove itself is not there: a hint that is not ours, a client that is not the
-    /// hint's, an address that is not registered byte for byte, a parameter that comes twice.
+    /// hint's or is no client any more, an address that is not registered byte for byte, a parameter that comes twice.
+    /// The hint may have expired (section 2), and nothing else may be wrong with it.
     pub(super) async fn read(app: &App, parameters: &Parameters) -> Result<Self, Failure> {
         if parameters.is_malformed() {
             return Ok(Self::default());
@@ -48,26 +51,33 @@ impl Wish {
         {
             return Ok(Self::default());
         }
-        let client = app.clients.find(client_id).await?;
-        let destination = parameters
-            .get("post_logout_redirect_uri")
-            .filter(|address| client.is_some_and(|client| client.signs_out_to(address)))
+        let Some(client) = app.clients.find(client_id).await? else {
+            return Ok(Self::default());
+        };
+        let address = parameters.get("post_logout_redirect_uri");
+        let destination = address
+            .filter(|address| client.signs_out_to(address))
             .map(|address| {
                 let state = parameters.get("state").map(|state| ("state", state));
                 with_parameters(address, state.as_slice())
             });
         Ok(Self {
             sid: hint.text("sid").map(ToOwned::to_owned),
+            names_another: address.is_some() && destination.is_none(),
             destination,
         })
     }
 
-    /// What follows for the session of this browser.
-    pub(super) fn step(&self, session: Option<&Current>) -> Step {
-        match session {
-            None => Step::Nothing,
-            Some(session) if self.sid.as_ref() == Some(&session.sid) => Step::End,
-            Some(_) => Step::Ask,
+    /// What follows for the session of this browser; nothing but a person who opens the page can end it unasked.
+    pub(super) fn step(&self, session: Option<&Current>, opens_a_page: bool) -> Step {
+        let Some(session) = session else {
+            return Step::Nothing;
+        };
+        let is_proven = self.sid.as_ref() == Some(&session.sid) && !self.names_another;
+        if is_proven && opens_a_page {
+            Step::End
+        } else {
+            Step::Ask
         }
     }
 }

@@ -33,6 +33,7 @@ mod imports;
 mod installation;
 mod languages;
 mod linking;
+mod logout;
 mod mail;
 mod operators;
 mod own_sessions;

@@ -1,0 +1,61 @@
+//! Whether a person is opening a page, or something else fetches its address.
+
+use poem::http::{HeaderMap, HeaderValue, Method};
+
+/// Whether a request may be a person who opens a page: not an image, a frame or a script of some page, no look at the
+/// headers alone, and no fetch ahead of time. Programs and old browsers say nothing of the kind, and are believed.
+pub(crate) fn opens_a_page(method: &Method, headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
+    let is_whole_page = matches!(text("sec-fetch-dest"), None | Some(b"document"));
+    let is_ahead_of_time = ["sec-purpose", "purpose", "x-moz"]
+        .into_iter()
+        .filter_map(text)
+        .any(|purpose| purpose.starts_with(b"prefetch"));
+    *method == Method::GET && is_whole_page && !is_ahead_of_time
+}
+
+#[cfg(test)]
+mod tests {
+    use poem::http::HeaderName;
+
+    use super::*;
+
+    /// The method, the headers, and whether it may be a person.
+    type Row = (Method, &'static [(&'static str, &'static str)], bool);
+
+    #[test]
+    fn what_fetches_say_of_themselves() {
+        let rows: [Row; 9] = [
+            (Method::GET, &[], true),
+            (Method::GET, &[("sec-fetch-dest", "document")], true),
+            (Method::HEAD, &[], false),
+            (Method::GET, &[("sec-fetch-dest", "image")], false),
+            (Method::GET, &[("sec-fetch-dest", "iframe")], false),
+            (Method::GET, &[("sec-fetch-dest", "empty")], false),
+            (Method::GET, &[("sec-fetch-dest", "")], false),
+            (
+                Method::GET,
+                &[
+                    ("sec-fetch-dest", "document"),
+                    ("sec-purpose", "prefetch;prerender"),
+                ],
+                false,
+            ),
+            (Method::GET, &[("purpose", "prefetch")], false),
+        ];
+        for (method, pairs, expected) in rows {
+            let mut headers = HeaderMap::new();
+            headers.extend(pairs.iter().map(|&(name, value)| {
+                (
+                    HeaderName::from_static(name),
+                    HeaderValue::from_static(value),
+                )
+            }));
+            assert_eq!(
+                opens_a_page(&method, &headers),
+                expected,
+                "{method} {pairs:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Logout: the modules of the certification plans by name, and the attacks on it.
+
+mod rp_initiated;
+mod sent_here;
+
+use idp::testing::SignedIn;
+use reqwest::Response;
+use serde_json::Value;
+
+use crate::harness::{Landing, World};
+
+/// The address of a logout with parameters.
+pub(crate) fn address(parameters: &[(&str, &str)]) -> String {
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(parameters)
+        .finish();
+    format!("/oauth/logout?{query}")
+}
+
+/// A member of a token answer.
+pub(crate) fn text(tokens: &Value, name: &str) -> String {
+    tokens[name].as_str().unwrap().to_owned()
+}
+
+/// What `prompt=none` says of a browser.
+pub(crate) async fn silent(world: &World, visitor: &SignedIn) -> Landing {
+    world.authorize(Some(visitor), &[("prompt", "none")]).await
+}
+
+/// That nobody is signed in with a browser any more.
+pub(crate) async fn assert_signed_out(world: &World, visitor: &SignedIn) {
+    assert_eq!(silent(world, visitor).await.error(), "login_required");
+}
+
+/// That somebody still is.
+pub(crate) async fn assert_signed_in(world: &World, visitor: &SignedIn) {
+    let landing = silent(world, visitor).await;
+    assert!(landing.parameter("code").is_some(), "{landing:?}");
+}
+
+/// The page that asks whether to sign out.
+#[derive(Debug)]
+pub(crate) struct Question {
+    pub(crate) cookie: String,
+    pub(crate) fields: Vec<(String, String)>,
+}
+
+impl Question {
+    /// Reads the page; it leads nowhere by itself.
+    pub(crate) async fn of(answer: Response, visitor: &SignedIn) -> Self {
+        assert_eq!(answer.status(), 200);
+        assert!(answer.headers().get("location").is_none());
+        let policy = answer.headers()["content-security-policy"]
+            .to_str()
+            .unwrap();
+        assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+        let pair = answer
+            .headers()
+            .get("set-cookie")
+            .map_or("", |line| line.to_str().unwrap().split(';').next().unwrap());
+        let cookie = format!("{}; {pair}", visitor.cookie);
+        let html = answer.text().await.unwrap();
+        assert!(html.contains("id=\"sign-out\""), "{html}");
+        let fields = html.split("<input type=\"hidden\" name=\"").skip(1);
+        let fields = fields.map(|field| {
+            let (name, rest) = field.split_once("\" value=\"").unwrap();
+            let value = rest.split_once('"').unwrap().0;
+            (name.to_owned(), value.replace("&#38;", "&"))
+        });
+        Self {
+            fields: fields.collect(),
+            cookie,
+        }
+    }
+
+    /// The person's yes.
+    pub(crate) async fn yes(&self, world: &World) -> Response {
+        let form: Vec<_> = self
+            .fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        world
+            .post("/oauth/logout/confirm", &form, &self.cookie)
+            .await
+    }
+}
+
+/// That an answer says that the person is signed out, and leads nowhere.
+pub(crate) async fn assert_done(answer: Response) {
+    assert_eq!(answer.status(), 200);
+    assert!(answer.headers().get("location").is_none());
+    let html = answer.text().await.unwrap();
+    assert!(html.contains("You are signed out here."), "{html}");
+}

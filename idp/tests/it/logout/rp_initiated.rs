@@ -1,0 +1,180 @@
+//! The eleven modules of the certification plan for RP-initiated logout, by their names.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use idp::testing::SignedIn;
+use serde_json::json;
+
+use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
+use crate::harness::{Landing, Told, World, altered, both};
+
+const LONG_STATE: &str = "Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ ";
+
+/// Somebody with an ID token of the client `web`.
+async fn signed_in(world: &World) -> (SignedIn, String) {
+    let ann = world.visitor("ann").await;
+    let hint = text(&world.tokens(&ann).await, "id_token");
+    (ann, hint)
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_discovery_endpoint_verification() {
+    let world = World::new().await;
+    for path in ["openid-configuration", "oauth-authorization-server"] {
+        let told = Told::of(world.get(&format!("/.well-known/{path}"), None).await).await;
+        let expected = world.at("/oauth/logout");
+        assert_eq!(told.ok()["end_session_endpoint"], json!(expected));
+    }
+}
+
+both!(oidcc_rp_initiated_logout);
+
+async fn oidcc_rp_initiated_logout(world: World) {
+    assert_eq!(LONG_STATE.len(), 128);
+    let (ann, hint) = signed_in(&world).await;
+    // The hint expired long ago, and the session goes on.
+    world.wait(20 * 24 * 3600);
+    let home = world.at("/");
+    let wish = [
+        ("id_token_hint", hint.as_str()),
+        ("post_logout_redirect_uri", &home),
+        ("state", LONG_STATE),
+    ];
+    let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+    assert_eq!(landing.status, 303);
+    let to = landing.url();
+    assert_eq!(to.as_str().split('?').next(), Some(home.as_str()));
+    let pairs: Vec<_> = to.query_pairs().into_owned().collect();
+    assert_eq!(pairs, [("state".to_owned(), LONG_STATE.to_owned())]);
+    assert_signed_out(&world, &ann).await;
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_no_state() {
+    let world = World::new().await;
+    let (ann, hint) = signed_in(&world).await;
+    let home = world.at("/");
+    let wish = [
+        ("id_token_hint", hint.as_str()),
+        ("post_logout_redirect_uri", &home),
+    ];
+    let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+    assert_eq!(landing.status, 303);
+    assert_eq!(landing.location.as_deref(), Some(home.as_str()));
+    assert_signed_out(&world, &ann).await;
+}
+
+/// A wish that is not believed: the person is asked, and their yes leads nowhere but to our own page.
+async fn asked_and_not_redirected(world: &World, ann: &SignedIn, wish: &[(&str, &str)]) {
+    let answer = world.get(&address(wish), Some(ann)).await;
+    let question = Question::of(answer, ann).await;
+    assert_signed_in(world, ann).await;
+    assert_done(question.yes(world).await).await;
+    assert_signed_out(world, ann).await;
+}
+
+async fn with_an_address(world: &World, uri: &str) {
+    let (ann, hint) = signed_in(world).await;
+    let wish = [
+        ("id_token_hint", hint.as_str()),
+        ("post_logout_redirect_uri", uri),
+        ("state", "s"),
+    ];
+    asked_and_not_redirected(world, &ann, &wish).await;
+    // Signed out already, it leads nowhere either.
+    assert_done(world.get(&address(&wish), Some(&ann)).await).await;
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_bad_post_logout_redirect_uri() {
+    let world = World::new().await;
+    for uri in [
+        "https://evil.example/",
+        &world.at("/auth/callback"),
+        &world.at("/x"),
+        &world.at(""),
+        "javascript:alert(1)",
+        "//evil.example/",
+    ] {
+        with_an_address(&world, uri).await;
+    }
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_query_added_to_post_logout_redirect_uri() {
+    let world = World::new().await;
+    for added in ["?foo=bar", "?", "#", "#state=s"] {
+        with_an_address(&world, &world.at(&format!("/{added}"))).await;
+    }
+}
+
+async fn with_a_hint(world: &World, change: impl Fn(&str) -> String) {
+    let (ann, hint) = signed_in(world).await;
+    let (hint, home) = (change(&hint), world.at("/"));
+    let wish = [
+        ("id_token_hint", hint.as_str()),
+        ("post_logout_redirect_uri", &home),
+        ("state", "s"),
+    ];
+    asked_and_not_redirected(world, &ann, &wish).await;
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_modified_id_token_hint() {
+    let world = World::new().await;
+    for algorithm in ["none", "None", "HS256"] {
+        with_a_hint(&world, |hint| {
+            let header = json!({ "alg": algorithm, "typ": "JWT" }).to_string();
+            let claims = hint.split('.').nth(1).unwrap();
+            format!("{}.{claims}.", URL_SAFE_NO_PAD.encode(header))
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_bad_id_token_hint() {
+    let world = World::new().await;
+    with_a_hint(&world, |hint| altered(hint, 10)).await;
+    with_a_hint(&world, |hint| {
+        hint.get(..hint.len() - 4).unwrap().to_owned()
+    })
+    .await;
+    let other = World::new().await;
+    let (_, foreign) = signed_in(&other).await;
+    with_a_hint(&world, |_| foreign.clone()).await;
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_no_id_token_hint() {
+    let world = World::new().await;
+    let home = world.at("/");
+    let good = ("post_logout_redirect_uri", home.as_str());
+    for wish in [&[good, ("state", "s")][..], &[good, ("client_id", "web")]] {
+        let (ann, _) = signed_in(&world).await;
+        asked_and_not_redirected(&world, &ann, wish).await;
+    }
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_no_params() {
+    let world = World::new().await;
+    let (ann, _) = signed_in(&world).await;
+    asked_and_not_redirected(&world, &ann, &[]).await;
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_only_state() {
+    let world = World::new().await;
+    let (ann, _) = signed_in(&world).await;
+    asked_and_not_redirected(&world, &ann, &[("state", "s")]).await;
+}
+
+#[tokio::test]
+async fn oidcc_rp_initiated_logout_no_post_logout_redirect_uri() {
+    let world = World::new().await;
+    let (ann, hint) = signed_in(&world).await;
+    let wish = [("id_token_hint", hint.as_str()), ("state", "s")];
+    assert_done(world.get(&address(&wish), Some(&ann)).await).await;
+    assert_signed_out(&world, &ann).await;
+}

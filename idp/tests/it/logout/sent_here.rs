@@ -1,0 +1,153 @@
+//! Who was sent to the logout by somebody else (attack A26), and what else is no proof.
+
+use idp::testing::SignedIn;
+
+use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
+use crate::harness::{Landing, SECRET, World, both};
+
+/// The headers that a browser sends with each way to come here unseen.
+const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
+    (
+        "image",
+        &[("sec-fetch-dest", "image"), ("sec-fetch-mode", "no-cors")],
+    ),
+    (
+        "frame",
+        &[("sec-fetch-dest", "iframe"), ("sec-fetch-mode", "navigate")],
+    ),
+    (
+        "script",
+        &[("sec-fetch-dest", "empty"), ("sec-fetch-mode", "cors")],
+    ),
+    ("style", &[("sec-fetch-dest", "style")]),
+    (
+        "prefetch",
+        &[("sec-fetch-dest", "document"), ("sec-purpose", "prefetch")],
+    ),
+    ("old prefetch", &[("purpose", "prefetch")]),
+];
+
+both!(a26_a_hidden_image_or_form_signs_nobody_out);
+
+async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
+    let ann = world.visitor("ann").await;
+    let hint = text(&world.tokens(&ann).await, "id_token");
+    let (bare, proven) = (address(&[]), address(&[("id_token_hint", &hint)]));
+    for (how, headers) in UNSEEN {
+        for target in [&bare, &proven] {
+            let mut request = world.request("GET", target).header("cookie", &ann.cookie);
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            let answer = request.send().await.unwrap();
+            assert_eq!(answer.status(), 200, "{how}");
+            assert!(answer.text().await.unwrap().contains("id=\"sign-out\""));
+            assert_signed_in(&world, &ann).await;
+        }
+    }
+    let head = world.request("HEAD", &proven).header("cookie", &ann.cookie);
+    assert_eq!(head.send().await.unwrap().status(), 200);
+    assert_signed_in(&world, &ann).await;
+    // A form of another site: our cookies stay away from the POST, and come with the GET that it leads to.
+    let posted = Landing::of(&world.post("/oauth/logout", &[("state", "s")], "").await);
+    assert_eq!(posted.status, 303);
+    let answer = world.get(&posted.location.unwrap(), Some(&ann)).await;
+    let question = Question::of(answer, &ann).await;
+    assert_signed_in(&world, &ann).await;
+    // The same made honest: the person's own yes, and a client's own link that the person follows.
+    assert_done(question.yes(&world).await).await;
+    assert_signed_out(&world, &ann).await;
+    let ben = world.visitor("ben").await;
+    let hint = text(&world.tokens(&ben).await, "id_token");
+    let link = world
+        .request("GET", &address(&[("id_token_hint", &hint)]))
+        .header("cookie", &ben.cookie)
+        .header("sec-fetch-dest", "document")
+        .header("sec-fetch-site", "cross-site");
+    assert_done(link.send().await.unwrap()).await;
+    assert_signed_out(&world, &ben).await;
+}
+
+#[tokio::test]
+async fn a26_a_forged_yes_signs_nobody_out() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let page = world.get("/oauth/logout", Some(&ann)).await;
+    let question = Question::of(page, &ann).await;
+    let forged = |token: &str| vec![("csrfToken".to_owned(), token.to_owned())];
+    let good = question.fields.clone();
+    for (fields, headers) in [
+        (vec![], None),
+        (forged("x"), None),
+        (forged(&"a".repeat(64)), None),
+        (good.clone(), Some(("sec-fetch-site", "cross-site"))),
+        (good.clone(), Some(("origin", "https://evil.example"))),
+    ] {
+        let mut request = world
+            .request("POST", "/oauth/logout/confirm")
+            .header("cookie", &question.cookie)
+            .form(&fields);
+        if let Some((name, value)) = headers {
+            request = request.header(name, value);
+        }
+        assert_eq!(request.send().await.unwrap().status(), 403, "{fields:?}");
+        assert_signed_in(&world, &ann).await;
+    }
+    let by_get = world.get("/oauth/logout/confirm", Some(&ann)).await;
+    assert_eq!(by_get.status(), 405);
+    assert_signed_in(&world, &ann).await;
+    assert_done(question.yes(&world).await).await;
+    assert_signed_out(&world, &ann).await;
+}
+
+/// What somebody may bring in the place of an ID token of theirs.
+async fn is_asked(world: &World, ann: &SignedIn, hint: &str) {
+    let wish = [("id_token_hint", hint)];
+    let answer = world.get(&address(&wish), Some(ann)).await;
+    let _question = Question::of(answer, ann).await;
+    assert_signed_in(world, ann).await;
+}
+
+#[tokio::test]
+async fn no_other_token_is_a_hint() {
+    let world = World::new().await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let tokens = world.tokens(&ann).await;
+    is_asked(&world, &ann, &text(&tokens, "access_token")).await;
+    is_asked(&world, &ann, &text(&world.tokens(&ben).await, "id_token")).await;
+    let elsewhere = world.visitor("ann").await;
+    let other_session = text(&world.tokens(&elsewhere).await, "id_token");
+    is_asked(&world, &ann, &other_session).await;
+    is_asked(&world, &ann, &"a".repeat(17 * 1024)).await;
+    let hint = text(&tokens, "id_token");
+    assert_done(
+        world
+            .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
+            .await,
+    )
+    .await;
+    assert_signed_out(&world, &ann).await;
+    assert_signed_in(&world, &elsewhere).await;
+}
+
+#[tokio::test]
+async fn a_client_that_is_gone_proves_nothing() {
+    let world = World::new().await;
+    let (ann, home) = (world.visitor("ann").await, world.at("/"));
+    let hint = text(&world.tokens(&ann).await, "id_token");
+    let machine = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let token = world.token(&machine, Some(("product-api", SECRET))).await;
+    let gone = world
+        .request("DELETE", "/admin/v1/clients/web")
+        .bearer_auth(text(&token.ok(), "access_token"));
+    assert_eq!(gone.send().await.unwrap().status(), 204);
+    let wish = [
+        ("id_token_hint", hint.as_str()),
+        ("post_logout_redirect_uri", &home),
+    ];
+    let answer = world.get(&address(&wish), Some(&ann)).await;
+    assert_done(Question::of(answer, &ann).await.yes(&world).await).await;
+}

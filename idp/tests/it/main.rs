@@ -24,6 +24,8 @@ mod authorize;
 mod brands;
 mod client_credentials;
 mod code;
+#[macro_use]
+mod conformance;
 mod consent;
 mod discovery;
 mod end_session;

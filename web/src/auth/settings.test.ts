@@ -23,7 +23,7 @@ test("the settings that the server relies on", () => {
     response_type: "code",
     automaticSilentRenew: true,
     monitorSession: false,
-    loadUserInfo: false,
+    loadUserInfo: true,
   });
 });
 

@@ -25,7 +25,8 @@ export function oidcSettings(page: Document): UserManagerSettings {
     }),
     automaticSilentRenew: true,
     monitorSession: false,
-    loadUserInfo: false,
+    // Scopes put what they tell of a person there, and not into the ID token.
+    loadUserInfo: true,
     silentRequestTimeoutInSeconds: 6,
     requestTimeoutInSeconds: 10,
   };

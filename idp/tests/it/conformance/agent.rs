@@ -1,0 +1,239 @@
+//! A person's browser that knows our pages by their ids: it signs in, allows, and runs the script of a posted answer.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use reqwest::header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE};
+use reqwest::{Method, Url};
+
+use super::html::{Form, Page};
+
+/// The person at the browser.
+pub(crate) const EMAIL: &str = "ann@example.com";
+pub(crate) const PASSWORD: &str = "gravel tulip anchovy";
+/// More steps than any way has.
+const STEPS: usize = 20;
+
+/// A browser at one provider.
+pub(crate) struct Agent {
+    client: reqwest::Client,
+    home: Url,
+    cookies: Mutex<BTreeMap<String, String>>,
+}
+
+/// What the browser is about to ask.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask {
+    method: Method,
+    url: Url,
+    form: Option<Vec<(String, String)>>,
+    /// Another site's page makes it: cookies that are `SameSite=Lax` do not go along with its forms.
+    from_elsewhere: bool,
+}
+
+/// A way through our pages.
+#[derive(Debug)]
+pub(crate) struct Way {
+    /// How often the person had to sign in.
+    pub(crate) sign_ins: usize,
+    /// How often the person had to allow.
+    pub(crate) consents: usize,
+    /// Where it ended.
+    pub(crate) end: End,
+}
+
+/// Where a way ends.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// At a page of ours with nothing that this browser knows to press.
+    Page(Page),
+    /// At the client.
+    Client(Arrived),
+}
+
+/// What arrives at the client.
+#[derive(Debug)]
+pub(crate) struct Arrived {
+    /// The address without its query.
+    pub(crate) address: String,
+    /// What is in the query.
+    pub(crate) query: Vec<(String, String)>,
+    /// What was posted, if it was.
+    pub(crate) form: Option<Vec<(String, String)>>,
+}
+
+impl Ask {
+    /// A link that is followed.
+    pub(crate) fn get(url: &str) -> Self {
+        Self {
+            method: Method::GET,
+            url: Url::parse(url).unwrap(),
+            form: None,
+            from_elsewhere: false,
+        }
+    }
+
+    /// A form of another site.
+    pub(crate) fn post_from_elsewhere(url: &str, fields: Vec<(String, String)>) -> Self {
+        Self {
+            method: Method::POST,
+            url: Url::parse(url).unwrap(),
+            form: Some(fields),
+            from_elsewhere: true,
+        }
+    }
+
+    /// A form of a page of ours.
+    pub(crate) fn send(form: Form) -> Self {
+        Self {
+            method: Method::POST,
+            url: form.action,
+            form: Some(form.fields),
+            from_elsewhere: false,
+        }
+    }
+}
+
+impl Agent {
+    /// A fresh browser.
+    pub(crate) fn new(client: reqwest::Client, home: &str) -> Self {
+        Self {
+            client,
+            home: Url::parse(home).unwrap(),
+            cookies: Mutex::default(),
+        }
+    }
+
+    /// Goes on until it arrives at the client, or at a page where a person would stop and read.
+    pub(crate) async fn walk(&self, first: Ask) -> Way {
+        let (mut ask, mut sign_ins, mut consents) = (first, 0, 0);
+        for _step in 0..STEPS {
+            if ask.url.origin() != self.home.origin() {
+                let end = End::Client(Arrived::of(ask));
+                return Way {
+                    sign_ins,
+                    consents,
+                    end,
+                };
+            }
+            let page = self.open(ask).await;
+            ask = if let Some(next) = leads_to(&page) {
+                next
+            } else if page.has("credentials-form") {
+                sign_ins += 1;
+                let form = page.form("credentials-submit");
+                Ask::send(form.filled("email", EMAIL).filled("password", PASSWORD))
+            } else if page.has("consent-allow") {
+                consents += 1;
+                Ask::send(page.form("consent-allow"))
+            } else if let Some(form) = page.form_away() {
+                Ask::send(form)
+            } else {
+                let end = End::Page(page);
+                return Way {
+                    sign_ins,
+                    consents,
+                    end,
+                };
+            };
+        }
+        panic!("it goes round in circles: {ask:?}");
+    }
+
+    /// Asks once, and follows nothing.
+    pub(crate) async fn open(&self, ask: Ask) -> Page {
+        let url = ask.url.clone();
+        let mut request = self.client.request(ask.method.clone(), ask.url);
+        let is_post = ask.method == Method::POST;
+        if !(ask.from_elsewhere && is_post) {
+            request = request.header(COOKIE, self.cookie_line());
+        }
+        if is_post {
+            let home = self.home.origin().ascii_serialization();
+            let elsewhere = "https://suite.example".to_owned();
+            let origin = if ask.from_elsewhere { elsewhere } else { home };
+            request = request.header(ORIGIN, origin);
+        }
+        if let Some(fields) = &ask.form {
+            request = request.form(fields);
+        }
+        let answer = request.send().await.unwrap();
+        for line in answer.headers().get_all(SET_COOKIE) {
+            self.keep(line.to_str().unwrap());
+        }
+        Page {
+            url,
+            status: answer.status().as_u16(),
+            headers: answer.headers().clone(),
+            html: answer.text().await.unwrap(),
+        }
+    }
+
+    fn cookie_line(&self) -> String {
+        let jar = self.cookies.lock().unwrap();
+        let pairs: Vec<_> = jar
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        pairs.join("; ")
+    }
+
+    fn keep(&self, line: &str) {
+        let (pair, attributes) = line.split_once(';').expect("attributes");
+        let (name, value) = pair.split_once('=').expect("a cookie");
+        let mut jar = self.cookies.lock().unwrap();
+        if attributes.contains("Max-Age=0") {
+            jar.remove(name);
+        } else {
+            jar.insert(name.to_owned(), value.to_owned());
+        }
+    }
+}
+
+impl Way {
+    /// The page at its end.
+    pub(crate) fn page(self) -> Page {
+        match self.end {
+            End::Page(page) => page,
+            End::Client(arrived) => panic!("it arrived at the client: {arrived:?}"),
+        }
+    }
+
+    /// What arrived at the client.
+    pub(crate) fn arrived(self) -> Arrived {
+        match self.end {
+            End::Client(arrived) => arrived,
+            End::Page(page) => panic!("it stopped at {}:\n{}", page.url, page.html),
+        }
+    }
+}
+
+impl Arrived {
+    fn of(ask: Ask) -> Self {
+        let query = ask.url.query_pairs().into_owned().collect();
+        let mut address = ask.url;
+        address.set_query(None);
+        Self {
+            address: address.to_string(),
+            query,
+            form: ask.form,
+        }
+    }
+}
+
+/// Where a page leads by itself.
+fn leads_to(page: &Page) -> Option<Ask> {
+    let location = page.headers.get(LOCATION)?.to_str().unwrap();
+    assert!(
+        page.status == 303 || page.status == 302,
+        "{} {}",
+        page.status,
+        page.url
+    );
+    let kind = page.headers.get(CONTENT_TYPE);
+    assert!(
+        kind.is_none() || page.html.is_empty(),
+        "a redirect with a body"
+    );
+    Some(Ask::get(page.url.join(location).unwrap().as_str()))
+}

@@ -1,0 +1,73 @@
+//! What every answer at the client shows: how it came, that nothing unexpected came along, `state`, `iss`, a good code.
+
+use std::collections::BTreeMap;
+
+use super::agent::Arrived;
+use super::flow::Wish;
+use super::suite::{CALLBACK, Mode, Suite};
+
+/// The code of a good answer.
+pub(crate) fn code(suite: &Suite, wish: &Wish, arrived: &Arrived) -> String {
+    let told = parameters(suite, arrived);
+    only(wish, &told, &["code"]);
+    let code = told["code"].clone();
+    long_and_random(&code);
+    code
+}
+
+/// The parameters of an answer, each there once, in the place where the plan wants them.
+pub(crate) fn parameters(suite: &Suite, arrived: &Arrived) -> BTreeMap<String, String> {
+    assert_eq!(arrived.address, CALLBACK);
+    let pairs = match suite.mode {
+        Mode::Query => {
+            assert_eq!(arrived.form, None, "it was posted");
+            &arrived.query
+        }
+    };
+    let told: BTreeMap<_, _> = pairs.iter().cloned().collect();
+    assert_eq!(told.len(), pairs.len(), "something comes twice: {pairs:?}");
+    assert_eq!(told.get("iss"), Some(&suite.issuer), "RFC 9207");
+    told
+}
+
+/// Nothing but what is expected, with the `state` as it was sent.
+pub(crate) fn only(wish: &Wish, told: &BTreeMap<String, String>, expected: &[&str]) {
+    let state = wish.get("state");
+    assert_eq!(told.get("state").map(String::as_str), state);
+    let mut names: Vec<_> = told.keys().map(String::as_str).collect();
+    names.retain(|name| !["iss", "state"].contains(name));
+    assert_eq!(names, expected);
+}
+
+/// At least 128 bits of characters, of which at least 96 are surprising.
+pub(crate) fn long_and_random(secret: &str) {
+    assert!(secret.len() * 8 >= 128, "{} characters", secret.len());
+    let bits = entropy(secret);
+    assert!(bits > 96.0, "{bits} bits in {} characters", secret.len());
+}
+
+/// Shannon's estimate, as the suite makes it.
+#[expect(
+    clippy::float_arithmetic,
+    clippy::as_conversions,
+    clippy::cast_precision_loss,
+    reason = "an estimate"
+)]
+fn entropy(text: &str) -> f64 {
+    let mut counts = BTreeMap::<char, usize>::new();
+    for letter in text.chars() {
+        *counts.entry(letter).or_default() += 1;
+    }
+    let all = text.chars().count() as f64;
+    let each = counts.values().map(|&count| {
+        let share = count as f64 / all;
+        -share * share.log2()
+    });
+    each.sum::<f64>() * all
+}
+
+#[test]
+fn repeated_letters_are_no_entropy() {
+    assert!(entropy(&"a".repeat(64)) < 1.0);
+    assert!(entropy("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk") > 96.0);
+}

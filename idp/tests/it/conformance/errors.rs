@@ -1,0 +1,59 @@
+//! What every refusal shows: a registered code, nothing good beside it, a description that can be printed.
+
+use super::agent::Arrived;
+use super::callback;
+use super::flow::Wish;
+use super::suite::Suite;
+use crate::answers::Told;
+
+/// The registered codes that an authorization endpoint of ours may answer with.
+const AT_AUTHORIZATION: [&str; 14] = [
+    "access_denied",
+    "account_selection_required",
+    "consent_required",
+    "interaction_required",
+    "invalid_request",
+    "invalid_request_object",
+    "invalid_request_uri",
+    "invalid_scope",
+    "login_required",
+    "request_not_supported",
+    "request_uri_not_supported",
+    "server_error",
+    "unauthorized_client",
+    "unsupported_response_type",
+];
+
+/// The code of a refusal that came to the client.
+pub(crate) fn redirected(suite: &Suite, wish: &Wish, arrived: &Arrived) -> String {
+    let told = callback::parameters(suite, arrived);
+    callback::only(wish, &told, &["error", "error_description"]);
+    let error = told["error"].clone();
+    assert!(AT_AUTHORIZATION.contains(&error.as_str()), "{error}");
+    printable(&told["error_description"]);
+    error
+}
+
+/// A refusal of the token endpoint (RFC 6749 section 5.2).
+pub(crate) fn told(answer: &Told, status: u16, error: &str) {
+    assert_eq!(answer.refusal(), (status, error), "{}", answer.body);
+    assert!(
+        answer
+            .header("content-type")
+            .starts_with("application/json")
+    );
+    assert!(answer.header("cache-control").contains("no-store"));
+    for good in ["access_token", "id_token", "refresh_token"] {
+        assert_eq!(answer.body.get(good), None);
+    }
+    if let Some(text) = answer.body.get("error_description") {
+        printable(text.as_str().expect("a text"));
+    }
+}
+
+/// RFC 6749 appendix A.8.
+fn printable(description: &str) {
+    let is_good = |letter: char| (' '..='~').contains(&letter) && !"\"\\".contains(letter);
+    assert!(description.chars().all(is_good), "{description}");
+    assert!(!description.is_empty());
+}

@@ -1,0 +1,158 @@
+//! The code flow as the suite's client walks it; whatever comes back is checked on the way.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::Value;
+
+use super::agent::{Arrived, Ask, Way};
+use super::suite::{CALLBACK, Mode, SECRET, Suite};
+use super::{callback, errors, id_token, tokens};
+use crate::answers::Told;
+
+static NUMBER: AtomicUsize = AtomicUsize::new(1);
+
+/// An authorization request.
+#[derive(Clone, Debug)]
+pub(crate) struct Wish {
+    /// All of its parameters, in their order.
+    pub(crate) parameters: Vec<(String, String)>,
+}
+
+/// Tokens that were checked.
+#[derive(Clone, Debug)]
+pub(crate) struct Tokens {
+    /// The whole answer.
+    pub(crate) body: Value,
+    /// The access token.
+    pub(crate) access_token: String,
+    /// The ID token as it came.
+    pub(crate) id_token: String,
+    /// Its verified claims.
+    pub(crate) claims: Value,
+}
+
+impl Wish {
+    /// A parameter.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        let found = self.parameters.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The same with its parameters in another order.
+    pub(crate) fn reversed(mut self) -> Self {
+        self.parameters.reverse();
+        self
+    }
+}
+
+impl Suite {
+    /// The usual request of the first client, with changes: an empty value leaves a parameter out.
+    pub(crate) fn wish(&self, changes: &[(&str, &str)]) -> Wish {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let (state, nonce) = (format!("state-{number} & more"), format!("nonce-{number}"));
+        let mut parameters = vec![
+            ("client_id", "suite-1"),
+            ("redirect_uri", CALLBACK),
+            ("scope", "openid"),
+            ("state", &state),
+            ("nonce", &nonce),
+            ("response_type", "code"),
+        ];
+        match self.mode {
+            Mode::Query => {}
+        }
+        parameters.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
+        parameters.extend(changes.iter().filter(|(_, value)| !value.is_empty()));
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        Wish {
+            parameters: parameters.into_iter().map(owned).collect(),
+        }
+    }
+
+    /// Where a request goes by GET.
+    pub(crate) fn address(&self, wish: &Wish) -> String {
+        let endpoint = self.endpoint("authorization_endpoint");
+        let url = reqwest::Url::parse_with_params(&endpoint, &wish.parameters);
+        url.unwrap().to_string()
+    }
+
+    /// Sends the browser to the authorization endpoint.
+    pub(crate) async fn visit(&self, wish: &Wish) -> Way {
+        self.agent.walk(Ask::get(&self.address(wish))).await
+    }
+
+    /// A code, after every check of the answer that brings it.
+    pub(crate) async fn code(&self, wish: &Wish) -> String {
+        let way = self.visit(wish).await;
+        callback::code(self, wish, &way.arrived())
+    }
+
+    /// The error that the client is told, after every check of the answer that brings it.
+    pub(crate) async fn error(&self, wish: &Wish) -> String {
+        let way = self.visit(wish).await;
+        self.error_of(wish, &way.arrived())
+    }
+
+    /// The same for an answer that has arrived.
+    pub(crate) fn error_of(&self, wish: &Wish, arrived: &Arrived) -> String {
+        errors::redirected(self, wish, arrived)
+    }
+
+    /// Redeems a code at the token endpoint; what comes is not checked.
+    pub(crate) async fn redeem(&self, wish: &Wish, code: &str, more: &[(&str, &str)]) -> Told {
+        let mut form = vec![
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", CALLBACK),
+        ];
+        form.extend(more);
+        self.token(wish.get("client_id").unwrap(), &form).await
+    }
+
+    /// Asks the token endpoint as a client does that proves itself.
+    pub(crate) async fn token(&self, client: &str, form: &[(&str, &str)]) -> Told {
+        let mut form = form.to_vec();
+        let request = self.http.post(self.endpoint("token_endpoint"));
+        let request = if client == "suite-post" {
+            form.extend([("client_id", client), ("client_secret", SECRET)]);
+            request
+        } else {
+            request.basic_auth(client, Some(SECRET))
+        };
+        Told::of(request.form(&form).send().await.unwrap()).await
+    }
+
+    /// The whole flow, with every check.
+    pub(crate) async fn tokens(&self, changes: &[(&str, &str)]) -> Tokens {
+        let wish = self.wish(changes);
+        let code = self.code(&wish).await;
+        self.redeemed(&wish, &code, &[]).await
+    }
+
+    /// Redeems a code, with every check.
+    pub(crate) async fn redeemed(&self, wish: &Wish, code: &str, more: &[(&str, &str)]) -> Tokens {
+        let told = self.redeem(wish, code, more).await;
+        let body = tokens::checked(told);
+        let text = |name: &str| body[name].as_str().unwrap().to_owned();
+        let (access_token, id_token) = (text("access_token"), text("id_token"));
+        let expected = id_token::Expected {
+            client: wish.get("client_id").unwrap(),
+            nonce: wish.get("nonce"),
+            access_token: &access_token,
+            code: Some(code),
+        };
+        let claims = id_token::verified(self, &id_token, &expected);
+        Tokens {
+            body,
+            access_token,
+            id_token,
+            claims,
+        }
+    }
+
+    /// Userinfo by a GET with the token in the header.
+    pub(crate) async fn userinfo(&self, access_token: &str) -> Told {
+        let request = self.http.get(self.endpoint("userinfo_endpoint"));
+        Told::of(request.bearer_auth(access_token).send().await.unwrap()).await
+    }
+}

@@ -1,0 +1,145 @@
+//! RP-initiated logout: who is sent back, who is asked, and that a page says what happened.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::agent::{Ask, End, Way};
+use super::flow::Tokens;
+use super::suite::{Mode, SIGNED_OUT, Suite};
+use crate::answers::altered;
+
+/// What the client asks for when it signs somebody out.
+type Wish<'a> = &'a [(&'a str, &'a str)];
+
+/// Sends the browser to the end-session endpoint.
+async fn sign_out(suite: &Suite, wish: Wish<'_>) -> Way {
+    let endpoint = suite.endpoint("end_session_endpoint");
+    let address = reqwest::Url::parse_with_params(&endpoint, wish).unwrap();
+    suite.agent.walk(Ask::get(address.as_str())).await
+}
+
+/// A way that ends at the client, with exactly this query.
+fn returned(way: Way, query: Wish<'_>) {
+    let arrived = way.arrived();
+    assert_eq!(arrived.address, SIGNED_OUT);
+    let expected: Vec<_> = query
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect();
+    assert_eq!(arrived.query, expected);
+}
+
+/// Whether the browser's session still answers without a question.
+async fn is_signed_in(suite: &Suite) -> bool {
+    let wish = suite.wish(&[("prompt", "none")]);
+    let arrived = suite.visit(&wish).await.arrived();
+    let is_refused = arrived.query.iter().any(|(name, _)| name == "error")
+        || arrived
+            .form
+            .iter()
+            .flatten()
+            .any(|(name, _)| name == "error");
+    if is_refused {
+        assert_eq!(suite.error_of(&wish, &arrived), "login_required");
+    }
+    !is_refused
+}
+
+/// The person is asked, and nobody is led to the client, neither before nor after the answer.
+async fn asks_and_leads_nowhere(suite: &Suite, wish: Wish<'_>) {
+    let page = sign_out(suite, wish).await.page();
+    assert_eq!(page.status, 200);
+    assert!(page.has("sign-out"), "{}", page.html);
+    assert!(is_signed_in(suite).await, "before the person says so");
+    let end = suite.agent.walk(Ask::send(page.form("sign-out"))).await.end;
+    match end {
+        End::Page(page) => assert!(page.html.contains("You are signed out"), "{}", page.html),
+        End::Client(arrived) => panic!("it was led to {arrived:?}"),
+    }
+    assert!(!is_signed_in(suite).await);
+}
+
+fn with<'a>(hint: &'a str, uri: &'a str, state: &'a str) -> Vec<(&'a str, &'a str)> {
+    let all = [
+        ("id_token_hint", hint),
+        ("post_logout_redirect_uri", uri),
+        ("state", state),
+    ];
+    all.into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .collect()
+}
+
+async fn signed_in(suite: &Suite) -> Tokens {
+    let tokens = suite.tokens(&[]).await;
+    assert!(is_signed_in(suite).await);
+    tokens
+}
+
+modules! {
+    async fn oidcc_rp_initiated_logout(suite) {
+        let tokens = signed_in(&suite).await;
+        let state = "0123456789abcdef".repeat(8);
+        let way = sign_out(&suite, &with(&tokens.id_token, SIGNED_OUT, &state)).await;
+        returned(way, &[("state", &state)]);
+        assert!(!is_signed_in(&suite).await);
+    }
+
+    async fn oidcc_rp_initiated_logout_no_state(suite) {
+        let tokens = signed_in(&suite).await;
+        returned(sign_out(&suite, &with(&tokens.id_token, SIGNED_OUT, "")).await, &[]);
+        assert!(!is_signed_in(&suite).await);
+    }
+
+    async fn oidcc_rp_initiated_logout_bad_post_logout_redirect_uri(suite) {
+        let tokens = signed_in(&suite).await;
+        let altered = format!("{SIGNED_OUT}/foreign");
+        let page = sign_out(&suite, &with(&tokens.id_token, &altered, "s")).await.page();
+        assert!(page.status == 200 || page.is_error(), "{}", page.html);
+        assert_eq!(page.header("location"), "");
+    }
+
+    async fn oidcc_rp_initiated_logout_query_added_to_post_logout_redirect_uri(suite) {
+        let tokens = signed_in(&suite).await;
+        let altered = format!("{SIGNED_OUT}?foo=bar");
+        let page = sign_out(&suite, &with(&tokens.id_token, &altered, "s")).await.page();
+        assert!(page.status == 200 || page.is_error(), "{}", page.html);
+        assert_eq!(page.header("location"), "");
+    }
+
+    async fn oidcc_rp_initiated_logout_modified_id_token_hint(suite) {
+        let tokens = signed_in(&suite).await;
+        let claims = tokens.id_token.split('.').nth(1).unwrap();
+        let unsigned = format!("{}.{claims}.", URL_SAFE_NO_PAD.encode(r#"{"alg":"none"}"#));
+        asks_and_leads_nowhere(&suite, &with(&unsigned, SIGNED_OUT, "s")).await;
+    }
+
+    async fn oidcc_rp_initiated_logout_bad_id_token_hint(suite) {
+        let tokens = signed_in(&suite).await;
+        let foreign = altered(&tokens.id_token, 20);
+        asks_and_leads_nowhere(&suite, &with(&foreign, SIGNED_OUT, "s")).await;
+    }
+
+    async fn oidcc_rp_initiated_logout_no_id_token_hint(suite) {
+        signed_in(&suite).await;
+        asks_and_leads_nowhere(&suite, &with("", SIGNED_OUT, "s")).await;
+    }
+
+    async fn oidcc_rp_initiated_logout_no_params(suite) {
+        signed_in(&suite).await;
+        asks_and_leads_nowhere(&suite, &[]).await;
+    }
+
+    async fn oidcc_rp_initiated_logout_only_state(suite) {
+        signed_in(&suite).await;
+        asks_and_leads_nowhere(&suite, &with("", "", "s")).await;
+    }
+
+    async fn oidcc_rp_initiated_logout_no_post_logout_redirect_uri(suite) {
+        let tokens = signed_in(&suite).await;
+        let page = sign_out(&suite, &with(&tokens.id_token, "", "s")).await.page();
+        assert_eq!(page.status, 200);
+        assert!(page.html.contains("You are signed out"), "{}", page.html);
+        assert!(!is_signed_in(&suite).await);
+    }
+}

@@ -1,0 +1,36 @@
+//! The OpenID Foundation's certification modules, one test each under the module's own name: a client, a browser
+//! that fills in our pages by their ids, and the checks that every module makes on its way.
+
+/// One module, told with answers in the query and with answers by form post; the second on PostgreSQL.
+macro_rules! modules {
+    ($(async fn $name:ident($suite:ident) $body:block)+) => {$(
+        mod $name {
+            use super::*;
+
+            async fn story($suite: Suite) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn query() {
+                story(Suite::start(Mode::Query).await).await;
+            }
+        }
+    )+};
+}
+
+mod agent;
+mod callback;
+mod errors;
+mod flow;
+mod html;
+mod id_token;
+mod keys;
+mod logout;
+mod metadata;
+mod prompts;
+mod refresh;
+mod requests;
+mod scopes;
+mod server;
+mod suite;
+mod tokens;
+mod userinfo;

@@ -1,0 +1,74 @@
+//! Scopes put claims into userinfo, with the right types, about the person of the ID token (section 5.4).
+
+use serde_json::Value;
+
+use super::agent::EMAIL;
+use super::suite::{Mode, NAME, Suite};
+
+/// The claims that a scope brings to userinfo.
+async fn told(suite: &Suite, scope: &str) -> Value {
+    let tokens = suite.tokens(&[("scope", scope)]).await;
+    let told = suite.userinfo(&tokens.access_token).await.ok();
+    assert_eq!(told["sub"], tokens.claims["sub"]);
+    well_formed(&told);
+    told
+}
+
+/// Standard claims have the types of section 5.1.
+fn well_formed(told: &Value) {
+    for (name, value) in told.as_object().unwrap() {
+        let is_right = match name.as_str() {
+            "email_verified" | "phone_number_verified" => value.is_boolean(),
+            "updated_at" => value.is_number(),
+            "address" => value.is_object(),
+            _ => value.as_str().is_some_and(|text| !text.is_empty()),
+        };
+        assert!(is_right, "{name}: {value}");
+    }
+}
+
+fn holds(told: &Value, expected: &[(&str, &str)]) {
+    for (name, value) in expected {
+        assert_eq!(told[name], *value, "{name}");
+    }
+}
+
+/// The scope is not listed, so that its module is skipped; asking for it does no harm.
+async fn is_skipped(suite: &Suite, scope: &str, claim: &str) {
+    assert!(!suite.lists("scopes_supported", scope));
+    let told = told(suite, &format!("openid {scope}")).await;
+    assert_eq!(told.get(claim), None);
+}
+
+const PROFILE: [(&str, &str); 2] = [("name", NAME), ("picture", "https://a.example/a.png")];
+
+modules! {
+    async fn oidcc_scope_profile(suite) {
+        assert!(suite.lists("scopes_supported", "profile"));
+        let told = told(&suite, "openid profile").await;
+        holds(&told, &PROFILE);
+        assert_eq!(told.get("email"), None);
+    }
+
+    async fn oidcc_scope_email(suite) {
+        assert!(suite.lists("scopes_supported", "email"));
+        let told = told(&suite, "openid email").await;
+        holds(&told, &[("email", EMAIL)]);
+        assert_eq!(told["email_verified"], true);
+        assert_eq!(told.get("name"), None);
+    }
+
+    async fn oidcc_scope_address(suite) {
+        is_skipped(&suite, "address", "address").await;
+    }
+
+    async fn oidcc_scope_phone(suite) {
+        is_skipped(&suite, "phone", "phone_number").await;
+    }
+
+    async fn oidcc_scope_all(suite) {
+        let told = told(&suite, "openid profile email address phone").await;
+        holds(&told, &PROFILE);
+        holds(&told, &[("email", EMAIL)]);
+    }
+}

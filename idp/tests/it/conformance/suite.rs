@@ -1,0 +1,162 @@
+//! The suite: a running idp with the clients of the certification plans, and a person with a password.
+
+use std::sync::Arc;
+
+use foundation::env::Environment;
+use foundation::on_engine;
+use foundation::testing::{TestDatabase, TestServer};
+use foundation::{Clock, Random, Timestamp};
+use idp::app::App;
+use idp::config::Config;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::agent::{Agent, EMAIL, PASSWORD};
+use crate::answers::Told;
+use crate::installation::{plant_keys, take_keys};
+
+/// Where the suite waits for answers.
+pub(crate) const CALLBACK: &str = "https://suite.example/test/a/tollgate/callback";
+/// Where it waits for people who were signed out.
+pub(crate) const SIGNED_OUT: &str = "https://suite.example/test/a/tollgate/post_logout_redirect";
+/// The secret of its clients.
+pub(crate) const SECRET: &str = "0b8f6a1c5d3e4f7a9c2b1d0e8f7a6b5c4d3e";
+/// The name of the person.
+pub(crate) const NAME: &str = "Ann Lee";
+
+/// How the plan wants its answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// The plan Basic.
+    Query,
+}
+
+/// One module's world.
+pub(crate) struct Suite {
+    /// The idp inside, for its clock and its database.
+    pub(crate) app: Arc<App>,
+    /// The issuer.
+    pub(crate) issuer: String,
+    /// Its clock, which stands still unless a module waits.
+    pub(crate) clock: Clock,
+    /// How answers come.
+    pub(crate) mode: Mode,
+    /// The person's browser.
+    pub(crate) agent: Agent,
+    /// What discovery said.
+    pub(crate) metadata: Value,
+    /// The published keys.
+    pub(crate) keys: Vec<Value>,
+    pub(crate) http: reqwest::Client,
+    _server: TestServer,
+    _database: TestDatabase,
+    _folder: TempDir,
+}
+
+impl Suite {
+    /// Starts an idp, reads its discovery and its keys, and registers a person with a password.
+    pub(crate) async fn start(mode: Mode) -> Self {
+        let database = match mode {
+            Mode::Query => TestDatabase::sqlite(&idp::MIGRATIONS).await,
+        };
+        let (listener, issuer) = TestServer::bind().await;
+        let folder = TempDir::new().unwrap();
+        let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
+        plant_keys(&database).await;
+        let config = settings(&issuer, &database, &folder);
+        let app = App::open(config, clock.clone(), Random::system())
+            .await
+            .unwrap();
+        take_keys(&app).await;
+        let server = TestServer::start(listener, idp::routes::endpoint(&app));
+        let http = foundation::testing::patient_client();
+        let discovery = format!("{issuer}/.well-known/openid-configuration");
+        let metadata = Told::of(http.get(discovery).send().await.unwrap())
+            .await
+            .ok();
+        let jwks_uri = metadata["jwks_uri"].as_str().unwrap();
+        let jwks = Told::of(http.get(jwks_uri).send().await.unwrap())
+            .await
+            .ok();
+        let suite = Self {
+            agent: Agent::new(http.clone(), &issuer),
+            app,
+            issuer,
+            clock,
+            mode,
+            metadata,
+            keys: jwks["keys"].as_array().unwrap().clone(),
+            http,
+            _server: server,
+            _database: database,
+            _folder: folder,
+        };
+        suite.register_person().await;
+        suite
+    }
+
+    async fn register_person(&self) {
+        idp::testing::set_password(&self.app, EMAIL, PASSWORD)
+            .await
+            .unwrap();
+        let mut transaction = self.app.database.begin().await.unwrap();
+        on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query("UPDATE users SET name = $1, image = 'https://a.example/a.png'")
+                .bind(NAME)
+                .execute(c)
+                .await
+                .map(|_| ())
+        })
+        .unwrap();
+        transaction.commit().await.unwrap();
+    }
+
+    /// An endpoint as discovery tells it.
+    pub(crate) fn endpoint(&self, name: &str) -> String {
+        let endpoint = self.metadata[name].as_str();
+        endpoint.unwrap_or_else(|| panic!("no {name}")).to_owned()
+    }
+
+    /// Whether discovery lists a value.
+    pub(crate) fn lists(&self, name: &str, value: &str) -> bool {
+        let listed = self.metadata[name].as_array();
+        listed.is_some_and(|listed| listed.iter().any(|one| one == value))
+    }
+
+    /// Lets time pass.
+    pub(crate) fn wait(&self, seconds: u64) {
+        self.clock.advance(std::time::Duration::from_secs(seconds));
+    }
+}
+
+fn settings(issuer: &str, database: &TestDatabase, folder: &TempDir) -> Config {
+    let clients_file = folder.path().join("clients.json");
+    std::fs::write(&clients_file, clients().to_string()).unwrap();
+    let environment = Environment::of_pairs([
+        ("IDP_BASE_URL", issuer),
+        ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
+        ("IDP_DATABASE_URL", database.url()),
+        ("IDP_MAIL_DIRECTORY", &folder.path().display().to_string()),
+        ("IDP_CLIENTS_FILE", &clients_file.display().to_string()),
+        ("IDP_PASSWORDS", "sign-in"),
+    ]);
+    Config::read(&environment).unwrap()
+}
+
+/// Two clients for `client_secret_basic`, one for `client_secret_post`; none belongs to the installation, and none uses
+/// PKCE unless a module does.
+fn clients() -> Value {
+    let client = |id: &str, method: &str| {
+        json!({
+            "client_id": id, "client_name": "Conformance suite", "client_secret": SECRET,
+            "token_endpoint_auth_method": method, "require_pkce": false,
+            "redirect_uris": [CALLBACK], "post_logout_redirect_uris": [SIGNED_OUT],
+            "grant_types": ["authorization_code", "refresh_token"],
+        })
+    };
+    json!([
+        client("suite-1", "client_secret_basic"),
+        client("suite-2", "client_secret_basic"),
+        client("suite-post", "client_secret_post"),
+    ])
+}

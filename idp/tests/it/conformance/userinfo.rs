@@ -1,0 +1,32 @@
+//! The three ways of asking userinfo (section 5.3.1).
+
+use super::suite::{Mode, Suite};
+use crate::answers::Told;
+
+/// Sends the request, and holds the answer against the ID token's subject.
+async fn asked(request: reqwest::RequestBuilder, subject: &serde_json::Value) {
+    let told = Told::of(request.send().await.unwrap()).await;
+    assert!(told.header("content-type").starts_with("application/json"));
+    assert_eq!(told.ok()["sub"], *subject);
+}
+
+modules! {
+    async fn oidcc_userinfo_get(suite) {
+        let tokens = suite.tokens(&[]).await;
+        let request = suite.http.get(suite.endpoint("userinfo_endpoint"));
+        asked(request.bearer_auth(&tokens.access_token), &tokens.claims["sub"]).await;
+    }
+
+    async fn oidcc_userinfo_post_header(suite) {
+        let tokens = suite.tokens(&[]).await;
+        let request = suite.http.post(suite.endpoint("userinfo_endpoint"));
+        asked(request.bearer_auth(&tokens.access_token), &tokens.claims["sub"]).await;
+    }
+
+    async fn oidcc_userinfo_post_body(suite) {
+        let tokens = suite.tokens(&[]).await;
+        let request = suite.http.post(suite.endpoint("userinfo_endpoint"));
+        let form = [("access_token", tokens.access_token.as_str())];
+        asked(request.form(&form), &tokens.claims["sub"]).await;
+    }
+}

@@ -10,7 +10,7 @@ use foundation::{Background, Clock, Database, Failure, Random};
 
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
-use crate::limits::Bounded;
+use crate::limits::{Bounded, Tries};
 use crate::mail::Mail;
 use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
@@ -53,6 +53,8 @@ pub struct App {
     pub(crate) reports: Bounded,
     /// The steps of signing in with a passkey, which must cost the database nothing.
     pub(crate) ceremonies: Bounded,
+    /// The wrong secrets of clients.
+    pub(crate) secret_tries: Tries,
     /// The signing keys.
     pub(crate) keys: keys::Keys,
     /// The discovery document, written once.
@@ -122,6 +124,7 @@ impl App {
             passwords: Pool::new(),
             reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW),
             ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW),
+            secret_tries: Tries::default(),
             upstream,
             sessions,
             keys,

@@ -20,17 +20,33 @@ pub fn client() -> Result<reqwest::Client, Failure> {
 }
 
 /// Makes a client with limits of its own, for tests that are not about time.
+pub(crate) fn client_with(connect: Duration, total: Duration) -> Result<reqwest::Client, Failure> {
+    built(builder(connect, total))
+}
+
+/// Makes a client that believes one certificate and no other, for tests under TLS.
+pub(crate) fn client_trusting(
+    certificate: reqwest::Certificate,
+    limit: Duration,
+) -> Result<reqwest::Client, Failure> {
+    built(builder(limit, limit).tls_certs_only([certificate]))
+}
+
 #[expect(
     clippy::disallowed_methods,
     reason = "the one place that makes clients"
 )]
-pub(crate) fn client_with(connect: Duration, total: Duration) -> Result<reqwest::Client, Failure> {
+fn builder(connect: Duration, total: Duration) -> reqwest::ClientBuilder {
     install_crypto_provider();
     reqwest::Client::builder()
         .redirect(Policy::none())
         .connect_timeout(connect)
         .timeout(total)
         .user_agent("tollgate")
+}
+
+fn built(builder: reqwest::ClientBuilder) -> Result<reqwest::Client, Failure> {
+    builder
         .build()
         .map_err(|error| Failure::broken("making the outgoing HTTP client", error))
 }

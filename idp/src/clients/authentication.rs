@@ -12,10 +12,10 @@ pub(crate) fn secret_digest(secret: &str) -> String {
 }
 
 impl Client {
-    /// Whether this is the client's secret.
-    pub(crate) fn knows(&self, secret: &str) -> bool {
+    /// Whether this is the digest of the client's secret.
+    pub(crate) fn has_secret(&self, digest: &str) -> bool {
         self.secret_digest
             .as_deref()
-            .is_some_and(|stored| equal(stored, &secret_digest(secret)))
+            .is_some_and(|stored| equal(stored, digest))
     }
 }

@@ -9,6 +9,7 @@ mod passkeys;
 mod passwords;
 mod sessions;
 mod storage;
+mod tls;
 mod upstream;
 
 use foundation::env::{Environment, Problems, Reader};
@@ -22,6 +23,7 @@ pub use passkeys::PasskeyConfig;
 pub use passwords::{PasswordConfig, PasswordMode};
 pub use sessions::{SessionConfig, SessionStoreKind};
 pub use storage::StorageConfig;
+pub use tls::TlsConfig;
 pub use upstream::{GitHubConfig, OpenIdConfig, UpstreamConfig, is_safe_address};
 
 /// All settings of the idp.
@@ -45,6 +47,8 @@ pub struct Config {
     pub passkeys: PasskeyConfig,
     /// Whether people sign in with passwords.
     pub passwords: PasswordConfig,
+    /// TLS of our own port, where it is not spoken by a proxy.
+    pub tls: Option<TlsConfig>,
     /// The outside providers that people sign in with.
     pub upstream: UpstreamConfig,
 }
@@ -66,8 +70,10 @@ impl Config {
     }
 
     fn read_all(reader: &mut Reader<'_>) -> Self {
+        let base = BaseConfig::read(reader);
         Self {
-            base: BaseConfig::read(reader),
+            tls: TlsConfig::read(reader, &base.issuer),
+            base,
             storage: StorageConfig::read(reader),
             sessions: SessionConfig::read(reader),
             network: NetworkConfig::read(reader),

@@ -120,6 +120,35 @@ fn a_page_of_the_operator_is_a_path_beside_ours() {
     }
 }
 
+#[test]
+fn tls_needs_both_files_and_an_https_issuer() {
+    let with = |own: &[(&'static str, &'static str)]| {
+        let mut pairs = good();
+        pairs.retain(|(name, _)| !own.iter().any(|(other, _)| name == other));
+        pairs.extend(own);
+        Config::read(&Environment::of_pairs(pairs))
+    };
+    let both = [
+        ("IDP_TLS_CERTIFICATE", "tls.pem"),
+        ("IDP_TLS_KEY", "key.pem"),
+    ];
+    let tls = with(&both).unwrap().tls.unwrap();
+    assert_eq!(tls.certificate.to_str(), Some("tls.pem"));
+    assert_eq!(tls.key.to_str(), Some("key.pem"));
+    assert_eq!(with(&[]).unwrap().tls, None);
+    let plain = ("IDP_BASE_URL", "http://localhost:8080");
+    let rows: [(&[(&'static str, &'static str)], &str); 3] = [
+        (&both[..1], "IDP_TLS_KEY"),
+        (&both[1..], "IDP_TLS_CERTIFICATE"),
+        (&[both[0], both[1], plain], "IDP_TLS_CERTIFICATE"),
+    ];
+    for (pairs, expected) in rows {
+        let problems = with(pairs).unwrap_err();
+        assert_eq!(problems.0.len(), 1, "{problems}");
+        assert_eq!(problems.0[0].name, expected);
+    }
+}
+
 fn is_the_one_problem(name: &str, value: &str) {
     let mut pairs = good();
     pairs.push((name, value));

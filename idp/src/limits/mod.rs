@@ -6,7 +6,9 @@ pub(crate) mod store;
 mod take;
 #[cfg(test)]
 mod tests;
+mod tries;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use limit::{Limit, Verdict};
 pub(crate) use take::{forget, give_back, take};
+pub(crate) use tries::{Judged, Tried, Tries};

@@ -2,32 +2,34 @@
 
 use std::sync::Arc;
 
-use poem::http::{HeaderMap, header};
+use poem::http::header;
 use poem::web::Data;
 use poem::{Body, Request, Response, handler};
 
+use super::Credentials;
 use super::exchange::exchange;
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::errors::{OAuthError, Stopped, as_json};
-use crate::parameters::{Form, authorization};
+use crate::parameters::Form;
 
 /// Answers with tokens, or with an error document.
 #[handler]
 pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
-    answer(request.headers(), form, &app)
+    answer(request, form, &app)
         .await
         .unwrap_or_else(|stopped| as_json(stopped.told()))
 }
 
-async fn answer(headers: &HeaderMap, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
     let Some(parameters) = form.0 else {
         return Err(OAuthError::invalid_request(
             "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
         )
         .into());
     };
-    let tokens = exchange(app, authorization(headers), &parameters).await?;
+    let credentials = Credentials::of(app, request);
+    let tokens = exchange(app, &credentials, &parameters).await?;
     Ok(document(&tokens))
 }
 

@@ -1,8 +1,7 @@
 //! The token endpoint's one use case: who asks, by which grant type, and what comes of it.
 
-use super::client_authentication::authenticate;
 use super::token::TokenAnswer;
-use super::{authorization_code, client_credentials, refresh_token};
+use super::{Credentials, authenticate, authorization_code, client_credentials, refresh_token};
 use crate::app::App;
 use crate::clients::GrantType;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
@@ -11,14 +10,14 @@ use crate::parameters::Parameters;
 /// Exchanges what a client presents for tokens (RFC 6749 section 3.2).
 pub(super) async fn exchange(
     app: &App,
-    authorization: Option<&str>,
+    credentials: &Credentials<'_>,
     parameters: &Parameters,
 ) -> Result<TokenAnswer, Stopped> {
     if parameters.is_malformed() {
         return Err(OAuthError::invalid_request("A parameter comes twice or holds a NUL.").into());
     }
     let grant_type = grant_type(parameters)?;
-    let client = authenticate(app, authorization, parameters).await?;
+    let client = authenticate(app, credentials, parameters).await?;
     if !client.may_use(grant_type) {
         return Err(OAuthError::new(
             ErrorCode::UnauthorizedClient,

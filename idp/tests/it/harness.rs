@@ -108,6 +108,11 @@ impl World {
         Self::at_place(database, &[]).await
     }
 
+    /// A world on SQLite with settings of its own.
+    pub(crate) async fn with(settings: &[(&'static str, String)]) -> Self {
+        Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
+    }
+
     async fn at_place(database: TestDatabase, settings: &[(&'static str, String)]) -> Self {
         let (listener, base) = TestServer::bind().await;
         let folder = TempDir::new().unwrap();

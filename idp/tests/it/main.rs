@@ -41,6 +41,7 @@ mod operators;
 mod own_sessions;
 mod pkce;
 mod prompt;
+mod proofs;
 mod redis_away;
 mod refresh;
 mod session_reads;

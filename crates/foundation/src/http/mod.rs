@@ -1,12 +1,16 @@
 //! Serving HTTP: the accept loop, and the dress that every service wears over its routes.
 
+mod door;
 mod dress;
 mod failure;
 pub mod headers;
 mod limit;
 pub mod operating;
 mod server;
+mod tls;
 
+pub use door::Door;
 pub use dress::{Dress, ErrorForms, Refused, RequestId, dress};
 pub use failure::log_failure;
 pub use server::{Drained, serve};
+pub use tls::Tls;

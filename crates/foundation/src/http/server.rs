@@ -1,6 +1,7 @@
 //! The accept loop: cuts off half-sent headers, and lets running requests finish at shutdown.
 
 use std::convert::Infallible;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,9 +15,12 @@ use poem::endpoint::BoxEndpoint;
 use poem::http::uri::Scheme;
 use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Endpoint, Request, Response};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, BufReader};
+use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
+use super::door::Door;
+use super::tls::Tls;
 use crate::background::Background;
 
 /// The longest time for the first byte, and for a whole header, to arrive.
@@ -36,13 +40,16 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drained(pub bool);
 
+/// What answers, shared by all connections.
+type Answers = Arc<BoxEndpoint<'static, Response>>;
+
 /// Serves until `stopping` fires, then finishes what runs.
 pub async fn serve(
-    listener: TcpListener,
-    endpoint: BoxEndpoint<'static, Response>,
+    door: impl Into<Door>,
+    endpoint: impl Into<Answers>,
     stopping: CancellationToken,
 ) -> Drained {
-    let endpoint = Arc::new(endpoint);
+    let (Door { listener, tls }, endpoint) = (door.into(), endpoint.into());
     let graceful = GracefulShutdown::new();
     let connections = Background::new();
     loop {
@@ -55,8 +62,10 @@ pub async fn serve(
             continue;
         };
         let (watcher, endpoint) = (graceful.watcher(), Arc::clone(&endpoint));
+        let tls = tls.clone();
         connections.start("connection", async move {
-            converse(stream, peer, endpoint, watcher).await;
+            // A broken connection is the peer's business; each request's outcome is logged by its dress.
+            let _ended = receive(stream, peer, tls, (endpoint, watcher)).await;
         });
     }
     drop(listener);
@@ -67,37 +76,59 @@ pub async fn serve(
     )
 }
 
-/// Answers the requests of one connection until either side ends it.
-async fn converse(
+/// Takes a connection in, under TLS where that is spoken.
+async fn receive(
     stream: TcpStream,
     peer: SocketAddr,
-    endpoint: Arc<BoxEndpoint<'static, Response>>,
+    tls: Option<Tls>,
+    (endpoint, watcher): (Answers, Watcher),
+) -> io::Result<()> {
+    // Small answers must not wait for a full packet.
+    stream.set_nodelay(true)?;
+    // So that a silent connection costs nothing for longer than the limit.
+    tokio::time::timeout(HEADER_LIMIT, stream.peek(&mut [0; 1])).await??;
+    let local = stream.local_addr()?;
+    let ends = |scheme| Ends {
+        local,
+        peer,
+        scheme,
+    };
+    let Some(tls) = tls else {
+        converse(stream, ends(Scheme::HTTP), endpoint, watcher).await;
+        return Ok(());
+    };
+    let mut stream = BufReader::new(tls.accept(stream, HEADER_LIMIT).await?);
+    // The same for whoever shakes hands and then says nothing.
+    tokio::time::timeout(HEADER_LIMIT, stream.fill_buf()).await??;
+    converse(stream, ends(Scheme::HTTPS), endpoint, watcher).await;
+    Ok(())
+}
+
+/// The ends of a connection, and what is spoken between them.
+#[derive(Clone)]
+struct Ends {
+    local: SocketAddr,
+    peer: SocketAddr,
+    scheme: Scheme,
+}
+
+/// Answers the requests of one connection until either side ends it.
+async fn converse(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    ends: Ends,
+    endpoint: Answers,
     watcher: Watcher,
 ) {
-    let Some(local) = opened(&stream).await else {
-        return;
-    };
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let endpoint = Arc::clone(&endpoint);
-        async move { Ok::<_, Infallible>(answer(&endpoint, request, local, peer).await) }
+        let ends = ends.clone();
+        async move { Ok::<_, Infallible>(answer(&endpoint, request, ends).await) }
     });
     let builder = connection_builder();
     let connection = builder
         .serve_connection(TokioIo::new(stream), service)
         .into_owned();
-    // A broken connection is the peer's business; each request's outcome is logged by its dress.
     let _ended = watcher.watch(connection).await;
-}
-
-/// Waits for the first byte, so that a silent connection costs nothing for longer than the limit.
-async fn opened(stream: &TcpStream) -> Option<SocketAddr> {
-    // Small answers must not wait for a full packet.
-    stream.set_nodelay(true).ok()?;
-    tokio::time::timeout(HEADER_LIMIT, stream.peek(&mut [0; 1]))
-        .await
-        .ok()?
-        .ok()?;
-    stream.local_addr().ok()
 }
 
 fn connection_builder() -> Builder<TokioExecutor> {
@@ -119,14 +150,13 @@ fn connection_builder() -> Builder<TokioExecutor> {
 async fn answer(
     endpoint: &BoxEndpoint<'static, Response>,
     request: hyper::Request<Incoming>,
-    local: SocketAddr,
-    peer: SocketAddr,
-) -> hyper::Response<http_body_util::combinators::BoxBody<bytes::Bytes, std::io::Error>> {
+    ends: Ends,
+) -> hyper::Response<http_body_util::combinators::BoxBody<bytes::Bytes, io::Error>> {
     let request = Request::from((
         request,
-        LocalAddr(Addr::socket(local)),
-        RemoteAddr(Addr::socket(peer)),
-        Scheme::HTTP,
+        LocalAddr(Addr::socket(ends.local)),
+        RemoteAddr(Addr::socket(ends.peer)),
+        ends.scheme,
     ));
     endpoint.get_response(request).await.into()
 }

@@ -5,5 +5,5 @@ mod server;
 mod smtp;
 
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
-pub use server::{TestServer, patient_client};
+pub use server::{TestServer, patient_client, trusting_client};
 pub use smtp::{Delivery, SmtpDouble, SmtpPort};

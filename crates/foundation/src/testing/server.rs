@@ -33,14 +33,15 @@ impl TestServer {
         (listener, format!("http://localhost:{port}"))
     }
 
-    /// Serves an endpoint on a bound listener.
+    /// Serves an endpoint on a bound port.
     #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
-    pub fn start(listener: TcpListener, endpoint: BoxEndpoint<'static, Response>) -> Self {
-        let address = listener.local_addr().expect("its address");
+    pub fn start(door: impl Into<http::Door>, endpoint: BoxEndpoint<'static, Response>) -> Self {
+        let door = door.into();
+        let address = door.local_addr().expect("its address");
         let (stopping, background) = (CancellationToken::new(), Background::new());
         let token = stopping.clone();
         background.start("test server", async move {
-            let _drained = http::serve(listener, endpoint, token).await;
+            let _drained = http::serve(door, endpoint, token).await;
         });
         Self {
             address,
@@ -60,6 +61,13 @@ impl Drop for TestServer {
 #[expect(clippy::expect_used, reason = "a test without its client cannot go on")]
 pub fn patient_client() -> reqwest::Client {
     crate::outbound::client_with(PATIENCE, PATIENCE).expect("the client")
+}
+
+/// The same, for servers under TLS: it believes one certificate, given as PEM, and no other.
+#[expect(clippy::expect_used, reason = "a test without its client cannot go on")]
+pub fn trusting_client(certificate: &[u8]) -> reqwest::Client {
+    let certificate = reqwest::Certificate::from_pem(certificate).expect("a certificate");
+    crate::outbound::client_trusting(certificate, PATIENCE).expect("the client")
 }
 
 const PATIENCE: Duration = Duration::from_mins(2);

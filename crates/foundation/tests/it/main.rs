@@ -6,3 +6,4 @@
 
 mod database;
 mod http;
+mod tls;

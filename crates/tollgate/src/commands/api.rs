@@ -17,7 +17,7 @@ pub(crate) async fn run() -> Outcome {
     tracing::info!(address = %listener.local_addr()?, "listening");
     let background = app.background.clone();
     serving::serve_until_told(
-        listener,
+        vec![listener.into()],
         product_api::routes::endpoint(&app),
         signals,
         &[background],

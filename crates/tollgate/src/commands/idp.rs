@@ -13,11 +13,13 @@ pub(crate) async fn run() -> Outcome {
     serving::observe(&settings)?;
     let signals = serving::Signals::watch()?;
     let listener = serving::listen("IDP_LISTEN", config.base.listen).await?;
+    let door = serving::door(listener, config.tls.as_ref())?;
+    let address = door.local_addr()?;
     let app = idp::app::App::open(config, Clock::system(), Random::system()).await?;
-    tracing::info!(address = %listener.local_addr()?, "listening");
+    tracing::info!(%address, "listening");
     let background = app.background.clone();
     serving::serve_until_told(
-        listener,
+        vec![door],
         idp::routes::endpoint(&app),
         signals,
         &[background],

@@ -46,7 +46,7 @@ async fn import(
     let _data = if environment.get("IDP_SECRET").is_none() {
         let settings = Settings::read(&environment)?;
         let data = DataDirectory::open(&settings.data_dir, &random)?;
-        data.set_defaults(&mut environment, settings.listen)?;
+        data.set_defaults(&mut environment, settings.listen, None)?;
         Some(data)
     } else {
         None

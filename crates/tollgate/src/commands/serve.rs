@@ -1,13 +1,15 @@
 //! `tollgate serve`: the whole product on one port, from one data directory.
 
 use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use foundation::env::{Environment, Problems};
-use foundation::http::{Dress, dress, operating};
-use foundation::{Clock, Random};
+use foundation::http::{Door, Dress, dress, operating};
+use foundation::{Clock, Failure, Random};
 use poem::Route;
+use tokio::net::TcpListener;
 
 use super::{Outcome, serving};
 use crate::data::DataDirectory;
@@ -22,8 +24,12 @@ pub(crate) async fn run() -> Outcome {
     // The port first: with port 0 the public address is known only once it is taken.
     let listener = serving::listen("TOLLGATE_LISTEN", settings.listen).await?;
     let address = listener.local_addr()?;
-    data.set_defaults(&mut environment, address)?;
+    let inner = inner(&environment).await?;
+    let port_of_inner = inner.as_ref().map(TcpListener::local_addr).transpose()?;
+    data.set_defaults(&mut environment, address, port_of_inner)?;
     let (idp_config, api_config) = read_both(&environment)?;
+    let mut doors = vec![serving::door(listener, idp_config.tls.as_ref())?];
+    doors.extend(inner.map(Door::from));
     let mailbox = match &idp_config.mail.route {
         idp::config::MailRoute::Directory(directory) => Some(directory.clone()),
         idp::config::MailRoute::Smtp(_) => None,
@@ -44,8 +50,20 @@ pub(crate) async fn run() -> Outcome {
         operator_link.as_deref(),
     )?;
     let backgrounds = [idp.background.clone(), api.background.clone()];
-    serving::serve_until_told(listener, endpoint, signals, &backgrounds).await;
+    serving::serve_until_told(doors, endpoint, signals, &backgrounds).await;
     Ok(())
+}
+
+/// Under TLS, a plain port on loopback by which the product API asks the idp within this process: what a certificate
+/// vouches for is the public name, and nobody else has to know this port.
+async fn inner(environment: &Environment) -> Result<Option<TcpListener>, Failure> {
+    match environment.get("IDP_TLS_CERTIFICATE") {
+        Some(_) => {
+            let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+            serving::listen("IDP_TLS_CERTIFICATE", any).await.map(Some)
+        }
+        None => Ok(None),
+    }
 }
 
 /// Reads both services' settings, so that all problems of both are told at once.

@@ -1,10 +1,13 @@
 //! What every serving command does: log, listen, serve until asked to stop, stop what runs beside.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::http::Drained;
+use foundation::http::{Door, Drained, Tls};
 use foundation::{Background, Failure, http, telemetry};
+use futures_util::future::join_all;
+use idp::config::TlsConfig;
 use poem::Response;
 use poem::endpoint::BoxEndpoint;
 use tokio::net::TcpListener;
@@ -28,6 +31,14 @@ pub(super) async fn listen(setting: &str, address: SocketAddr) -> Result<TcpList
     TcpListener::bind(address).await.map_err(|error| {
         let hint = format!("stop what is using it, or set {setting} to another address");
         Failure::unavailable(format!("listening on {address} ({hint})"), error)
+    })
+}
+
+/// The port as the settings want it: under TLS where they name a certificate.
+pub(super) fn door(listener: TcpListener, tls: Option<&TlsConfig>) -> Result<Door, Failure> {
+    Ok(match tls {
+        Some(tls) => Door::with_tls(listener, Tls::of_files(&tls.certificate, &tls.key)?),
+        None => listener.into(),
     })
 }
 
@@ -58,7 +69,7 @@ impl Signals {
 
 /// Serves until a signal comes, lets running requests finish, then stops the background work.
 pub(super) async fn serve_until_told(
-    listener: TcpListener,
+    doors: Vec<Door>,
     endpoint: BoxEndpoint<'static, Response>,
     signals: Signals,
     backgrounds: &[Background],
@@ -69,8 +80,12 @@ pub(super) async fn serve_until_told(
         tracing::info!("finishing the running requests");
         stopping.cancel();
     };
-    let (Drained(drained), ()) =
-        tokio::join!(http::serve(listener, endpoint, stopping.clone()), told);
+    let endpoint = Arc::new(endpoint);
+    let serving = doors
+        .into_iter()
+        .map(|door| http::serve(door, Arc::clone(&endpoint), stopping.clone()));
+    let (drained, ()) = tokio::join!(join_all(serving), told);
+    let drained = drained.into_iter().all(|Drained(drained)| drained);
     for background in backgrounds {
         background.stop(STOP_LIMIT).await;
     }

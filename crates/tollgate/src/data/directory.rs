@@ -49,15 +49,19 @@ impl DataDirectory {
         self.path.join("mail")
     }
 
-    /// Fills in every setting that was not given: one origin, SQLite files, generated secrets, mail in files.
+    /// Fills in every setting that was not given: one origin, SQLite files, generated secrets, mail in files. Under TLS
+    /// the services know each other by an inner port.
     pub(crate) fn set_defaults(
         &self,
         environment: &mut Environment,
         listen: SocketAddr,
+        inner: Option<SocketAddr>,
     ) -> Result<(), Failure> {
         let port = listen.port();
+        let is_tls = environment.get("IDP_TLS_CERTIFICATE").is_some();
+        let scheme = if is_tls { "https" } else { "http" };
         let file = |name: &str| format!("sqlite:{}", self.path.join(name).display());
-        environment.set_default("IDP_BASE_URL", format!("http://localhost:{port}"));
+        environment.set_default("IDP_BASE_URL", format!("{scheme}://localhost:{port}"));
         let issuer = environment
             .get("IDP_BASE_URL")
             .unwrap_or_default()
@@ -77,7 +81,10 @@ impl DataDirectory {
         let clients_file = self.path.join("clients.json");
         write_private(&clients_file, &clients(&issuer, &api_client_secret))?;
         environment.set_default("IDP_CLIENTS_FILE", clients_file.display().to_string());
-        environment.set_default("API_IDP_URL", format!("http://127.0.0.1:{port}"));
+        environment.set_default(
+            "API_IDP_URL",
+            format!("http://127.0.0.1:{}", inner.unwrap_or(listen).port()),
+        );
         environment.set_default("API_ISSUER", issuer);
         Ok(())
     }
@@ -151,12 +158,30 @@ mod tests {
     }
 
     #[test]
+    fn under_tls_people_come_by_https_and_the_services_by_the_inner_port() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
+        let mut environment = Environment::of_pairs([
+            ("IDP_TLS_CERTIFICATE", "tls.pem"),
+            ("IDP_TLS_KEY", "key.pem"),
+        ]);
+        let (listen, inner) = ("127.0.0.1:9000".parse(), "127.0.0.1:9001".parse());
+        directory
+            .set_defaults(&mut environment, listen.unwrap(), inner.ok())
+            .unwrap();
+        let told = |name| environment.get(name);
+        assert_eq!(told("API_ISSUER"), Some("https://localhost:9000"));
+        assert_eq!(told("API_IDP_URL"), Some("http://127.0.0.1:9001"));
+        assert!(idp::config::Config::read(&environment).is_ok());
+    }
+
+    #[test]
     fn given_settings_win_over_defaults() {
         let folder = tempfile::TempDir::new().unwrap();
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
         let mut environment = Environment::of_pairs([("IDP_BASE_URL", "https://id.example.com/")]);
         directory
-            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap())
+            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap(), None)
             .unwrap();
         assert_eq!(
             environment.get("API_ISSUER"),

@@ -1,0 +1,52 @@
+//! TLS of the idp's own port, for installations without a proxy in front.
+
+use std::path::PathBuf;
+
+use foundation::env::Reader;
+
+/// The files of the certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TlsConfig {
+    /// `IDP_TLS_CERTIFICATE`: the certificate and what leads from it to its root, as PEM.
+    pub certificate: PathBuf,
+    /// `IDP_TLS_KEY`: its private key, as PEM and not encrypted.
+    pub key: PathBuf,
+}
+
+impl TlsConfig {
+    /// Both files or none; the issuer has to be what is served.
+    pub(super) fn read(reader: &mut Reader<'_>, issuer: &str) -> Option<Self> {
+        const CERTIFICATE: &str = "IDP_TLS_CERTIFICATE";
+        const KEY: &str = "IDP_TLS_KEY";
+        let (certificate, key) = (reader.text(CERTIFICATE), reader.text(KEY));
+        match (certificate, key) {
+            (None, None) => None,
+            (Some(_), None) => {
+                reader.problem(
+                    KEY,
+                    "is not set, but IDP_TLS_CERTIFICATE is; set both or none",
+                );
+                None
+            }
+            (None, Some(_)) => {
+                reader.problem(
+                    CERTIFICATE,
+                    "is not set, but IDP_TLS_KEY is; set both or none",
+                );
+                None
+            }
+            (Some(certificate), Some(key)) => {
+                if issuer.starts_with("http://") {
+                    reader.problem(
+                        CERTIFICATE,
+                        "is set while IDP_BASE_URL begins with http://; under TLS it begins with https://",
+                    );
+                }
+                Some(Self {
+                    certificate: certificate.into(),
+                    key: key.into(),
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Finding out which client sent a request, by whatever it presents.
+
+use std::sync::Arc;
+
+use super::credentials::Credentials;
+use super::presented::{FAILED, Proof, read};
+use super::secret;
+use crate::app::App;
+use crate::clients::Client;
+use crate::errors::{OAuthError, Stopped};
+use crate::parameters::Parameters;
+
+/// The client that sent a request, if it proved itself. A client with a secret may send it either way, by
+/// HTTP Basic or in the form; a public one sends its id alone.
+pub(crate) async fn authenticate(
+    app: &App,
+    credentials: &Credentials<'_>,
+    parameters: &Parameters,
+) -> Result<Arc<Client>, Stopped> {
+    let presented = read(credentials.authorization, parameters)?;
+    let client = app.clients.find(&presented.client_id).await?;
+    let proven = match &presented.proof {
+        Proof::Secret(secret) => secret::check(
+            app,
+            credentials.network,
+            (&presented.client_id, client.as_deref()),
+            secret,
+        ),
+        Proof::Nothing => client
+            .as_deref()
+            .filter(|client| client.is_public())
+            .map(|_| ())
+            .ok_or(FAILED),
+    };
+    match (proven, client) {
+        (Ok(()), Some(client)) => Ok(client),
+        (Err(error), Some(client)) => Err(refused(&client, error)),
+        (Err(error), None) => Err(error.into()),
+        (Ok(()), None) => Err(FAILED.into()),
+    }
+}
+
+fn refused(client: &Client, error: OAuthError) -> Stopped {
+    tracing::warn!(client = client.id, "a client did not prove itself");
+    error.into()
+}

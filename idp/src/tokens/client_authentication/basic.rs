@@ -1,0 +1,42 @@
+//! `client_secret_basic`: id and secret by HTTP Basic (RFC 6749 section 2.3.1).
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use url::form_urlencoded;
+
+use super::presented::{FAILED, Presented, Proof};
+use crate::errors::OAuthError;
+use crate::parameters::Parameters;
+
+/// Reads the `Authorization` header; one that is no Basic proves nobody here.
+pub(super) fn read(
+    authorization: Option<&str>,
+    _parameters: &Parameters,
+) -> Result<Option<Presented>, OAuthError> {
+    authorization
+        .map(|header| decoded(header).ok_or(FAILED))
+        .transpose()
+}
+
+/// Both parts are form-encoded before they are joined.
+fn decoded(authorization: &str) -> Option<Presented> {
+    let (scheme, encoded) = authorization.split_once(' ')?;
+    if !scheme.eq_ignore_ascii_case("basic") {
+        return None;
+    }
+    let pair = String::from_utf8(STANDARD.decode(encoded.trim()).ok()?).ok()?;
+    let (client_id, secret) = pair.split_once(':')?;
+    Some(Presented {
+        client_id: form_decoded(client_id),
+        proof: Proof::Secret(form_decoded(secret)),
+    })
+}
+
+fn form_decoded(text: &str) -> String {
+    // The parser splits at & and =, which are part of the value here.
+    let whole = text.replace('&', "%26").replace('=', "%3D");
+    form_urlencoded::parse(whole.as_bytes())
+        .next()
+        .map(|(value, _)| value.into_owned())
+        .unwrap_or_default()
+}

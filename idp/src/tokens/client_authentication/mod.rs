@@ -1,0 +1,16 @@
+//! Client authentication (RFC 6749 section 2.3): one file a method, of which a request uses one and only one.
+
+mod authenticate;
+mod basic;
+mod credentials;
+mod none;
+mod post;
+mod presented;
+mod private_key_jwt;
+mod secret;
+
+pub(crate) use authenticate::authenticate;
+pub(crate) use credentials::Credentials;
+
+#[cfg(test)]
+mod tests;

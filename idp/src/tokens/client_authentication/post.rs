@@ -1,0 +1,25 @@
+//! `client_secret_post`: id and secret as parameters of the form (RFC 6749 section 2.3.1).
+
+use super::presented::{FAILED, Presented, Proof};
+use crate::errors::OAuthError;
+use crate::parameters::Parameters;
+
+/// Reads the parameters; a secret without an id is nobody's.
+pub(super) fn read(
+    authorization: Option<&str>,
+    parameters: &Parameters,
+) -> Result<Option<Presented>, OAuthError> {
+    let Some(secret) = parameters.get("client_secret") else {
+        return Ok(None);
+    };
+    // Beside a header it is a second method, whoever it names.
+    let client_id = match (parameters.get("client_id"), authorization) {
+        (Some(client_id), _) => client_id,
+        (None, Some(_)) => "",
+        (None, None) => return Err(FAILED),
+    };
+    Ok(Some(Presented {
+        client_id: client_id.to_owned(),
+        proof: Proof::Secret(secret.to_owned()),
+    }))
+}

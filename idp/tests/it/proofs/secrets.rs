@@ -1,0 +1,102 @@
+//! Guessing the secrets of clients (attack B12).
+
+use futures_util::future::join_all;
+use reqwest::StatusCode;
+
+use crate::answers::Told;
+use crate::harness::{SECRET, World};
+
+/// Asks for a client's own token, as if from an address.
+async fn ask(world: &World, client_id: &str, secret: &str, from: &str) -> Told {
+    let request = world.request("POST", "/oauth/token");
+    let request = request.header("x-forwarded-for", from).form(&[
+        ("grant_type", "client_credentials"),
+        ("client_id", client_id),
+        ("client_secret", secret),
+    ]);
+    Told::of(request.send().await.unwrap()).await
+}
+
+async fn behind_a_proxy() -> World {
+    World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.1".to_owned())]).await
+}
+
+#[tokio::test]
+async fn b12_ten_wrong_secrets_close_a_client_for_their_network_alone() {
+    let world = behind_a_proxy().await;
+    for number in 0..10 {
+        let told = ask(
+            &world,
+            "product-api",
+            &format!("guess {number}"),
+            "192.0.2.1",
+        )
+        .await;
+        assert_eq!(told.refusal(), (401, "invalid_client"), "{number}");
+    }
+    let closed = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(
+        closed.refusal(),
+        (401, "invalid_client"),
+        "the right one too"
+    );
+    // Whoever else is there goes on, and who is closed may come back.
+    for (client, from) in [("meter", "192.0.2.1"), ("product-api", "192.0.2.2")] {
+        let told = ask(&world, client, SECRET, from).await;
+        assert_eq!(told.status, StatusCode::OK, "{client} {from}");
+    }
+    world.wait(15 * 60);
+    let told = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(told.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn b12_a_program_with_an_old_secret_closes_nothing() {
+    let world = behind_a_proxy().await;
+    for number in 0..30 {
+        let told = ask(&world, "product-api", "the old secret", "192.0.2.1").await;
+        assert_eq!(told.refusal(), (401, "invalid_client"), "{number}");
+    }
+    let told = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(told.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn b12_a_network_has_a_hundred_guesses_for_all_clients_there_are_and_are_not() {
+    let world = behind_a_proxy().await;
+    for number in 0..100 {
+        let client = format!("client-{}", number / 9);
+        let told = ask(&world, &client, &format!("guess {number}"), "192.0.2.1").await;
+        assert_eq!(told.refusal(), (401, "invalid_client"), "{number}");
+    }
+    let told = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(told.refusal(), (401, "invalid_client"));
+    let told = ask(&world, "product-api", SECRET, "192.0.2.2").await;
+    assert_eq!(told.status, StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b12_of_a_burst_no_more_than_the_limit_are_looked_at() {
+    let world = behind_a_proxy().await;
+    // The right secret among many wrong ones at a time: ten others are enough to close the door before it, and
+    // whatever comes in which order, what follows finds it closed.
+    let guesses: Vec<String> = (0..200).map(|number| format!("guess {number}")).collect();
+    let told = join_all(
+        guesses
+            .iter()
+            .map(|guess| ask(&world, "product-api", guess, "192.0.2.1")),
+    )
+    .await;
+    let sentence = |told: &Told| {
+        told.body["error_description"]
+            .as_str()
+            .map(ToOwned::to_owned)
+    };
+    let looked_at = told
+        .iter()
+        .filter(|told| sentence(told).is_some_and(|text| text.starts_with("The client is unknown")))
+        .count();
+    assert_eq!(looked_at, 10);
+    let told = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(told.refusal(), (401, "invalid_client"));
+}

@@ -3,6 +3,7 @@
 pub mod background;
 pub mod clock;
 pub mod database;
+pub mod dpop;
 pub mod env;
 pub mod failure;
 pub mod guessable;

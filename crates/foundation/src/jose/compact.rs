@@ -16,6 +16,7 @@ struct Header {
     alg: String,
     kid: Option<String>,
     typ: Option<String>,
+    jwk: Option<Map<String, Value>>,
 }
 
 /// A token taken apart; nothing of it is to be believed yet.
@@ -23,6 +24,8 @@ pub(super) struct Compact<'a> {
     pub(super) algorithm: String,
     pub(super) kid: Option<String>,
     pub(super) token_type: Option<String>,
+    /// The key that the token brings along; it vouches for nobody.
+    pub(super) own_key: Option<Map<String, Value>>,
     /// The bytes that the signature is over.
     pub(super) signed: &'a [u8],
     pub(super) signature: Vec<u8>,
@@ -46,6 +49,7 @@ impl<'a> Compact<'a> {
             algorithm: fields.alg,
             kid: fields.kid,
             token_type: fields.typ,
+            own_key: fields.jwk,
             signed: signed.as_bytes(),
             signature: URL_SAFE_NO_PAD
                 .decode(signature)

@@ -4,6 +4,7 @@ mod claims;
 mod compact;
 mod key;
 mod key_set;
+mod own_key;
 mod refusal;
 #[cfg(test)]
 mod tests;
@@ -11,4 +12,5 @@ mod tests;
 pub use claims::{Claims, Expected};
 pub use compact::LONGEST_TOKEN;
 pub use key_set::KeySet;
+pub use own_key::{OwnKey, verify_by_own_key};
 pub use refusal::TokenRefusal;

@@ -1,0 +1,11 @@
+//! Proofs of possession (RFC 9449, DPoP): a signature over each request by the key that its token is bound to.
+
+mod proof;
+mod refusal;
+#[cfg(test)]
+mod tests;
+mod thumbprint;
+
+pub use proof::{Demanded, KEPT, Proof, verify};
+pub use refusal::ProofRefusal;
+pub use thumbprint::is_thumbprint;

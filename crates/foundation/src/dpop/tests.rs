@@ -1,0 +1,221 @@
+//! Tests of proofs: the honest one holds, and each check refuses by itself.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::digest::{SHA256, digest};
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
+use serde_json::{Value, json};
+
+use super::thumbprint::thumbprint;
+use super::*;
+use crate::clock::Timestamp;
+use crate::jose::TokenRefusal;
+
+const NOW: i64 = 1_800_000_000;
+const ADDRESS: &str = "https://id.example/oauth/token";
+const TOKEN: &str = "an.access.token";
+
+struct Key(EcdsaKeyPair);
+
+impl Key {
+    #[expect(clippy::disallowed_methods, reason = "a key of a test")]
+    fn make() -> Self {
+        let random = SystemRandom::new();
+        let scheme = &ECDSA_P256_SHA256_FIXED_SIGNING;
+        let pkcs8 = EcdsaKeyPair::generate_pkcs8(scheme, &random).unwrap();
+        Self(EcdsaKeyPair::from_pkcs8(scheme, pkcs8.as_ref(), &random).unwrap())
+    }
+
+    fn jwk(&self) -> Value {
+        let point = self.0.public_key().as_ref();
+        json!({ "kty": "EC", "crv": "P-256", "x": base64(&point[1..33]), "y": base64(&point[33..]) })
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "a signature of a test")]
+    fn sign(&self, header: &Value, claims: &Value) -> String {
+        let part = |value: &Value| base64(value.to_string().as_bytes());
+        let signed = format!("{}.{}", part(header), part(claims));
+        let signature = self.0.sign(&SystemRandom::new(), signed.as_bytes());
+        format!("{signed}.{}", base64(signature.unwrap().as_ref()))
+    }
+
+    fn header(&self) -> Value {
+        json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": self.jwk() })
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn claims() -> Value {
+    json!({ "htm": "POST", "htu": ADDRESS, "iat": NOW, "jti": "one",
+            "ath": base64(digest(&SHA256, TOKEN.as_bytes()).as_ref()) })
+}
+
+fn demanded() -> Demanded<'static> {
+    Demanded {
+        method: "POST",
+        address: ADDRESS,
+        access_token: Some(TOKEN),
+        now: Timestamp::from_seconds(NOW),
+    }
+}
+
+/// A value with one member changed; null takes it away.
+fn with(mut value: Value, name: &str, changed: &Value) -> Value {
+    let members = value.as_object_mut().unwrap();
+    if changed.is_null() {
+        members.shift_remove(name);
+    } else {
+        members.insert(name.to_owned(), changed.clone());
+    }
+    value
+}
+
+#[test]
+fn the_example_of_rfc_7638_section_3_1() {
+    let key = json!({ "kty": "RSA", "e": "AQAB", "alg": "RS256", "kid": "2011-04-29",
+        "n": "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMs\
+tn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbI\
+SD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw" });
+    let expected = "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs";
+    assert_eq!(thumbprint(&key).as_deref(), Some(expected));
+    assert!(is_thumbprint(expected));
+    for wrong in [
+        "",
+        "abc",
+        &expected[1..],
+        &format!("{expected}A"),
+        &expected.replace('-', "+"),
+    ] {
+        assert!(!is_thumbprint(wrong), "{wrong}");
+    }
+}
+
+#[test]
+fn an_honest_proof_tells_its_key_and_what_to_remember() {
+    let key = Key::make();
+    let proof = verify(&key.sign(&key.header(), &claims()), &demanded()).unwrap();
+    assert_eq!(Some(&proof.thumbprint), thumbprint(&key.jwk()).as_ref());
+    assert_eq!(proof.kept_until, Timestamp::from_seconds(NOW + 180));
+    let again = verify(&key.sign(&key.header(), &claims()), &demanded()).unwrap();
+    assert_eq!(proof.digest, again.digest, "the same jti of the same key");
+    let other = with(claims(), "jti", &json!("two"));
+    let other = verify(&key.sign(&key.header(), &other), &demanded()).unwrap();
+    assert_ne!(proof.digest, other.digest);
+    let stranger = Key::make();
+    let theirs = verify(&stranger.sign(&stranger.header(), &claims()), &demanded()).unwrap();
+    assert_ne!(proof.digest, theirs.digest, "nobody uses up another's jti");
+}
+
+#[test]
+fn each_claim_is_checked() {
+    use ProofRefusal::{NoId, WrongAddress, WrongMethod, WrongTime, WrongToken};
+    let key = Key::make();
+    let rows = [
+        ("htm", json!("GET"), Err(WrongMethod)),
+        ("htm", json!("post"), Err(WrongMethod)),
+        ("htm", Value::Null, Err(WrongMethod)),
+        (
+            "htu",
+            json!("https://id.example/oauth/par"),
+            Err(WrongAddress),
+        ),
+        (
+            "htu",
+            json!("http://id.example/oauth/token"),
+            Err(WrongAddress),
+        ),
+        (
+            "htu",
+            json!("https://id.example/oauth/token/"),
+            Err(WrongAddress),
+        ),
+        (
+            "htu",
+            json!("https://id.example@evil.example/oauth/token"),
+            Err(WrongAddress),
+        ),
+        ("htu", json!("/oauth/token"), Err(WrongAddress)),
+        ("htu", json!(""), Err(WrongAddress)),
+        ("htu", Value::Null, Err(WrongAddress)),
+        ("htu", json!(format!("{ADDRESS}?a=b#c")), Ok(())),
+        ("htu", json!("HTTPS://ID.example:443/oauth/token"), Ok(())),
+        ("iat", json!(NOW - 61), Err(WrongTime)),
+        ("iat", json!(NOW + 61), Err(WrongTime)),
+        ("iat", json!(i64::MIN), Err(WrongTime)),
+        ("iat", json!(i64::MAX), Err(WrongTime)),
+        ("iat", json!(u64::MAX), Err(WrongTime)),
+        ("iat", json!(1e308), Err(WrongTime)),
+        ("iat", json!(NOW.to_string()), Err(WrongTime)),
+        ("iat", Value::Null, Err(WrongTime)),
+        ("iat", json!(NOW - 60), Ok(())),
+        ("iat", json!(NOW + 60), Ok(())),
+        ("jti", json!(""), Err(NoId)),
+        ("jti", json!(7), Err(NoId)),
+        ("jti", Value::Null, Err(NoId)),
+        ("ath", json!("wrong"), Err(WrongToken)),
+        ("ath", Value::Null, Err(WrongToken)),
+    ];
+    for (name, changed, expected) in rows {
+        let proof = key.sign(&key.header(), &with(claims(), name, &changed));
+        let found = verify(&proof, &demanded()).map(|_| ());
+        assert_eq!(found, expected, "{name}: {changed}");
+    }
+    let without = key.sign(&key.header(), &with(claims(), "ath", &Value::Null));
+    let tokenless = Demanded {
+        access_token: None,
+        ..demanded()
+    };
+    assert!(verify(&without, &tokenless).is_ok());
+}
+
+#[test]
+fn the_header_and_the_signature_are_checked() {
+    use TokenRefusal::{
+        Critical, Malformed, UnknownKey, WrongAlgorithm, WrongSignature, WrongType,
+    };
+    let (key, other) = (Key::make(), Key::make());
+    let private = with(key.jwk(), "d", &json!("AAAA"));
+    let curve = with(key.jwk(), "crv", &json!("P-384"));
+    let rows = [
+        ("typ", json!("JWT"), ProofRefusal::Token(WrongType)),
+        ("typ", Value::Null, WrongType.into()),
+        ("alg", json!("none"), WrongAlgorithm.into()),
+        ("alg", json!("HS256"), WrongAlgorithm.into()),
+        ("alg", json!("RS256"), WrongAlgorithm.into()),
+        ("crit", json!(["jwk"]), Critical.into()),
+        ("jwk", Value::Null, UnknownKey.into()),
+        ("jwk", json!("text"), Malformed.into()),
+        ("jwk", json!({}), UnknownKey.into()),
+        (
+            "jwk",
+            json!({ "kty": "oct", "k": "c2VjcmV0" }),
+            UnknownKey.into(),
+        ),
+        ("jwk", curve, UnknownKey.into()),
+        ("jwk", private, ProofRefusal::NoKey),
+        ("jwk", other.jwk(), WrongSignature.into()),
+    ];
+    for (name, changed, expected) in rows {
+        let proof = key.sign(&with(key.header(), name, &changed), &claims());
+        assert_eq!(
+            verify(&proof, &demanded()),
+            Err(expected),
+            "{name}: {changed}"
+        );
+    }
+    for no_proof in ["", "a.b.c", "....", &"x".repeat(20_000)] {
+        let refusal = verify(no_proof, &demanded()).unwrap_err();
+        assert_eq!(refusal, Malformed.into(), "{no_proof}");
+    }
+    let honest = key.sign(&key.header(), &claims());
+    let unsigned = &honest[..honest.rfind('.').unwrap()];
+    assert_eq!(
+        verify(&format!("{unsigned}."), &demanded()),
+        Err(WrongSignature.into())
+    );
+    assert_eq!(verify(unsigned, &demanded()), Err(Malformed.into()));
+}

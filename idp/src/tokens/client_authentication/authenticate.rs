@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::credentials::Credentials;
+use super::guard::Credentials;
 use super::presented::{FAILED, Proof, read};
 use super::secret;
 use crate::app::App;

@@ -2,7 +2,7 @@
 
 mod authenticate;
 mod basic;
-mod credentials;
+mod guard;
 mod none;
 mod post;
 mod presented;
@@ -10,7 +10,7 @@ mod private_key_jwt;
 mod secret;
 
 pub(crate) use authenticate::authenticate;
-pub(crate) use credentials::Credentials;
+pub(crate) use guard::Credentials;
 
 #[cfg(test)]
 mod tests;

@@ -86,7 +86,7 @@ SD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur
     for wrong in [
         "",
         "abc",
-        &expected[1..],
+        expected.trim_start_matches('N'),
         &format!("{expected}A"),
         &expected.replace('-', "+"),
     ] {
@@ -212,7 +212,7 @@ fn the_header_and_the_signature_are_checked() {
         assert_eq!(refusal, Malformed.into(), "{no_proof}");
     }
     let honest = key.sign(&key.header(), &claims());
-    let unsigned = &honest[..honest.rfind('.').unwrap()];
+    let (unsigned, _) = honest.rsplit_once('.').unwrap();
     assert_eq!(
         verify(&format!("{unsigned}."), &demanded()),
         Err(WrongSignature.into())

@@ -16,7 +16,7 @@ use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::upstream::Upstream;
-use crate::{MIGRATIONS, clients, discovery, keys, sweep, users};
+use crate::{MIGRATIONS, clients, cors, discovery, keys, sweep, users};
 
 /// How many reports of its troubles one network may send in a minute.
 const MOST_REPORTS: u32 = 60;
@@ -61,6 +61,8 @@ pub struct App {
     pub(crate) metadata: Bytes,
     /// The clients.
     pub(crate) clients: clients::Directory,
+    /// The origins of their pages.
+    pub(crate) origins: cors::Origins,
     /// Work that goes on beside requests.
     pub background: Background,
 }
@@ -96,7 +98,8 @@ impl App {
             clients::bootstrap(file, &database, &clock).await?;
         }
         let clients = clients::Directory::new(database.clone());
-        let metadata = discovery::document(&config.base.issuer).to_string().into();
+        let origins = cors::Origins::new(database.clone());
+        let metadata = discovery::document(&config).to_string().into();
         let passkeys = if config.passkeys.is_on {
             RelyingParty::of_issuer(&config.base.issuer)?
         } else {
@@ -130,6 +133,7 @@ impl App {
             keys,
             metadata,
             clients,
+            origins,
             background,
         });
         app.background

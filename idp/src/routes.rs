@@ -9,17 +9,23 @@ use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
 use crate::{
-    account, admin, authorize, brands, discovery, operators, pages, sign_in, sign_out, tokens,
-    userinfo,
+    account, admin, authorize, brands, cors, discovery, operators, pages, par, sign_in, sign_out,
+    tokens, userinfo,
 };
 
 /// Adds the idp's routes to a service's map.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let route = provider(route, app);
     let claim = get(operators::claim_page).post(operators::spend_link);
+    let applications =
+        get(account::applications::show_applications).post(account::applications::revoke);
     let own_sessions = get(account::sessions::show_sessions).post(account::sessions::end_sessions);
     account_page(route, app)
         .at("/admin/claim", for_people(claim, app))
+        .at(
+            "/api/auth/account/applications",
+            for_people(applications, app),
+        )
         .at(
             "/api/auth/account/passkeys",
             for_people(get(account::show_passkeys), app),
@@ -64,9 +70,11 @@ fn account_page(route: Route, app: &Arc<App>) -> Route {
 
 /// The OpenID Provider, for other sites.
 fn provider(route: Route, app: &Arc<App>) -> Route {
-    let metadata = || get(discovery::endpoint::metadata(app));
-    let jwks = get(discovery::endpoint::jwks(app));
+    let metadata =
+        || cors::for_pages_of_clients(get(discovery::endpoint::metadata(app)), app, "GET");
+    let jwks = cors::for_pages_of_clients(get(discovery::endpoint::jwks(app)), app, "GET");
     let with_app = || Arc::clone(app);
+    let token = post(tokens::endpoint::token).data(with_app());
     let authorization = get(authorize::endpoint::authorize).post(authorize::endpoint::authorize);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
@@ -80,10 +88,18 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
             for_people(post(authorize::page::consent), app),
         )
         .at(
-            "/oauth/token",
-            post(tokens::endpoint::token).data(with_app()),
+            "/oauth/select",
+            for_people(post(authorize::page::select_account), app),
         )
-        .at("/oauth/userinfo", information.data(with_app()))
+        .at(
+            "/oauth/token",
+            cors::for_pages_of_clients(token, app, "POST"),
+        )
+        .at("/oauth/par", post(par::endpoint::pushed).data(with_app()))
+        .at(
+            "/oauth/userinfo",
+            cors::for_pages_of_clients(information.data(with_app()), app, "GET, POST"),
+        )
         .at("/oauth/logout", for_people(end_session, app))
         .at(
             "/oauth/logout/confirm",

@@ -55,6 +55,10 @@ pub const HTTP_ROOMS: &[(&str, &str)] = &[
     ),
     ("idp/src/pages", "the one way to answer with a page"),
     (
+        "idp/src/cors",
+        "answers browsers for pages of other origins by headers",
+    ),
+    (
         "idp/src/errors",
         "the one catalogue of protocol errors and their statuses",
     ),

@@ -1,6 +1,7 @@
 //! The account page: a person's ways to sign in, how one is taken away, how the address is set, and where the person is signed in.
 
 mod address;
+pub(crate) mod applications;
 mod endpoint;
 mod guard;
 mod merging;

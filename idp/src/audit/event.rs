@@ -43,6 +43,8 @@ pub(crate) enum Action {
     ClientPut,
     /// A client was deleted.
     ClientDeleted,
+    /// What a user had allowed a client was taken back.
+    ConsentRevoked,
     /// The operator's link was used.
     OperatorClaimed,
 }
@@ -70,6 +72,7 @@ impl Action {
             Self::SessionEnded => "session.ended",
             Self::ClientPut => "client.put",
             Self::ClientDeleted => "client.deleted",
+            Self::ConsentRevoked => "consent.revoked",
             Self::OperatorClaimed => "operator.claimed",
         }
     }

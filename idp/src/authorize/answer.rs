@@ -2,9 +2,14 @@
 
 use foundation::{Connection, Failure, Transaction, id};
 
+use super::acr::{Acr, told_methods};
 use super::arrive::Arrived;
+use super::delivery::Delivery;
+use super::request::AuthorizationRequest;
 use crate::app::App;
+use crate::clients::Scope;
 use crate::codes::{self, NewCode};
+use crate::consents;
 use crate::grants::{self, Grant};
 use crate::parking;
 use crate::sessions::Current;
@@ -12,48 +17,49 @@ use crate::sessions::Current;
 /// What came of it.
 #[derive(Debug)]
 pub(super) enum Answered {
-    /// The address that carries the code, and the grant that it stands for.
-    Code { address: String, grant_id: String },
-    /// The parked request was answered before.
+    /// The answer that carries the code, and the grant that it stands for.
+    Code {
+        delivery: Delivery,
+        grant_id: String,
+    },
+    /// The request was answered before.
     Before,
     /// The session ended meanwhile.
     SignedOut,
+    /// The consent was taken back meanwhile.
+    NotAllowed,
 }
 
-/// Makes the grant and its code in the caller's transaction, and takes the request out of the park. The session is
-/// held until the commit, so that a sign-out at the same time either comes first or ends the grant.
+/// What allows the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Allowed {
+    /// What the user said before, or that the client belongs to the installation.
+    Before,
+    /// The user said so just now.
+    Now,
+}
+
+/// Makes the grant and its code in the caller's transaction, and takes the request away from where it waited. The
+/// session is held until the commit, so that a sign-out at the same time either comes first or ends the grant; so is
+/// the consent.
 pub(super) async fn answer(
     app: &App,
     db: &mut Connection<'_>,
     arrived: &Arrived,
-    session: &Current,
+    (session, allowed): (&Current, Allowed),
 ) -> Result<Answered, Failure> {
     let now = app.clock.now();
     if !app.sessions.hold(db, session, now).await? {
         return Ok(Answered::SignedOut);
     }
-    if let Some(parked) = &arrived.parked
-        && !parking::take(app, db, &parked.id).await?
-    {
+    if !parking::take(app, db, &arrived.waiting).await? {
         return Ok(Answered::Before);
     }
+    if !hold_consent(app, db, arrived, (session, allowed)).await? {
+        return Ok(Answered::NotAllowed);
+    }
     let request = &arrived.request;
-    let is_offline = request.scope.contains("offline_access");
-    let grant = Grant {
-        id: id::new("grn", &app.clock, &app.random)?,
-        user_id: session.user_id.clone(),
-        client_id: request.target.client.id.clone(),
-        sid: session.sid.clone(),
-        scope: request.scope.to_string(),
-        is_offline,
-        auth_time: session.auth_time,
-        expires_at: (!is_offline).then_some(session.expires_at),
-        claims: None,
-        acr: None,
-        amr: None,
-        dpop_jkt: None,
-        resources: Vec::new(),
-    };
+    let grant = grant_of(app, request, session)?;
     grants::store::insert(db, &grant, now).await?;
     let new = NewCode {
         grant_id: &grant.id,
@@ -65,9 +71,66 @@ pub(super) async fn answer(
     };
     let code = codes::issue(app, db, new).await?;
     Ok(Answered::Code {
-        address: request.target.with_code(&app.config.base.issuer, &code),
+        delivery: request.target.with_code(&app.config.base.issuer, &code),
         grant_id: grant.id,
     })
+}
+
+/// What the user allows the client in this session.
+fn grant_of(
+    app: &App,
+    request: &AuthorizationRequest,
+    session: &Current,
+) -> Result<Grant, Failure> {
+    let is_offline = request.scope.contains("offline_access");
+    let class = Acr::of(&session.amr);
+    Ok(Grant {
+        id: id::new("grn", &app.clock, &app.random)?,
+        user_id: session.user_id.clone(),
+        client_id: request.target.client.id.clone(),
+        sid: session.sid.clone(),
+        scope: request.scope.to_string(),
+        is_offline,
+        auth_time: session.auth_time,
+        expires_at: (!is_offline).then_some(session.expires_at),
+        claims: request.claims.kept(),
+        acr: Some(
+            request
+                .acr
+                .reached(class)
+                .unwrap_or(class)
+                .name()
+                .to_owned(),
+        ),
+        amr: told_methods(&session.amr),
+        dpop_jkt: None,
+        resources: Vec::new(),
+    })
+}
+
+/// Holds what allows the answer until the commit, so that it cannot be taken back unseen meanwhile; what is allowed now is
+/// remembered beside what was before.
+async fn hold_consent(
+    app: &App,
+    db: &mut Connection<'_>,
+    arrived: &Arrived,
+    (session, allowed): (&Current, Allowed),
+) -> Result<bool, Failure> {
+    let (client, now) = (&arrived.request.target.client, app.clock.now());
+    let whose = (session.user_id.as_str(), client.id.as_str());
+    match allowed {
+        Allowed::Before if client.first_party => Ok(true),
+        Allowed::Before => consents::store::hold(db, whose, now).await,
+        Allowed::Now => {
+            let before = consents::store::find(db, whose.0, whose.1).await?;
+            let scope = before
+                .and_then(|scope| Scope::parse(&scope))
+                .unwrap_or_default()
+                .and(&arrived.request.needs());
+            consents::store::put(db, whose, &scope.to_string(), now).await?;
+            Ok(true)
+        }
+    }
 }
 
 /// Commits an answer. A session that cannot be held is looked for once more: when it is gone, so is the grant.
@@ -79,7 +142,7 @@ pub(super) async fn commit(
 ) -> Result<Answered, Failure> {
     let grant_id = match &answered {
         Answered::Code { grant_id, .. } => grant_id,
-        Answered::Before | Answered::SignedOut => {
+        Answered::Before | Answered::SignedOut | Answered::NotAllowed => {
             transaction.rollback().await?;
             return Ok(answered);
         }

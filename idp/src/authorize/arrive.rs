@@ -1,60 +1,58 @@
-//! Reading a request that arrives, fresh or out of the park.
+//! Reading a request that arrives: as it is, pushed before by its client, or out of the park.
 
-use super::request::AuthorizationRequest;
+use super::acr::Acr;
+use super::halt::Halt;
+use super::request::{AuthorizationRequest, Known};
 use super::target::Target;
 use crate::app::App;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::OAuthError;
 use crate::parameters::Parameters;
-use crate::parking::{self, Parked};
+use crate::parking::{self, Waiting};
 
-/// What comes of a request before anybody looks at the session.
-pub(super) enum Arrival {
-    /// Nobody to redirect to: a page.
-    Page(OAuthError),
-    /// The client is told no.
-    Refused(Target, OAuthError),
-    /// Every rule that needs no session was passed.
-    Read(Box<Arrived>),
-}
-
-/// A request that was read.
+/// A request that passed every rule that needs no session.
 pub(super) struct Arrived {
     pub(super) request: AuthorizationRequest,
     pub(super) parameters: Parameters,
-    pub(super) parked: Option<Parked>,
+    pub(super) waiting: Waiting,
 }
 
-/// Reads a request from its query: either its parameters, or `resume` with the name of a parked one.
-pub(super) async fn arrive(app: &App, query: Parameters) -> Result<Arrival, Stopped> {
-    let Some(id) = query.get("resume") else {
-        return read(app, query, None).await;
-    };
-    match parking::find(app, id).await? {
-        Some((parameters, parked)) => read(app, parameters, Some(parked)).await,
-        None => Ok(Arrival::Page(OAuthError::ANSWERED)),
+/// Where a request is found: its parameters, and as what it waited.
+pub(super) async fn find(app: &App, query: Parameters) -> Result<(Parameters, Waiting), Halt> {
+    if let Some(id) = query.get("resume") {
+        let found = parking::find(app, id).await.map_err(Halt::Failed)?;
+        return found.ok_or(Halt::Person(OAuthError::ANSWERED));
     }
+    let Some(name) = query
+        .get("request_uri")
+        .filter(|uri| parking::is_pushed(uri))
+    else {
+        return Ok((query, Waiting::default()));
+    };
+    // Whatever else is in the query does not count (RFC 9126 section 4).
+    let client_id = query
+        .get("client_id")
+        .filter(|_| !query.repeats("client_id") && !query.repeats("request_uri"));
+    let Some(client_id) = client_id else {
+        return Err(Halt::Person(OAuthError::invalid_request(
+            "client_id is missing, or client_id or request_uri comes twice.",
+        )));
+    };
+    let found = parking::find_pushed(app, client_id, name).await;
+    let found = found.map_err(Halt::Failed)?;
+    found.ok_or(Halt::Person(Waiting::NOT_FOUND))
 }
 
-async fn read(
-    app: &App,
-    parameters: Parameters,
-    parked: Option<Parked>,
-) -> Result<Arrival, Stopped> {
-    let target = match Target::prove(app, &parameters).await {
-        Ok(target) => target,
-        Err(Stopped::Refused(error)) => return Ok(Arrival::Page(error)),
-        Err(Stopped::Failed(failure)) => return Err(failure.into()),
-    };
+/// Reads a request by all rules that need no session.
+pub(super) async fn read(app: &App, parameters: &Parameters) -> Result<AuthorizationRequest, Halt> {
+    let target = Target::prove(app, parameters)
+        .await
+        .map_err(Halt::unproven)?;
     let (keyring, now) = (app.keys.current(), app.clock.now());
     let read_hint = |token: &str| keyring.read_hint(token, &app.config.base.issuer, now);
-    Ok(
-        match AuthorizationRequest::read(target.clone(), &parameters, &read_hint) {
-            Err(error) => Arrival::Refused(target, error),
-            Ok(request) => Arrival::Read(Box::new(Arrived {
-                request,
-                parameters,
-                parked,
-            })),
-        },
-    )
+    let known = Known {
+        read_hint: &read_hint,
+        offered: Acr::offered(app.passkeys.is_some()),
+    };
+    AuthorizationRequest::read(target.clone(), parameters, known)
+        .map_err(|error| Halt::proven(&target, error))
 }

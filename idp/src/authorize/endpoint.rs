@@ -7,11 +7,11 @@ use poem::http::Method;
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::page;
+use super::page::shown;
 use super::proceed::{Outcome, proceed};
 use super::receive::receive;
 use crate::app::App;
-use crate::errors::{OAuthError, redirect};
+use crate::errors::OAuthError;
 use crate::pages::failure_page;
 use crate::parameters::{Form, read_query};
 use crate::sessions;
@@ -31,11 +31,7 @@ pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>
         let session = sessions::current_if_active(&app, request).await;
         proceed(&app, read_query(request), session).await
     };
-    let shown = match outcome {
-        Ok(Outcome::Redirect(address)) => Ok(redirect(&address)),
-        Ok(Outcome::Page(error)) => Ok(page::refusal(error)),
-        Ok(Outcome::Ask(question)) => page::question(&app, request.headers(), &question),
-        Err(failure) => Err(failure),
-    };
-    shown.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+    outcome
+        .and_then(|outcome| shown(&app, request.headers(), outcome))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }

@@ -2,14 +2,16 @@
 
 use foundation::Timestamp;
 
+use super::acr::Acr;
 use super::request::AuthorizationRequest;
+use super::rules::UNMET;
 use crate::clients::Scope;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::sessions::Current;
 
 pub(super) const LOGIN_REQUIRED: OAuthError = OAuthError::new(
     ErrorCode::LoginRequired,
-    "Nobody is signed in, or not the right user, or not recently enough.",
+    "Nobody is signed in, or not the right user, or not recently enough, or not by the right means.",
 );
 const CONSENT_REQUIRED: OAuthError = OAuthError::new(
     ErrorCode::ConsentRequired,
@@ -21,14 +23,25 @@ const CONSENT_REQUIRED: OAuthError = OAuthError::new(
 pub(super) struct Standing<'a> {
     /// The session of the browser.
     pub(super) session: Option<&'a Current>,
+    /// What the client knows its user as.
+    pub(super) subject: Option<&'a str>,
     /// What the user allowed this client before.
     pub(super) consented: Option<&'a Scope>,
-    /// Whether the user allowed this very request just now.
-    pub(super) allowed_now: bool,
+    /// What the person answered just now.
+    pub(super) answered: Answers,
     /// When the request was parked, if it was.
     pub(super) parked_at: Option<Timestamp>,
     /// Now.
     pub(super) now: Timestamp,
+}
+
+/// What a person answered to the pages of this very request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Answers {
+    /// That it is to be the account of the session.
+    pub(super) account: bool,
+    /// That the client may have what it asks for.
+    pub(super) consent: bool,
 }
 
 /// What happens next.
@@ -40,6 +53,8 @@ pub(super) enum Step {
     SignIn,
     /// Only a sign-in after the request was parked will do.
     SignInAfresh,
+    /// The user is asked whether it is to be this account.
+    ChooseAccount,
     /// The user is asked whether the client may have what it asks for.
     AskConsent,
     /// The client gets its code.
@@ -50,33 +65,36 @@ pub(super) enum Step {
 pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> Step {
     let silent = request.prompt.none;
     let Some(session) = standing.session else {
-        return if silent {
-            Step::Refuse(LOGIN_REQUIRED)
-        } else if request.prompt.login || request.max_age.is_some() {
-            Step::SignInAfresh
-        } else {
-            Step::SignIn
-        };
+        return nobody(request);
     };
     // A sign-in after the request was parked answers every wish for a fresh one, so that no request loops.
     let is_fresh = standing
         .parked_at
         .is_some_and(|parked_at| session.auth_time >= parked_at);
     let is_right_user = request
-        .expected_user
-        .as_ref()
-        .is_none_or(|user| *user == session.user_id);
+        .expected_subject
+        .as_deref()
+        .is_none_or(|subject| standing.subject == Some(subject));
     if !is_right_user && is_fresh {
         return Step::Refuse(LOGIN_REQUIRED);
     }
     let is_recent =
         is_fresh || (!request.prompt.login && is_young_enough(request, session, standing.now));
-    if !is_right_user || !is_recent {
+    let is_good_enough = request.acr.reached(Acr::of(&session.amr)).is_some();
+    if !is_good_enough && is_fresh && request.acr.is_essential {
+        return Step::Refuse(UNMET);
+    }
+    // What is not essential is tried for once, where a person may be asked.
+    let may_pass = is_good_enough || (!request.acr.is_essential && (is_fresh || silent));
+    if !is_right_user || !is_recent || !may_pass {
         return if silent {
             Step::Refuse(LOGIN_REQUIRED)
         } else {
             Step::SignInAfresh
         };
+    }
+    if request.prompt.select_account && !is_fresh && !standing.answered.account {
+        return Step::ChooseAccount;
     }
     if is_allowed(request, standing) {
         Step::Answer
@@ -87,6 +105,23 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
     }
 }
 
+/// Without a session somebody has to sign in; where it has to be seen later that they just did, the request is parked.
+fn nobody(request: &AuthorizationRequest) -> Step {
+    let prompt = request.prompt;
+    let has_a_wish = prompt.login
+        || prompt.select_account
+        || request.max_age.is_some()
+        || !request.acr.accepted.is_empty()
+        || request.expected_subject.is_some();
+    if prompt.none {
+        Step::Refuse(LOGIN_REQUIRED)
+    } else if has_a_wish {
+        Step::SignInAfresh
+    } else {
+        Step::SignIn
+    }
+}
+
 fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Timestamp) -> bool {
     request
         .max_age
@@ -94,11 +129,11 @@ fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Times
 }
 
 fn is_allowed(request: &AuthorizationRequest, standing: &Standing<'_>) -> bool {
-    if request.target.client.first_party || standing.allowed_now {
+    if request.target.client.first_party || standing.answered.consent {
         return true;
     }
     let remembered = standing
         .consented
-        .is_some_and(|consented| request.scope.is_within(consented));
+        .is_some_and(|consented| request.needs().is_within(consented));
     remembered && !request.prompt.consent
 }

@@ -1,17 +1,24 @@
 //! The authorization endpoint: an ordered list of rules, then what the person has to do, then a code.
 
+mod acr;
 mod allow;
 mod answer;
 mod arrive;
+mod check;
+mod delivery;
 pub(crate) mod endpoint;
+mod halt;
 mod interaction;
 pub(crate) mod page;
 mod proceed;
+mod question;
 mod receive;
 mod request;
 mod rules;
-mod store;
 mod target;
+
+pub(crate) use acr::Acr;
+pub(crate) use check::check;
 
 #[cfg(test)]
 mod tests;

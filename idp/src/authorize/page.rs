@@ -1,4 +1,5 @@
-//! The consent page and its POST, and the page of a refusal that may not be redirected.
+//! The pages of a request and their POSTs: which account, consent, the form that carries an answer, and the refusal that
+//! may not be redirected.
 
 use std::sync::Arc;
 
@@ -9,78 +10,140 @@ use poem::http::{HeaderMap, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::allow::allow;
-use super::proceed::{Outcome, Question};
+use super::allow::{Said, allow};
+use super::delivery::Delivery;
+use super::proceed::Outcome;
+use super::question::{Choice, Question};
 use crate::app::App;
 use crate::brands::Brand;
+use crate::consents::in_words;
 use crate::errors::{OAuthError, redirect};
-use crate::pages::{Forms, error_page, failure_page, page, refusal_page};
+use crate::pages::{Forms, error_page, failure_page, page, posting_page, refusal_page};
 use crate::parameters::{Form, Parameters};
 use crate::sessions;
 use crate::sign_in::csrf;
-use crate::texts::say;
 
 #[derive(Template)]
 #[template(path = "consent.html")]
 struct ConsentPage<'a> {
     csrf_token: &'a str,
-    resume: &'a str,
-    client_name: &'a str,
-    destination: &'a str,
+    question: &'a Question,
     brand: Option<&'a Brand>,
     wishes: &'a [&'a str],
 }
 
+#[derive(Template)]
+#[template(path = "select_account.html")]
+struct SelectPage<'a> {
+    csrf_token: &'a str,
+    choice: &'a Choice,
+    brand: Option<&'a Brand>,
+}
+
+#[derive(Template)]
+#[template(path = "form_post.html")]
+struct FormPostPage<'a> {
+    address: &'a str,
+    fields: &'a [(&'static str, String)],
+    nonce: &'a str,
+}
+
+/// What the browser gets for what came of a request.
+pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<Response, Failure> {
+    match outcome {
+        Outcome::Page(error) => Ok(refusal(error)),
+        Outcome::Go(address) | Outcome::Tell(Delivery::Redirect(address)) => Ok(redirect(&address)),
+        Outcome::Tell(Delivery::Form {
+            address,
+            origin,
+            fields,
+        }) => {
+            let nonce = app.random.token()?;
+            let template = FormPostPage {
+                address: &address,
+                fields: &fields,
+                nonce: &nonce,
+            };
+            posting_page(&template, &nonce, &origin)
+        }
+        Outcome::Choose(choice) => select(app, headers, &choice),
+        Outcome::Ask(question) => ask(app, headers, &question),
+    }
+}
+
 /// A refusal that goes nowhere: HTML, 400, no `Location`.
-pub(super) fn refusal(error: OAuthError) -> Response {
+fn refusal(error: OAuthError) -> Response {
     let text = format!("{} ({})", error.description, error.code.name());
     refusal_page(StatusCode::BAD_REQUEST, "This link does not work", &text)
 }
 
-/// The question.
-pub(super) fn question(
-    app: &App,
-    headers: &HeaderMap,
-    question: &Question,
-) -> Result<Response, Failure> {
+fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
-    let wishes: Vec<_> = question.scope.words().filter_map(wish).collect();
+    let wishes: Vec<_> = question.scope.words().filter_map(in_words).collect();
     let template = ConsentPage {
         csrf_token: &csrf.token,
-        resume: &question.resume,
-        client_name: &question.client_name,
-        destination: &question.destination,
+        question,
         brand: question.brand.as_ref(),
         wishes: &wishes,
     };
-    let mut response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    Ok(with_token(
+        page(StatusCode::OK, &template, Forms::MayLeave)?,
+        csrf,
+    ))
+}
+
+fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, Failure> {
+    let csrf = csrf::issue(app, headers)?;
+    let template = SelectPage {
+        csrf_token: &csrf.token,
+        choice,
+        brand: choice.brand.as_ref(),
+    };
+    Ok(with_token(
+        page(StatusCode::OK, &template, Forms::MayLeave)?,
+        csrf,
+    ))
+}
+
+fn with_token(mut response: Response, csrf: csrf::Csrf) -> Response {
     if let Some(line) = csrf.set_cookie {
         response.headers_mut().append(header::SET_COOKIE, line);
     }
-    Ok(response)
-}
-
-/// A scope in words; `openid` says no more than the question itself.
-fn wish(word: &str) -> Option<&str> {
-    match word {
-        "openid" => None,
-        "profile" => Some(say("See your name and picture")),
-        "email" => Some(say("See your e-mail address")),
-        "offline_access" => Some(say("Stay connected while you are away")),
-        other => Some(other),
-    }
+    response
 }
 
 /// POST of `/oauth/consent`.
 #[handler]
 pub(crate) async fn consent(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
-    answered(&app, request, form)
+    let said = match form.get("decision") {
+        Some("allow") => Said::Yes,
+        Some(_) | None => Said::No,
+    };
+    answered(&app, request, form, said)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-async fn answered(app: &App, request: &Request, form: Parameters) -> Result<Response, Failure> {
+/// POST of `/oauth/select`.
+#[handler]
+pub(crate) async fn select_account(
+    request: &Request,
+    form: Form,
+    app: Data<&Arc<App>>,
+) -> Response {
+    let form = form.0.unwrap_or_default();
+    answered(&app, request, form, Said::ThisAccount)
+        .await
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+async fn answered(
+    app: &App,
+    request: &Request,
+    form: Parameters,
+    said: Said,
+) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
         return Ok(error_page(
@@ -90,11 +153,6 @@ async fn answered(app: &App, request: &Request, form: Parameters) -> Result<Resp
         ));
     }
     let session = sessions::current_if_active(app, request).await?;
-    let is_allowed = form.get("decision") == Some("allow");
-    let outcome = allow(app, form, is_allowed, session.as_ref()).await?;
-    Ok(match outcome {
-        Outcome::Redirect(address) => redirect(&address),
-        Outcome::Page(error) => refusal(error),
-        Outcome::Ask(asked) => question(app, request.headers(), &asked)?,
-    })
+    let outcome = allow(app, form, said, session.as_ref()).await?;
+    shown(app, request.headers(), outcome)
 }

@@ -2,17 +2,18 @@
 
 use foundation::Failure;
 
-use super::answer::{Answered, answer, commit};
-use super::arrive::{Arrival, Arrived, arrive};
-use super::interaction::{LOGIN_REQUIRED, Standing, Step, next};
-use super::store;
-use super::target::Target;
+use super::answer::{Allowed, Answered, answer, commit};
+use super::arrive::{Arrived, find, read};
+use super::delivery::Delivery;
+use super::halt::Halt;
+use super::interaction::{Answers, LOGIN_REQUIRED, Standing, Step, next};
+use super::question::{Choice, Question, ask, choose};
 use crate::app::App;
-use crate::brands::{Brand, destination_of};
 use crate::clients::Scope;
+use crate::consents;
 use crate::errors::{OAuthError, Stopped, with_parameters};
 use crate::parameters::Parameters;
-use crate::parking::park;
+use crate::parking::{Parked, Waiting, park};
 use crate::sessions::Current;
 
 /// Requests longer than this are parked instead of travelling through cookies and mails as a callback URL.
@@ -23,73 +24,127 @@ const LONGEST_CALLBACK: usize = 1500;
 pub(super) enum Outcome {
     /// A page that says what is wrong.
     Page(OAuthError),
-    /// A redirect.
-    Redirect(String),
+    /// A redirect to a page of ours.
+    Go(String),
+    /// The client's answer.
+    Tell(Delivery),
+    /// The question whether it is to be this account.
+    Choose(Choice),
     /// The question whether a client may have what it asks for.
     Ask(Question),
 }
 
-/// What the consent page asks.
-#[derive(Debug)]
-pub(super) struct Question {
-    /// The parked request that it is about.
-    pub(super) resume: String,
-    /// The client's name.
-    pub(super) client_name: String,
-    /// The host that answers go to.
-    pub(super) destination: String,
-    /// How the client looks.
-    pub(super) brand: Option<Brand>,
-    /// What it asks for.
-    pub(super) scope: Scope,
+/// What becomes of a request that arrives, before anybody looks at the session.
+pub(super) enum Arrival {
+    /// It passed every rule that needs no session.
+    Read(Box<Arrived>),
+    /// It did not.
+    Stopped(Box<Outcome>),
 }
 
-/// Takes a request as far as it goes. Once the client and its address are proven, whatever stops it
-/// is told to the client by a redirect, so that a hidden frame with `prompt=none` is never left waiting.
+/// Finds a request and reads it.
+pub(super) async fn arrive(app: &App, query: Parameters) -> Result<Arrival, Failure> {
+    let (parameters, waiting) = match find(app, query).await {
+        Ok(found) => found,
+        Err(halt) => {
+            let outcome = halt.outcome(app, &Waiting::default()).await?;
+            return Ok(Arrival::Stopped(outcome.into()));
+        }
+    };
+    match read(app, &parameters).await {
+        Ok(request) => Ok(Arrival::Read(Box::new(Arrived {
+            request,
+            parameters,
+            waiting,
+        }))),
+        Err(halt) => Ok(Arrival::Stopped(halt.outcome(app, &waiting).await?.into())),
+    }
+}
+
+/// Takes a request as far as it goes.
 pub(super) async fn proceed(
     app: &App,
     query: Parameters,
     session: Result<Option<Current>, Failure>,
 ) -> Result<Outcome, Failure> {
-    let arrived = match arrive(app, query).await {
-        Ok(Arrival::Page(error)) | Err(Stopped::Refused(error)) => return Ok(Outcome::Page(error)),
-        Err(Stopped::Failed(failure)) => return Err(failure),
-        Ok(Arrival::Refused(target, error)) => return Ok(refused(app, &target, error)),
-        Ok(Arrival::Read(arrived)) => arrived,
+    let arrived = match arrive(app, query).await? {
+        Arrival::Read(arrived) => arrived,
+        Arrival::Stopped(outcome) => return Ok(*outcome),
     };
     let outcome = match session {
-        Ok(session) => step(app, &arrived, session.as_ref()).await,
+        Ok(session) => go_on(app, &arrived, session.as_ref(), Answers::default()).await,
         Err(failure) => Err(failure.into()),
     };
-    Ok(outcome.unwrap_or_else(|stopped| refused(app, &arrived.request.target, stopped.told())))
+    or_halt(app, &arrived, outcome).await
 }
 
-fn refused(app: &App, target: &Target, error: OAuthError) -> Outcome {
-    Outcome::Redirect(target.with_error(&app.config.base.issuer, error))
+/// What a step came to, or who is told that it stopped.
+pub(super) async fn or_halt(
+    app: &App,
+    arrived: &Arrived,
+    outcome: Result<Outcome, Stopped>,
+) -> Result<Outcome, Failure> {
+    match outcome {
+        Ok(outcome) => Ok(outcome),
+        Err(stopped) => {
+            let halt = Halt::proven(&arrived.request.target, stopped);
+            halt.outcome(app, &arrived.waiting).await
+        }
+    }
 }
 
-async fn step(app: &App, arrived: &Arrived, session: Option<&Current>) -> Result<Outcome, Stopped> {
+/// Goes on with whoever is there, after what they answered to the pages of this request.
+pub(super) async fn go_on(
+    app: &App,
+    arrived: &Arrived,
+    session: Option<&Current>,
+    answered: Answers,
+) -> Result<Outcome, Stopped> {
+    match (step(app, arrived, session, answered).await?, session) {
+        (Step::Refuse(error), _) => Err(error.into()),
+        (Step::SignIn, _) => Ok(Outcome::Go(sign_in(app, arrived).await?)),
+        (Step::SignInAfresh, _) | (Step::Answer | Step::AskConsent | Step::ChooseAccount, None) => {
+            Ok(Outcome::Go(sign_in_afresh(app, arrived).await?))
+        }
+        (Step::ChooseAccount, Some(session)) => {
+            let choice = choose(app, arrived, session).await?;
+            Ok(Outcome::Choose(choice))
+        }
+        (Step::AskConsent, Some(session)) => {
+            let question = ask(app, arrived, session).await?;
+            Ok(Outcome::Ask(question))
+        }
+        (Step::Answer, Some(session)) => {
+            let allowed = if answered.consent {
+                Allowed::Now
+            } else {
+                Allowed::Before
+            };
+            give(app, arrived, (session, allowed)).await
+        }
+    }
+}
+
+/// What happens next, as far as the request, the session and what was allowed before tell.
+pub(super) async fn step(
+    app: &App,
+    arrived: &Arrived,
+    session: Option<&Current>,
+    answered: Answers,
+) -> Result<Step, Failure> {
     let consented = match session {
-        Some(session) => consented(app, arrived, session).await?,
-        None => None,
+        Some(session) if !answered.consent => consented(app, arrived, session).await?,
+        Some(_) | None => None,
     };
     let standing = Standing {
         session,
+        subject: session.map(|session| session.user_id.as_str()),
         consented: consented.as_ref(),
-        allowed_now: false,
-        parked_at: arrived.parked.as_ref().map(|parked| parked.at),
+        answered,
+        parked_at: arrived.waiting.parked.as_ref().map(|parked| parked.at),
         now: app.clock.now(),
     };
-    match (next(&arrived.request, &standing), session) {
-        (Step::Refuse(error), _) => Err(error.into()),
-        (Step::SignIn, _) => Ok(Outcome::Redirect(sign_in(app, arrived).await?)),
-        (Step::SignInAfresh, _) | (Step::Answer | Step::AskConsent, None) => {
-            let callback = parked_address(app, arrived).await?;
-            Ok(Outcome::Redirect(sign_in_address(arrived, &callback)))
-        }
-        (Step::AskConsent, Some(_)) => ask(app, arrived).await,
-        (Step::Answer, Some(session)) => answered(app, arrived, session).await,
-    }
+    Ok(next(&arrived.request, &standing))
 }
 
 /// What the user allowed this client before; first-party clients are not asked about.
@@ -103,55 +158,56 @@ async fn consented(
         return Ok(None);
     }
     let mut reader = app.database.reader().await?;
-    let scope = store::find_consent(&mut reader.connection(), &session.user_id, &client.id).await?;
+    let mut db = reader.connection();
+    let scope = consents::store::find(&mut db, &session.user_id, &client.id).await?;
     Ok(scope.and_then(|scope| Scope::parse(&scope)))
 }
 
-async fn answered(app: &App, arrived: &Arrived, session: &Current) -> Result<Outcome, Stopped> {
+async fn give(
+    app: &App,
+    arrived: &Arrived,
+    (session, allowed): (&Current, Allowed),
+) -> Result<Outcome, Stopped> {
     let mut transaction = app.database.begin().await?;
-    let answered = answer(app, &mut transaction.connection(), arrived, session).await?;
+    let mut db = transaction.connection();
+    let answered = answer(app, &mut db, arrived, (session, allowed)).await?;
     match commit(app, transaction, answered, session).await? {
-        Answered::Code { address, .. } => Ok(Outcome::Redirect(address)),
-        Answered::Before => Ok(Outcome::Page(OAuthError::ANSWERED)),
-        Answered::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
-        Answered::SignedOut => Ok(Outcome::Redirect(sign_in(app, arrived).await?)),
+        Answered::Code { delivery, .. } => Ok(Outcome::Tell(delivery)),
+        Answered::Before => Ok(Outcome::Page(arrived.waiting.gone())),
+        Answered::SignedOut | Answered::NotAllowed if arrived.request.prompt.none => {
+            Err(LOGIN_REQUIRED.into())
+        }
+        Answered::SignedOut => Ok(Outcome::Go(sign_in(app, arrived).await?)),
+        Answered::NotAllowed => Ok(Outcome::Ask(ask(app, arrived, session).await?)),
     }
-}
-
-async fn ask(app: &App, arrived: &Arrived) -> Result<Outcome, Stopped> {
-    let resume = match &arrived.parked {
-        Some(parked) => parked.id.clone(),
-        None => park(app, &arrived.parameters).await?.id,
-    };
-    let target = &arrived.request.target;
-    Ok(Outcome::Ask(Question {
-        resume,
-        client_name: target.client.name.clone(),
-        destination: destination_of(&target.redirect_uri),
-        brand: Brand::of(&target.client, &target.redirect_uri, app.config.base.host()),
-        scope: arrived.request.scope.clone(),
-    }))
 }
 
 /// Where somebody signs in and comes back; a short request travels along, which costs nothing to keep.
 async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
     let query = arrived.parameters.to_query();
-    let callback = if arrived.parked.is_some() || query.len() > LONGEST_CALLBACK {
-        parked_address(app, arrived).await?
+    let callback = if arrived.waiting.is_kept() || query.len() > LONGEST_CALLBACK {
+        parked(app, arrived).await?.address()
     } else {
         format!("/oauth/authorize?{query}")
     };
     Ok(sign_in_address(arrived, &callback))
 }
 
-async fn parked_address(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
-    Ok(match &arrived.parked {
-        Some(parked) => parked.address(),
-        None => park(app, &arrived.parameters).await?.address(),
-    })
+/// Where somebody signs in anew; the request waits, so that it is seen afterwards that they did.
+async fn sign_in_afresh(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
+    let callback = parked(app, arrived).await?.address();
+    Ok(sign_in_address(arrived, &callback))
 }
 
-fn sign_in_address(arrived: &Arrived, callback: &str) -> String {
+/// The request as it is parked, now or before.
+pub(super) async fn parked(app: &App, arrived: &Arrived) -> Result<Parked, Stopped> {
+    match &arrived.waiting.parked {
+        Some(parked) => Ok(parked.clone()),
+        None => park(app, &arrived.parameters, arrived.waiting.pushed.as_deref()).await,
+    }
+}
+
+pub(super) fn sign_in_address(arrived: &Arrived, callback: &str) -> String {
     let mut pairs = vec![("callbackUrl", callback)];
     let email = arrived.request.login_hint.as_deref();
     pairs.extend(
@@ -159,5 +215,8 @@ fn sign_in_address(arrived: &Arrived, callback: &str) -> String {
             .filter(|hint| hint.contains('@'))
             .map(|hint| ("email", hint)),
     );
+    // A request that waited does not show the pages on the way which language it names.
+    let locales = arrived.parameters.get("ui_locales");
+    pairs.extend(locales.map(|locales| ("ui_locales", locales)));
     with_parameters("/api/auth/signin", &pairs)
 }

@@ -2,31 +2,45 @@
 
 use foundation::Failure;
 
+use super::halt::Halt;
 use super::proceed::Outcome;
+use super::rules;
 use super::target::Target;
 use crate::app::App;
-use crate::errors::Stopped;
+use crate::errors::{Stopped, with_parameters};
 use crate::parameters::Parameters;
-use crate::parking::park;
+use crate::parking::{self, Waiting, park};
 
 /// Parks a request once its client and its address are proven; everything else is judged when it comes by GET.
 pub(super) async fn receive(app: &App, parameters: Parameters) -> Result<Outcome, Failure> {
-    let target = match Target::prove(app, &parameters).await {
-        Ok(target) => target,
-        Err(Stopped::Refused(error)) => return Ok(Outcome::Page(error)),
-        Err(Stopped::Failed(failure)) => return Err(failure),
+    if let Some(address) = by_name(&parameters) {
+        return Ok(Outcome::Go(address));
+    }
+    let parked = match Target::prove(app, &parameters).await {
+        Ok(target) => park_proven(app, &parameters)
+            .await
+            .map_err(|stopped| Halt::proven(&target, stopped)),
+        Err(stopped) => Err(Halt::unproven(stopped)),
     };
+    match parked {
+        Ok(address) => Ok(Outcome::Go(address)),
+        Err(halt) => halt.outcome(app, &Waiting::default()).await,
+    }
+}
+
+async fn park_proven(app: &App, parameters: &Parameters) -> Result<String, Stopped> {
     // Parking keeps each parameter once, so what comes twice has to be told now.
-    if let Err(error) = super::rules::each_parameter_once(&parameters) {
-        return Ok(Outcome::Redirect(
-            target.with_error(&app.config.base.issuer, error),
-        ));
-    }
-    match park(app, &parameters).await {
-        Ok(parked) => Ok(Outcome::Redirect(parked.address())),
-        Err(Stopped::Refused(error)) => Ok(Outcome::Redirect(
-            target.with_error(&app.config.base.issuer, error),
-        )),
-        Err(Stopped::Failed(failure)) => Err(failure),
-    }
+    rules::each_parameter_once(parameters)?;
+    Ok(park(app, parameters, None).await?.address())
+}
+
+/// Where a request goes on that its client has pushed: it is kept already.
+fn by_name(parameters: &Parameters) -> Option<String> {
+    let name = parameters
+        .get("request_uri")
+        .filter(|uri| parking::is_pushed(uri))?;
+    let mut pairs = vec![("request_uri", name)];
+    let client_id = parameters.get("client_id").map(|id| ("client_id", id));
+    pairs.extend(client_id);
+    Some(with_parameters("/oauth/authorize", &pairs))
 }

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use super::acr::{Acr, AcrWish};
 use super::rules;
 use super::target::Target;
+use crate::claims::ClaimsRequest;
 use crate::clients::Scope;
 use crate::codes::Challenge;
 use crate::errors::OAuthError;
@@ -11,13 +13,28 @@ use crate::parameters::Parameters;
 
 /// What `prompt` asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one for each word that may be said"
+)]
 pub(super) struct Prompt {
     /// Show nothing: answer or refuse.
     pub(super) none: bool,
     /// Ask for a fresh sign-in.
     pub(super) login: bool,
+    /// Ask which account it is to be.
+    pub(super) select_account: bool,
     /// Ask for consent, remembered or not.
     pub(super) consent: bool,
+}
+
+/// What the rules have to know beside the request.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// Gives the claims of an ID token of ours.
+    pub(super) read_hint: rules::ReadHint<'a>,
+    /// How well somebody can sign in here.
+    pub(super) offered: &'a [Acr],
 }
 
 /// Which client asks what, and how it wants the person to be asked.
@@ -25,43 +42,57 @@ pub(super) struct Prompt {
 pub(super) struct AuthorizationRequest {
     pub(super) target: Target,
     pub(super) scope: Scope,
+    pub(super) claims: ClaimsRequest,
     pub(super) challenge: Option<Challenge>,
     pub(super) nonce: Option<String>,
     pub(super) prompt: Prompt,
     pub(super) max_age: Option<Duration>,
-    /// The user of `id_token_hint`.
-    pub(super) expected_user: Option<String>,
+    pub(super) acr: AcrWish,
+    /// The one user who may answer, as the client knows them.
+    pub(super) expected_subject: Option<String>,
     pub(super) login_hint: Option<String>,
 }
 
 impl AuthorizationRequest {
-    /// The rules, in their order; the first that refuses decides. `read_hint` gives the claims of an ID token of ours.
+    /// The rules, in their order; the first that refuses decides.
     pub(super) fn read(
         target: Target,
         parameters: &Parameters,
-        read_hint: rules::ReadHint<'_>,
+        known: Known<'_>,
     ) -> Result<Self, OAuthError> {
         let client = &target.client;
         rules::each_parameter_once(parameters)?;
         rules::no_request_object(parameters)?;
         rules::client_uses_codes(client)?;
         rules::response_type(parameters)?;
-        rules::response_mode(parameters)?;
+        rules::response_mode(parameters, &target.redirect_uri)?;
         let scope = rules::scope(parameters, client)?;
+        let claims = rules::claims(parameters)?;
         let challenge = rules::pkce(parameters, client)?;
         let nonce = rules::nonce(parameters)?;
         let prompt = rules::prompt(parameters)?;
         let max_age = rules::max_age(parameters)?;
-        let expected_user = rules::id_token_hint(parameters, client, read_hint)?;
+        let acr = rules::acr(parameters, &claims, &[], known.offered)?;
+        let expected_subject =
+            rules::expected_subject(parameters, &claims, client, known.read_hint)?;
         Ok(Self {
             scope,
+            claims,
             challenge,
             nonce,
             prompt,
             max_age,
-            expected_user,
+            acr,
+            expected_subject,
             login_hint: parameters.get("login_hint").map(ToOwned::to_owned),
             target,
         })
+    }
+
+    /// What the person has to allow: the scope, and what would open the claims that are asked for one by one.
+    pub(super) fn needs(&self) -> Scope {
+        let words: Vec<_> = self.claims.scopes().collect();
+        let opened = Scope::parse(&words.join(" ")).unwrap_or_default();
+        self.scope.and(&opened)
     }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::delivery::{Delivery, ResponseMode};
 use crate::app::App;
 use crate::clients::Client;
-use crate::errors::{OAuthError, Stopped, with_parameters};
+use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 
 /// A client with one of its own addresses, and the `state` that goes back to it untouched.
@@ -13,6 +14,7 @@ pub(super) struct Target {
     pub(super) client: Arc<Client>,
     pub(super) redirect_uri: String,
     pub(super) state: Option<String>,
+    pub(super) mode: ResponseMode,
 }
 
 impl Target {
@@ -40,23 +42,25 @@ impl Target {
             )
             .into());
         }
+        let once = |name| parameters.get(name).filter(|_| !parameters.repeats(name));
         Ok(Self {
             redirect_uri: redirect_uri.to_owned(),
-            state: parameters
-                .get("state")
-                .filter(|_| !parameters.repeats("state"))
-                .map(ToOwned::to_owned),
+            state: once("state").map(ToOwned::to_owned),
+            // A mode that is none of ours is refused, by the usual one.
+            mode: once("response_mode")
+                .and_then(ResponseMode::named)
+                .unwrap_or_default(),
             client,
         })
     }
 
-    /// The address that carries a code (RFC 6749 section 4.1.2, with `iss` of RFC 9207).
-    pub(super) fn with_code(&self, issuer: &str, code: &str) -> String {
+    /// The answer that carries a code (RFC 6749 section 4.1.2, with `iss` of RFC 9207).
+    pub(super) fn with_code(&self, issuer: &str, code: &str) -> Delivery {
         self.with(issuer, &[("code", code)])
     }
 
-    /// The address that carries a refusal.
-    pub(super) fn with_error(&self, issuer: &str, error: OAuthError) -> String {
+    /// The answer that carries a refusal.
+    pub(super) fn with_error(&self, issuer: &str, error: OAuthError) -> Delivery {
         let pairs = [
             ("error", error.code.name()),
             ("error_description", error.description),
@@ -64,10 +68,10 @@ impl Target {
         self.with(issuer, &pairs)
     }
 
-    fn with(&self, issuer: &str, pairs: &[(&str, &str)]) -> String {
+    fn with(&self, issuer: &str, pairs: &[(&'static str, &str)]) -> Delivery {
         let mut all = pairs.to_vec();
         all.extend(self.state.as_deref().map(|state| ("state", state)));
         all.push(("iss", issuer));
-        with_parameters(&self.redirect_uri, &all)
+        Delivery::of(self.mode, &self.redirect_uri, &all)
     }
 }

@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use foundation::Timestamp;
 
-use super::interaction::{Standing, Step, next};
+use super::acr::{Acr, AcrWish};
+use super::delivery::{Delivery, ResponseMode};
+use super::interaction::{Answers, Standing, Step, next};
 use super::request::{AuthorizationRequest, Prompt};
 use super::target::Target;
+use crate::claims::ClaimsRequest;
 use crate::clients::{Client, ClientMetadata, Registration, Scope};
 use crate::errors::ErrorCode;
 use crate::sessions::Current;
@@ -38,17 +41,21 @@ fn request(
             client: client(true),
             redirect_uri: "https://a.example/cb".to_owned(),
             state: None,
+            mode: ResponseMode::Query,
         },
+        claims: ClaimsRequest::default(),
         scope: Scope::parse("openid email").unwrap(),
         challenge: None,
         nonce: None,
         prompt: Prompt {
             none: prompt.contains("none"),
             login: prompt.contains("login"),
+            select_account: prompt.contains("select"),
             consent: prompt.contains("consent"),
         },
         max_age: max_age.map(Duration::from_secs),
-        expected_user: expected_user.map(ToOwned::to_owned),
+        acr: AcrWish::default(),
+        expected_subject: expected_user.map(ToOwned::to_owned),
         login_hint: None,
     }
 }
@@ -60,14 +67,16 @@ fn session(user_id: &str, age: i64) -> Current {
         user_id: user_id.to_owned(),
         auth_time: Timestamp::from_seconds(NOW - age),
         expires_at: Timestamp::from_seconds(NOW + 1),
+        amr: vec!["pwd".to_owned()],
     }
 }
 
 fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'_> {
     Standing {
         session,
+        subject: session.map(|session| session.user_id.as_str()),
         consented: None,
-        allowed_now: false,
+        answered: Answers::default(),
         parked_at: parked_before.map(|seconds| Timestamp::from_seconds(NOW - seconds)),
         now: Timestamp::from_seconds(NOW),
     }
@@ -79,6 +88,7 @@ fn word(step: Step) -> &'static str {
         Step::Refuse(error) => error.code.name(),
         Step::SignIn => "sign in",
         Step::SignInAfresh => "sign in afresh",
+        Step::ChooseAccount => "choose",
         Step::AskConsent => "ask consent",
         Step::Answer => "answer",
     }
@@ -96,7 +106,8 @@ type Row = (
 
 const SIGNED_OUT: &[Row] = &[
     ("", None, None, None, None, "sign in"),
-    ("", None, Some("ann"), None, None, "sign in"),
+    ("", None, Some("ann"), None, None, "sign in afresh"),
+    ("select", None, None, None, None, "sign in afresh"),
     ("", Some(100), None, None, None, "sign in afresh"),
     ("login", None, None, None, None, "sign in afresh"),
     ("login", None, None, None, Some(9), "sign in afresh"),
@@ -116,6 +127,17 @@ const SIGNED_IN: &[Row] = &[
     ("login", None, None, Some(10), Some(9), "sign in afresh"),
     ("login", None, None, Some(9), Some(9), "answer"),
     ("login", Some(1), None, Some(5), Some(9), "answer"),
+    ("select", None, None, Some(50), None, "choose"),
+    ("select", None, None, Some(50), Some(9), "choose"),
+    ("select", None, None, Some(9), Some(9), "answer"),
+    (
+        "select login",
+        None,
+        None,
+        Some(50),
+        Some(9),
+        "sign in afresh",
+    ),
     ("", None, Some("ann"), Some(50), None, "answer"),
     ("none", None, Some("ann"), Some(50), None, "answer"),
     ("", None, Some("ben"), Some(50), None, "sign in afresh"),
@@ -167,7 +189,10 @@ fn who_is_asked_for_consent() {
         let consented = consented.and_then(Scope::parse);
         let standing = Standing {
             consented: consented.as_ref(),
-            allowed_now,
+            answered: Answers {
+                account: false,
+                consent: allowed_now,
+            },
             ..standing(Some(&ann), None)
         };
         assert_eq!(
@@ -178,20 +203,137 @@ fn who_is_asked_for_consent() {
     }
 }
 
+/// The classes that will do, whether one is essential, `prompt`, how ann signed in, her session's age, how long ago the
+/// request was parked, the step.
+type ClassRow = (
+    &'static [Acr],
+    bool,
+    &'static str,
+    &'static str,
+    i64,
+    Option<i64>,
+    &'static str,
+);
+
+#[test]
+fn who_signs_in_by_better_means() {
+    const PHR: &[Acr] = &[Acr::PhishingResistant];
+    const BOTH: &[Acr] = &[Acr::PhishingResistant, Acr::Any];
+    let rows: [ClassRow; 12] = [
+        (&[], false, "", "pwd", 50, None, "answer"),
+        (&[], true, "", "pwd", 50, None, "answer"),
+        (BOTH, true, "", "pwd", 50, None, "answer"),
+        (PHR, false, "", "hwk", 50, None, "answer"),
+        (PHR, true, "none", "swk", 50, None, "answer"),
+        (PHR, false, "", "pwd", 50, None, "sign in afresh"),
+        (PHR, true, "", "pwd", 50, Some(9), "sign in afresh"),
+        (PHR, false, "", "pwd", 9, Some(9), "answer"),
+        (PHR, false, "none", "pwd", 50, None, "answer"),
+        (PHR, true, "none", "pwd", 50, None, "login_required"),
+        (
+            PHR,
+            true,
+            "",
+            "pwd",
+            9,
+            Some(9),
+            "unmet_authentication_requirements",
+        ),
+        (PHR, true, "", "hwk", 9, Some(9), "answer"),
+    ];
+    for (accepted, is_essential, prompt, method, age, parked, expected) in rows {
+        let mut request = request(prompt, None, None);
+        request.acr = AcrWish {
+            accepted: accepted.to_vec(),
+            is_essential,
+        };
+        let ann = Current {
+            amr: vec![method.to_owned()],
+            ..session("ann", age)
+        };
+        let step = next(&request, &standing(Some(&ann), parked));
+        assert_eq!(
+            word(step),
+            expected,
+            "{accepted:?} {is_essential} {prompt} {method} {age} {parked:?}"
+        );
+    }
+}
+
+#[test]
+fn claims_one_by_one_are_allowed_like_the_scope_that_opens_them() {
+    let ann = session("ann", 5);
+    let rows = [
+        ("{}", "openid email", "answer"),
+        (r#"{"userinfo":{"email":null}}"#, "openid email", "answer"),
+        (
+            r#"{"userinfo":{"nickname":null}}"#,
+            "openid email",
+            "answer",
+        ),
+        (
+            r#"{"userinfo":{"name":null}}"#,
+            "openid email",
+            "ask consent",
+        ),
+        (
+            r#"{"id_token":{"name":null}}"#,
+            "openid email",
+            "ask consent",
+        ),
+        (
+            r#"{"id_token":{"name":null}}"#,
+            "openid email profile",
+            "answer",
+        ),
+    ];
+    for (claims, consented, expected) in rows {
+        let mut request = request("", None, None);
+        request.target.client = client(false);
+        request.claims = ClaimsRequest::parse(claims).unwrap();
+        let consented = Scope::parse(consented);
+        let standing = Standing {
+            consented: consented.as_ref(),
+            ..standing(Some(&ann), None)
+        };
+        assert_eq!(word(next(&request, &standing)), expected, "{claims}");
+    }
+}
+
 #[test]
 fn answers_carry_state_and_issuer_and_keep_the_address() {
     let target = Target {
         client: client(true),
         redirect_uri: "https://a.example/cb?x=1".to_owned(),
         state: Some("a&b".to_owned()),
+        mode: ResponseMode::Query,
     };
+    let redirect = |address: &str| Delivery::Redirect(address.to_owned());
     assert_eq!(
         target.with_code("https://id.example", "c"),
-        "https://a.example/cb?x=1&code=c&state=a%26b&iss=https%3A%2F%2Fid.example"
+        redirect("https://a.example/cb?x=1&code=c&state=a%26b&iss=https%3A%2F%2Fid.example")
     );
     let error = crate::errors::OAuthError::new(ErrorCode::LoginRequired, "No.");
     assert_eq!(
         target.with_error("https://id.example", error),
-        "https://a.example/cb?x=1&error=login_required&error_description=No.&state=a%26b&iss=https%3A%2F%2Fid.example"
+        redirect(
+            "https://a.example/cb?x=1&error=login_required&error_description=No.&state=a%26b&iss=https%3A%2F%2Fid.example"
+        )
     );
+    let posted = Target {
+        mode: ResponseMode::FormPost,
+        ..target
+    };
+    let expected = Delivery::Form {
+        address: "https://a.example/cb?x=1".to_owned(),
+        origin: "https://a.example".to_owned(),
+        fields: [
+            ("code", "c"),
+            ("state", "a&b"),
+            ("iss", "https://id.example"),
+        ]
+        .map(|(name, value)| (name, value.to_owned()))
+        .to_vec(),
+    };
+    assert_eq!(posted.with_code("https://id.example", "c"), expected);
 }

@@ -28,6 +28,7 @@ const PUT: &str = "INSERT INTO clients (id, name, secret_digest, token_endpoint_
     scope = excluded.scope, id_token_signed_response_alg = excluded.id_token_signed_response_alg, \
     require_pkce = excluded.require_pkce, brand_color = excluded.brand_color, logo = excluded.logo, \
     first_party = excluded.first_party, updated_at = excluded.updated_at";
+const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE application_type = 'web'";
 const DELETE: &str = "DELETE FROM clients WHERE id = $1";
 
 #[derive(sqlx::FromRow)]
@@ -48,6 +49,19 @@ struct Row {
     first_party: bool,
     created_at: i64,
     updated_at: i64,
+}
+
+/// Where answers to clients on the web may go, all of them.
+pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>, Failure> {
+    let lists: Vec<String> =
+        on_engine!(db, |c| sqlx::query_scalar(WEB_ADDRESSES).fetch_all(c).await)
+            .failed("reading the addresses of clients")?;
+    let parsed = lists
+        .iter()
+        .map(|list| serde_json::from_str::<Vec<String>>(list));
+    let parsed: Result<Vec<_>, _> = parsed.collect();
+    let parsed = parsed.map_err(|error| Failure::broken("reading a client's addresses", error))?;
+    Ok(parsed.into_iter().flatten().collect())
 }
 
 /// The client of an id.

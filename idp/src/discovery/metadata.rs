@@ -2,12 +2,20 @@
 
 use serde_json::{Value, json};
 
+use crate::authorize::Acr;
 use crate::clients::{GrantType, Scope};
+use crate::config::Config;
 use crate::keys::Algorithm;
+use crate::texts::Language;
 
-/// The document of an issuer.
-pub(crate) fn document(issuer: &str) -> Value {
+/// The document of an installation.
+pub(crate) fn document(config: &Config) -> Value {
+    let issuer = &config.base.issuer;
     let at = |path: &str| format!("{issuer}{path}");
+    let classes: Vec<_> = Acr::offered(config.passkeys.is_on)
+        .iter()
+        .map(|class| class.name())
+        .collect();
     let grant_types = GrantType::ALL.map(GrantType::name);
     let algorithms = Algorithm::ALL.map(Algorithm::name);
     let proofs = ["client_secret_basic", "client_secret_post", "none"];
@@ -16,11 +24,13 @@ pub(crate) fn document(issuer: &str) -> Value {
         "authorization_endpoint": at("/oauth/authorize"),
         "token_endpoint": at("/oauth/token"),
         "userinfo_endpoint": at("/oauth/userinfo"),
+        "pushed_authorization_request_endpoint": at("/oauth/par"),
+        "require_pushed_authorization_requests": false,
         "end_session_endpoint": at("/oauth/logout"),
         "jwks_uri": at("/oauth/jwks"),
         "scopes_supported": Scope::OWN,
         "response_types_supported": ["code"],
-        "response_modes_supported": ["query"],
+        "response_modes_supported": ["query", "form_post"],
         "grant_types_supported": grant_types,
         "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": algorithms,
@@ -28,11 +38,14 @@ pub(crate) fn document(issuer: &str) -> Value {
         "code_challenge_methods_supported": ["S256"],
         "claim_types_supported": ["normal"],
         "claims_supported": [
-            "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid",
-            "name", "picture", "email", "email_verified",
+            "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "acr", "amr",
+            "name", "picture", "updated_at", "email", "email_verified",
         ],
+        "acr_values_supported": classes,
+        "display_values_supported": ["page"],
+        "ui_locales_supported": Language::ALL.map(Language::tag),
         "prompt_values_supported": ["none", "login", "consent", "select_account"],
-        "claims_parameter_supported": false,
+        "claims_parameter_supported": true,
         "request_parameter_supported": false,
         // Its default is true, so that leaving it out would promise what is refused.
         "request_uri_parameter_supported": false,

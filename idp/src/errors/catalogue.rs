@@ -1,4 +1,5 @@
-//! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6.
+//! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6,
+//! RFC 9126, OpenID Connect Core Error Code `unmet_authentication_requirements`.
 
 use foundation::Failure;
 use poem::http::StatusCode;
@@ -12,6 +13,7 @@ pub(crate) enum ErrorCode {
     InvalidClient,
     InvalidGrant,
     InvalidRequest,
+    InvalidRequestUri,
     InvalidScope,
     InvalidToken,
     LoginRequired,
@@ -20,6 +22,7 @@ pub(crate) enum ErrorCode {
     ServerError,
     TemporarilyUnavailable,
     UnauthorizedClient,
+    UnmetAuthenticationRequirements,
     UnsupportedGrantType,
     UnsupportedResponseType,
 }
@@ -34,6 +37,7 @@ impl ErrorCode {
             Self::InvalidClient => "invalid_client",
             Self::InvalidGrant => "invalid_grant",
             Self::InvalidRequest => "invalid_request",
+            Self::InvalidRequestUri => "invalid_request_uri",
             Self::InvalidScope => "invalid_scope",
             Self::InvalidToken => "invalid_token",
             Self::LoginRequired => "login_required",
@@ -42,6 +46,7 @@ impl ErrorCode {
             Self::ServerError => "server_error",
             Self::TemporarilyUnavailable => "temporarily_unavailable",
             Self::UnauthorizedClient => "unauthorized_client",
+            Self::UnmetAuthenticationRequirements => "unmet_authentication_requirements",
             Self::UnsupportedGrantType => "unsupported_grant_type",
             Self::UnsupportedResponseType => "unsupported_response_type",
         }
@@ -58,11 +63,13 @@ impl ErrorCode {
             | Self::ConsentRequired
             | Self::InvalidGrant
             | Self::InvalidRequest
+            | Self::InvalidRequestUri
             | Self::InvalidScope
             | Self::LoginRequired
             | Self::RequestNotSupported
             | Self::RequestUriNotSupported
             | Self::UnauthorizedClient
+            | Self::UnmetAuthenticationRequirements
             | Self::UnsupportedGrantType
             | Self::UnsupportedResponseType => StatusCode::BAD_REQUEST,
         }

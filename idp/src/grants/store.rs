@@ -15,6 +15,9 @@ const REVOKE_OF_SID: &str =
 const REVOKE_OF_USER: &str =
     "UPDATE grants SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL";
 
+const REVOKE_OF_USER_AND_CLIENT: &str = "UPDATE grants SET revoked_at = $3 \
+    WHERE user_id = $1 AND client_id = $2 AND revoked_at IS NULL";
+
 /// Grants by their age that nothing hangs on any more.
 pub(crate) const EXPIRED: Expired = expired!(
     "grants",
@@ -78,6 +81,25 @@ pub(crate) async fn revoke_of_user(
     now: Timestamp,
 ) -> Result<u64, Failure> {
     revoke_where(db, REVOKE_OF_USER, user_id, now).await
+}
+
+/// Ends all grants that a user gave a client.
+pub(crate) async fn revoke_of_user_and_client(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    client_id: &str,
+    now: Timestamp,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(REVOKE_OF_USER_AND_CLIENT)
+            .bind(user_id)
+            .bind(client_id)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed("revoking a client's grants")
 }
 
 async fn revoke_where(

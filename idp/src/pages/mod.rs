@@ -11,4 +11,4 @@ pub use assets::{icon_path, stylesheet_path};
 pub(crate) use assets::{passkey_script_path, serve_asset};
 pub(crate) use error::{error_page, failure_page, refusal_page};
 pub(crate) use language::in_language;
-pub(crate) use page::{Forms, page, page_with_passkeys};
+pub(crate) use page::{Forms, page, page_with_passkeys, posting_page};

@@ -54,6 +54,23 @@ pub(crate) fn page_with_passkeys(
     Ok(dressed(status, html, policy))
 }
 
+/// The page whose form the browser posts to a client by itself, by one line of script that carries this nonce; to that
+/// client's origin, and to no other. The client may frame it: a silent answer arrives in a frame of the client's.
+pub(crate) fn posting_page(
+    template: &impl Template,
+    nonce: &str,
+    origin: &str,
+) -> Result<Response, Failure> {
+    let html = template
+        .render()
+        .map_err(|error| Failure::broken("rendering a page", error))?;
+    let policy = format!(
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'nonce-{nonce}'; \
+         form-action {origin}; frame-ancestors {origin}; base-uri 'none'"
+    );
+    Ok(dressed(StatusCode::OK, html, policy))
+}
+
 fn policy_of(forms: Forms) -> &'static str {
     match forms {
         Forms::StayHere => POLICY_STAY,

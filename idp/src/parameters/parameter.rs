@@ -50,6 +50,19 @@ impl Parameters {
         !self.repeated.is_empty() || self.values.values().any(|value| value.contains('\0'))
     }
 
+    /// The same parameters with one set, whatever it was before.
+    pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
+        self.values.insert(name.to_owned(), value.to_owned());
+        self
+    }
+
+    /// The same parameters without some.
+    pub(crate) fn without(mut self, names: &[&str]) -> Self {
+        self.values
+            .retain(|name, _| !names.contains(&name.as_str()));
+        self
+    }
+
     /// The same parameters as a query string, in the order of their names.
     pub(crate) fn to_query(&self) -> String {
         form_urlencoded::Serializer::new(String::new())

@@ -1,6 +1,10 @@
-//! Authorization requests that wait while their person does something else.
+//! Authorization requests that wait: parked while their person does something else, or pushed by their client.
 
 mod park;
+mod push;
 pub(crate) mod store;
+mod waiting;
 
-pub(crate) use park::{Parked, find, park, take};
+pub(crate) use park::{Parked, find, park};
+pub(crate) use push::{PUSHED_LIFE, find_pushed, is_pushed, push};
+pub(crate) use waiting::{Waiting, take};

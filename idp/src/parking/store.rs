@@ -1,21 +1,29 @@
-//! Parked authorization requests in the database.
+//! Authorization requests that wait, in the database.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-const PARK: &str = "INSERT INTO authorization_requests (digest, query, created_at, expires_at) VALUES ($1, $2, $3, $4)";
-const FIND: &str =
-    "SELECT query, created_at FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
+const PARK: &str = "INSERT INTO authorization_requests (digest, query, created_at, expires_at, pushed) \
+    VALUES ($1, $2, $3, $4, $5)";
+const FIND: &str = "SELECT query, created_at, pushed FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
 const TAKE: &str = "DELETE FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
+const PUSH: &str = "INSERT INTO pushed_requests (digest, client_id, query, opens_until, expires_at) \
+    VALUES ($1, $2, $3, $4, $5)";
+const FIND_PUSHED: &str =
+    "SELECT query FROM pushed_requests WHERE digest = $1 AND client_id = $2 AND opens_until > $3";
+const TAKE_PUSHED: &str = "DELETE FROM pushed_requests WHERE digest = $1 AND expires_at > $2";
 
 /// Parked requests that nobody came back for.
 pub(crate) const EXPIRED: Expired =
     expired!("authorization_requests", key "digest", at "expires_at");
+/// Pushed requests that nobody answered.
+pub(crate) const EXPIRED_PUSHED: Expired =
+    expired!("pushed_requests", key "digest", at "expires_at");
 
-/// Parks a request.
+/// Parks a request, with the digest of the pushed one that it was.
 pub(super) async fn park(
     db: &mut Connection<'_>,
-    digest: &str,
+    (digest, pushed): (&str, Option<&str>),
     query: &str,
     (now, expires_at): (Timestamp, Timestamp),
 ) -> Result<(), Failure> {
@@ -25,6 +33,7 @@ pub(super) async fn park(
             .bind(query)
             .bind(now.micros())
             .bind(expires_at.micros())
+            .bind(pushed)
             .execute(c)
             .await
             .map(|_| ())
@@ -32,13 +41,13 @@ pub(super) async fn park(
     .failed("parking an authorization request")
 }
 
-/// The query of a parked request and when it was parked.
+/// The query of a parked request, when it was parked, and the digest of the pushed one that it was.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     digest: &str,
     now: Timestamp,
-) -> Result<Option<(String, Timestamp)>, Failure> {
-    let row: Option<(String, i64)> = on_engine!(db, |c| {
+) -> Result<Option<(String, Timestamp, Option<String>)>, Failure> {
+    let row: Option<(String, i64, Option<String>)> = on_engine!(db, |c| {
         sqlx::query_as(FIND)
             .bind(digest)
             .bind(now.micros())
@@ -46,7 +55,7 @@ pub(super) async fn find(
             .await
     })
     .failed("reading a parked authorization request")?;
-    Ok(row.map(|(query, created_at)| (query, Timestamp::from_micros(created_at))))
+    Ok(row.map(|(query, created_at, pushed)| (query, Timestamp::from_micros(created_at), pushed)))
 }
 
 /// Takes a parked request away; true for one caller only.
@@ -55,13 +64,69 @@ pub(super) async fn take(
     digest: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
+    take_by(db, TAKE, digest, now).await
+}
+
+/// Keeps a request that a client pushed, with the instants until which it can be opened and answered.
+pub(super) async fn push(
+    db: &mut Connection<'_>,
+    (digest, client_id): (&str, &str),
+    query: &str,
+    (opens_until, expires_at): (Timestamp, Timestamp),
+) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(TAKE)
+        sqlx::query(PUSH)
+            .bind(digest)
+            .bind(client_id)
+            .bind(query)
+            .bind(opens_until.micros())
+            .bind(expires_at.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("keeping a pushed request")
+}
+
+/// The query of a request that this client pushed, while it can be opened.
+pub(super) async fn find_pushed(
+    db: &mut Connection<'_>,
+    (digest, client_id): (&str, &str),
+    now: Timestamp,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(FIND_PUSHED)
+            .bind(digest)
+            .bind(client_id)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading a pushed request")
+}
+
+/// Takes a pushed request away; true for one caller only.
+pub(super) async fn take_pushed(
+    db: &mut Connection<'_>,
+    digest: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    take_by(db, TAKE_PUSHED, digest, now).await
+}
+
+async fn take_by(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    digest: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(statement)
             .bind(digest)
             .bind(now.micros())
             .execute(c)
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("taking a parked authorization request")
+    .failed("taking a waiting authorization request")
 }

@@ -120,6 +120,8 @@ pub(crate) struct Current {
     pub(crate) auth_time: Timestamp,
     /// When it ends unless it is extended.
     pub(crate) expires_at: Timestamp,
+    /// How the person proved who they are (RFC 8176 names where there is one).
+    pub(crate) amr: Vec<String>,
 }
 
 impl From<Session> for Current {
@@ -130,6 +132,7 @@ impl From<Session> for Current {
             user_id: session.user_id,
             auth_time: session.auth_time,
             expires_at: session.expires_at,
+            amr: session.amr,
         }
     }
 }

@@ -13,6 +13,7 @@ fn only_the_session_of_the_hint_ends_without_a_question() {
         sid: "ses_1".to_owned(),
         user_id: "usr_1".to_owned(),
         auth_time: Timestamp::from_seconds(0),
+        amr: Vec::new(),
     };
     let rows = [
         (Some("ses_1"), false, Some(&session), true, Step::End),

@@ -31,6 +31,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (codes::store::EXPIRED, CODES_KEPT),
     (tokens::store::EXPIRED, Duration::ZERO),
     (parking::store::EXPIRED, Duration::ZERO),
+    (parking::store::EXPIRED_PUSHED, Duration::ZERO),
     (grants::store::EXPIRED, GRANTS_KEPT),
     (sessions::store::EXPIRED, sessions::TOLERANCE),
     (passkeys::store::EXPIRED, Duration::ZERO),

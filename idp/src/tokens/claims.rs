@@ -1,11 +1,12 @@
-//! What tokens and userinfo say about a user, as far as the scope allows.
+//! What tokens and userinfo say about a user, as far as scope and `claims` parameter open it.
 
 use serde::Serialize;
 
+use crate::claims::{ClaimsRequest, PERSONAL};
 use crate::clients::Scope;
 use crate::users::User;
 
-/// The claims of the scopes `profile` and `email` (OpenID Connect Core section 5.4).
+/// The claims about a person (OpenID Connect Core section 5.4) as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct AboutUser<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -13,19 +14,51 @@ pub(crate) struct AboutUser<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    updated_at: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     email: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     email_verified: Option<bool>,
 }
 
-/// The claims about a user that a scope opens; what is not known is left out.
-pub(crate) fn about_user<'a>(user: &'a User, scope: &Scope) -> AboutUser<'a> {
-    let profile = scope.contains("profile");
-    let email = user.email.as_deref().filter(|_| scope.contains("email"));
+/// Where claims are told, and what opens them there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Opened<'a> {
+    /// In access tokens, for resource servers: by the scope.
+    InAccessToken(&'a Scope),
+    /// In ID tokens: only what was asked for one by one, because a scope's claims are userinfo's to tell where there is
+    /// an access token (section 5.4).
+    InIdToken(&'a ClaimsRequest),
+    /// At userinfo: by the scope, and what was asked for one by one.
+    AtUserinfo(&'a Scope, &'a ClaimsRequest),
+}
+
+impl Opened<'_> {
+    fn opens(self, name: &str) -> bool {
+        let by_scope = |scope: &Scope| {
+            let opened = PERSONAL.iter().find(|(claim, _)| *claim == name);
+            opened.is_some_and(|(_, word)| scope.contains(word))
+        };
+        match self {
+            Self::InAccessToken(scope) => name != "updated_at" && by_scope(scope),
+            Self::InIdToken(asked) => asked.is_for_id_token(name),
+            Self::AtUserinfo(scope, asked) => by_scope(scope) || asked.is_for_userinfo(name),
+        }
+    }
+}
+
+/// The claims about a user that are opened; what is not known is left out.
+pub(crate) fn about_user<'a>(user: &'a User, opened: Opened<'_>) -> AboutUser<'a> {
+    let is_open = |name: &str| opened.opens(name);
     AboutUser {
-        name: user.name.as_deref().filter(|_| profile),
-        picture: user.image.as_deref().filter(|_| profile),
-        email,
-        email_verified: email.map(|_| user.has_verified_email()),
+        name: user.name.as_deref().filter(|_| is_open("name")),
+        picture: user.image.as_deref().filter(|_| is_open("picture")),
+        updated_at: is_open("updated_at").then(|| user.updated_at.seconds()),
+        email: user.email.as_deref().filter(|_| is_open("email")),
+        email_verified: user
+            .email
+            .as_ref()
+            .filter(|_| is_open("email_verified"))
+            .map(|_| user.has_verified_email()),
     }
 }

@@ -20,6 +20,10 @@ pub(super) struct IdClaims<'a> {
     pub(super) nonce: Option<&'a str>,
     pub(super) at_hash: String,
     pub(super) sid: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) acr: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) amr: Option<Vec<&'a str>>,
     #[serde(flatten)]
     pub(super) about: AboutUser<'a>,
 }

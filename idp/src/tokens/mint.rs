@@ -3,10 +3,11 @@
 use foundation::{Failure, Timestamp, id};
 
 use super::access_token::{AccessClaims, TOKEN_TYPE, UserClaims, audience};
-use super::claims::about_user;
+use super::claims::{Opened, about_user};
 use super::id_token::{IdClaims, at_hash};
 use super::token::{ACCESS_TOKEN_LIFE, ID_TOKEN_LIFE, Subject, TokenAnswer};
 use crate::app::App;
+use crate::claims::ClaimsRequest;
 use crate::clients::{Client, Scope};
 use crate::keys::Algorithm;
 
@@ -22,14 +23,14 @@ pub(super) struct ForUser<'a> {
 pub(super) fn for_user(app: &App, wanted: &ForUser<'_>) -> Result<TokenAnswer, Failure> {
     let now = app.clock.now();
     let Subject { grant, user } = wanted.subject;
-    let about = about_user(user, wanted.scope);
+    let asked = ClaimsRequest::of_kept(grant.claims.as_deref());
     let user_claims = UserClaims {
         auth_time: grant.auth_time.seconds(),
         sid: &grant.sid,
         grant_id: &grant.id,
         // Who runs this installation is nobody else's business.
         roles: (user.is_operator && wanted.client.first_party).then_some(["operator"]),
-        about: about.clone(),
+        about: about_user(user, Opened::InAccessToken(wanted.scope)),
     };
     let sign = Signing {
         app,
@@ -47,7 +48,9 @@ pub(super) fn for_user(app: &App, wanted: &ForUser<'_>) -> Result<TokenAnswer, F
         nonce: wanted.nonce,
         at_hash: at_hash(&answer.access_token),
         sid: &grant.sid,
-        about,
+        acr: grant.acr.as_deref(),
+        amr: grant.amr.as_deref().map(|amr| amr.split(' ').collect()),
+        about: about_user(user, Opened::InIdToken(&asked)),
     };
     let keyring = app.keys.current();
     answer.id_token = Some(keyring.sign(wanted.client.id_token_algorithm, "JWT", &claims)?);

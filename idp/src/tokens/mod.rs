@@ -16,7 +16,7 @@ mod token;
 
 pub(crate) use access_token::AccessToken;
 pub(crate) use bearer::{presented, verify};
-pub(crate) use claims::about_user;
+pub(crate) use claims::{Opened, about_user};
 pub(crate) use client_authentication::{Credentials, authenticate};
 
 #[cfg(test)]

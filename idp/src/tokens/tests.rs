@@ -5,9 +5,9 @@ use std::time::Duration;
 use foundation::{Connection, Timestamp, on_both_engines, on_engine};
 use serde_json::json;
 
-use super::about_user;
 use super::access_token::audience;
 use super::store::{self, RefreshToken};
+use super::{Opened, about_user};
 use crate::MIGRATIONS;
 use crate::clients::Scope;
 use crate::grants::{self, Grant};
@@ -42,7 +42,7 @@ fn a_scope_opens_its_own_claims_only() {
     ];
     for (scope, expected) in rows {
         let user = user();
-        let told = about_user(&user, &Scope::parse(scope).unwrap());
+        let told = about_user(&user, Opened::InAccessToken(&Scope::parse(scope).unwrap()));
         assert_eq!(serde_json::to_value(told).unwrap(), expected, "{scope}");
     }
     let nameless = User {
@@ -50,7 +50,10 @@ fn a_scope_opens_its_own_claims_only() {
         email: None,
         ..user()
     };
-    let told = about_user(&nameless, &Scope::parse("profile email").unwrap());
+    let told = about_user(
+        &nameless,
+        Opened::InAccessToken(&Scope::parse("profile email").unwrap()),
+    );
     assert_eq!(serde_json::to_value(told).unwrap(), json!({}));
 }
 

@@ -4,8 +4,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::app::App;
+use crate::claims::ClaimsRequest;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
-use crate::tokens::{self, AccessToken, about_user};
+use crate::tokens::{self, AccessToken, Opened, about_user};
 
 #[derive(Serialize)]
 struct Told<'a, A: Serialize> {
@@ -32,9 +33,10 @@ pub(super) async fn tell(app: &App, token: &str) -> Result<Value, Stopped> {
         .await?
         .filter(|subject| subject.user.id == token.subject())
         .ok_or(AccessToken::REFUSED)?;
+    let asked = ClaimsRequest::of_kept(subject.grant.claims.as_deref());
     let told = Told {
         sub: &subject.user.id,
-        about: about_user(&subject.user, &scope),
+        about: about_user(&subject.user, Opened::AtUserinfo(&scope, &asked)),
     };
     Ok(serde_json::to_value(told)
         .map_err(|error| foundation::Failure::broken("writing userinfo", error))?)

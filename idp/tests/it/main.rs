@@ -20,6 +20,7 @@ mod admin_merges;
 mod admin_refusals;
 mod admin_users;
 mod answers;
+mod authorization;
 mod authorize;
 mod brands;
 mod client_credentials;

@@ -131,6 +131,10 @@ async fn a_hint_names_the_user_who_has_to_answer() {
         Landing::of(&world.get(&back, Some(&still_ben)).await).error(),
         "login_required"
     );
+    let answered = world.get(&back, Some(&still_ben)).await;
+    assert!(Landing::of(&answered).is_page(), "a refusal is an answer");
+    let asked = world.authorize(Some(&still_ben), &hinted[..1]).await;
+    let back = asked.parameter("callbackUrl").unwrap();
     let now_ann = world.again("ann", &still_ben).await;
     assert!(
         Landing::of(&world.get(&back, Some(&now_ann)).await)
@@ -177,21 +181,6 @@ async fn first_party_clients_are_not_asked_about_consent() {
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &[("prompt", "consent")]).await;
     assert!(landing.parameter("code").is_some());
-}
-
-#[tokio::test]
-async fn choosing_an_account_is_signing_in() {
-    let world = World::new().await;
-    let ann = world.visitor("ann").await;
-    world.wait(60);
-    for prompt in ["select_account", "consent select_account"] {
-        let asked = world.authorize(Some(&ann), &[("prompt", prompt)]).await;
-        assert_eq!(asked.url().path(), "/api/auth/signin", "{prompt}");
-        let back = asked.parameter("callbackUrl").unwrap();
-        let chosen = world.again("ben", &world.visitor("ann").await).await;
-        let answered = Landing::of(&world.get(&back, Some(&chosen)).await);
-        assert!(answered.parameter("code").is_some(), "{prompt}");
-    }
 }
 
 both!(a_disabled_user_is_nobody);

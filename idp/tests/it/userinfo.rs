@@ -81,10 +81,20 @@ async fn claims_follow_the_scope() {
     let rows = [
         ("openid", vec!["sub"]),
         ("openid email", vec!["email", "email_verified", "sub"]),
-        ("openid profile", vec!["name", "picture", "sub"]),
+        (
+            "openid profile",
+            vec!["name", "picture", "sub", "updated_at"],
+        ),
         (
             "profile email openid",
-            vec!["email", "email_verified", "name", "picture", "sub"],
+            vec![
+                "email",
+                "email_verified",
+                "name",
+                "picture",
+                "sub",
+                "updated_at",
+            ],
         ),
     ];
     for (scope, expected) in rows {

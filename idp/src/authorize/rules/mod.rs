@@ -1,8 +1,10 @@
 //! The rules of an authorization request, one file each.
 
+mod acr;
+mod claims;
 mod client_uses_codes;
 mod each_parameter_once;
-mod id_token_hint;
+mod expected_subject;
 mod max_age;
 mod no_request_object;
 mod nonce;
@@ -12,9 +14,11 @@ mod response_mode;
 mod response_type;
 mod scope;
 
+pub(super) use acr::{UNMET, acr};
+pub(super) use claims::claims;
 pub(super) use client_uses_codes::client_uses_codes;
 pub(super) use each_parameter_once::each_parameter_once;
-pub(super) use id_token_hint::{ReadHint, id_token_hint};
+pub(super) use expected_subject::{ReadHint, expected_subject};
 pub(super) use max_age::max_age;
 pub(super) use no_request_object::no_request_object;
 pub(super) use nonce::nonce;

@@ -15,8 +15,8 @@ pub(in crate::authorize) fn prompt(parameters: &Parameters) -> Result<Prompt, OA
         words += 1;
         match word {
             "none" => prompt.none = true,
-            // There is one account a browser session: to choose one is to sign in with it.
-            "login" | "select_account" => prompt.login = true,
+            "login" => prompt.login = true,
+            "select_account" => prompt.select_account = true,
             "consent" => prompt.consent = true,
             _ => {
                 return Err(OAuthError::invalid_request(

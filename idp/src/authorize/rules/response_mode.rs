@@ -1,13 +1,21 @@
-//! `response_mode`, if there is one, is `query`.
+//! `response_mode`, if there is one, is `query` or `form_post`; no answer is ever put into a fragment.
 
+use crate::authorize::delivery::{ResponseMode, origin_of};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
-pub(in crate::authorize) fn response_mode(parameters: &Parameters) -> Result<(), OAuthError> {
-    match parameters.get("response_mode") {
-        None | Some("query") => Ok(()),
-        Some(_) => Err(OAuthError::invalid_request(
-            "response_mode is not query, the only one that is supported.",
+pub(in crate::authorize) fn response_mode(
+    parameters: &Parameters,
+    redirect_uri: &str,
+) -> Result<(), OAuthError> {
+    match parameters.get("response_mode").map(ResponseMode::named) {
+        None | Some(Some(ResponseMode::Query)) => Ok(()),
+        Some(Some(ResponseMode::FormPost)) if origin_of(redirect_uri).is_some() => Ok(()),
+        Some(Some(ResponseMode::FormPost)) => Err(OAuthError::invalid_request(
+            "response_mode is form_post, but redirect_uri is no http or https address.",
+        )),
+        Some(None) => Err(OAuthError::invalid_request(
+            "response_mode is neither query nor form_post.",
         )),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 use super::browser::Answer;
-use crate::harness::Told;
+use crate::harness::{Landing, Told};
 
 /// Starts one visitor's work beside the others'.
 #[expect(clippy::disallowed_methods, reason = "many visitors at a time")]
@@ -34,6 +34,12 @@ impl Answered for Answer {
 impl Answered for Told {
     fn was_busy(&self) -> bool {
         self.status == 503
+    }
+}
+
+impl Answered for Landing {
+    fn was_busy(&self) -> bool {
+        self.status == 503 || self.parameter("error").as_deref() == Some("temporarily_unavailable")
     }
 }
 

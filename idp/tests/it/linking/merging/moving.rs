@@ -142,8 +142,8 @@ on_both_engines! {
             "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
              redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
              first_party, created_at, updated_at) VALUES ('app', 'App', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
-            "INSERT INTO consents SELECT id, 'web', 'openid', 0 FROM users",
-            "INSERT INTO consents SELECT id, 'app', 'email', 0 FROM users WHERE email = 'bob@example.com'",
+            "INSERT INTO consents (user_id, client_id, scope, updated_at) SELECT id, 'web', 'openid', 0 FROM users",
+            "INSERT INTO consents (user_id, client_id, scope, updated_at) SELECT id, 'app', 'email', 0 FROM users WHERE email = 'bob@example.com'",
             "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \
              SELECT 'grn_bob', id, 'app', 'ses_0', 'openid', TRUE, 0, 0 FROM users \
              WHERE email = 'bob@example.com'",

@@ -1,0 +1,99 @@
+//! GET and POST of `/api/auth/account/applications`: what clients of others were allowed, and a button at each that takes it back.
+
+use std::sync::Arc;
+
+use askama::Template;
+use foundation::Failure;
+use poem::http::StatusCode;
+use poem::web::Data;
+use poem::{Request, Response, handler};
+
+use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sign_in, with_token};
+use crate::app::App;
+use crate::consents::{self, Application, By, in_words};
+use crate::network::network_of;
+use crate::pages::{Forms, page};
+use crate::parameters::{Form, Parameters, read_query};
+use crate::sign_in::csrf;
+
+const PATH: &str = "/api/auth/account/applications";
+
+/// One application, as the page tells of it.
+struct Line {
+    client_id: String,
+    name: String,
+    wishes: Vec<String>,
+    day: String,
+}
+
+#[derive(Template)]
+#[template(path = "account/applications.html")]
+struct ApplicationsPage<'a> {
+    csrf_token: &'a str,
+    lines: &'a [Line],
+    is_done: bool,
+}
+
+/// GET: the list; who is not signed in is led through sign-in and back here.
+#[handler]
+pub(crate) async fn show_applications(request: &Request, app: Data<&Arc<App>>) -> Response {
+    or_page(request, shown(&app, request).await)
+}
+
+/// POST: takes back what the application that the form names was allowed.
+#[handler]
+pub(crate) async fn revoke(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    let form = form.0.unwrap_or_default();
+    or_page(request, revoked(&app, request, &form).await)
+}
+
+async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(here) = here(app, request).await? else {
+        return to_sign_in(PATH);
+    };
+    let applications = consents::applications_of(app, &here.user.id).await?;
+    let lines: Vec<_> = applications.into_iter().map(line).collect();
+    let csrf = csrf::issue(app, request.headers())?;
+    let template = ApplicationsPage {
+        csrf_token: &csrf.token,
+        lines: &lines,
+        is_done: read_query(request).get("done") == Some("revoked"),
+    };
+    Ok(with_token(
+        page(StatusCode::OK, &template, Forms::StayHere)?,
+        csrf,
+    ))
+}
+
+async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    if !is_ours(app, request, form)? {
+        return Ok(out_of_date());
+    }
+    let Some(here) = here(app, request).await? else {
+        return to_sign_in(PATH);
+    };
+    let by = By {
+        actor: &here.user.id,
+        network: Some(network_of(app, request).to_string()),
+    };
+    let client_id = form.get("client_id").unwrap_or_default();
+    let was_there = consents::revoke(app, &here.user.id, client_id, by).await?;
+    // One that is gone already, by a second press or in another tab, is as good as taken back.
+    let done = if was_there { "?done=revoked" } else { "" };
+    see_other(&format!("{PATH}{done}"))
+}
+
+fn line(application: Application) -> Line {
+    let at = application.used_at.to_iso8601();
+    Line {
+        client_id: application.client_id,
+        name: application.name,
+        wishes: application
+            .scope
+            .words()
+            .filter_map(in_words)
+            .map(ToOwned::to_owned)
+            .collect(),
+        day: at.chars().take("2000-01-01".len()).collect(),
+    }
+}

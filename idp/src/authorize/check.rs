@@ -1,0 +1,17 @@
+//! Checking a request that a client pushes, by the same rules as one that a browser brings.
+
+use super::arrive::read;
+use super::halt::Halt;
+use crate::app::App;
+use crate::errors::Stopped;
+use crate::parameters::Parameters;
+
+/// Whether a request passes every rule that needs no session (RFC 9126 section 2.1).
+pub(crate) async fn check(app: &App, parameters: &Parameters) -> Result<(), Stopped> {
+    match read(app, parameters).await {
+        Ok(_) => Ok(()),
+        Err(Halt::Person(error)) => Err(error.into()),
+        Err(Halt::Client(_, stopped)) => Err(stopped),
+        Err(Halt::Failed(failure)) => Err(failure.into()),
+    }
+}

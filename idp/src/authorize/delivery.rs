@@ -1,0 +1,98 @@
+//! How an answer reaches a client: in the query of a redirect, or posted by the browser (OAuth 2.0 Form Post Response Mode).
+
+use url::{Origin, Url};
+
+use crate::errors::with_parameters;
+
+/// The way that a request names (`response_mode`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum ResponseMode {
+    /// In the query of a redirect.
+    #[default]
+    Query,
+    /// In a form that the browser posts.
+    FormPost,
+}
+
+impl ResponseMode {
+    /// The mode of a registered name, if it is one of ours.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "query" => Some(Self::Query),
+            "form_post" => Some(Self::FormPost),
+            _ => None,
+        }
+    }
+}
+
+/// An answer on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Delivery {
+    /// An address that carries it.
+    Redirect(String),
+    /// A form that carries it.
+    Form {
+        /// Where it is posted.
+        address: String,
+        /// The origin of that address, which the page's policy names.
+        origin: String,
+        /// What it holds.
+        fields: Vec<(&'static str, String)>,
+    },
+}
+
+impl Delivery {
+    /// An answer of these parameters to an address, by the way that was named.
+    pub(super) fn of(
+        mode: ResponseMode,
+        address: &str,
+        parameters: &[(&'static str, &str)],
+    ) -> Self {
+        match (mode, origin_of(address)) {
+            (ResponseMode::FormPost, Some(origin)) => Self::Form {
+                address: address.to_owned(),
+                origin,
+                fields: parameters
+                    .iter()
+                    .map(|(name, value)| (*name, (*value).to_owned()))
+                    .collect(),
+            },
+            // Whatever has no origin cannot be posted to; the rule of response_mode refuses it by a redirect.
+            (ResponseMode::FormPost, None) | (ResponseMode::Query, _) => {
+                Self::Redirect(with_parameters(address, parameters))
+            }
+        }
+    }
+}
+
+/// The origin of an http or https address, in letters that a policy can hold.
+pub(super) fn origin_of(address: &str) -> Option<String> {
+    let address = Url::parse(address).ok()?;
+    let Origin::Tuple(scheme, _, _) = address.origin() else {
+        return None;
+    };
+    let origin = address.origin().ascii_serialization();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b":/.-[]".contains(&byte);
+    (["http", "https"].contains(&scheme.as_str()) && origin.bytes().all(is_plain)).then_some(origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins_are_plain_or_none() {
+        let rows = [
+            ("https://a.example/cb?x=1", Some("https://a.example")),
+            ("https://a.example:8443/cb", Some("https://a.example:8443")),
+            ("http://127.0.0.1:51004/cb", Some("http://127.0.0.1:51004")),
+            ("http://[::1]:51004/cb", Some("http://[::1]:51004")),
+            ("com.example.app:/cb", None),
+            ("https://a.example;script-src/cb", None),
+            ("nothing", None),
+        ];
+        for (address, expected) in rows {
+            assert_eq!(origin_of(address).as_deref(), expected, "{address}");
+        }
+    }
+}

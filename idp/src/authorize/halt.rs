@@ -1,0 +1,74 @@
+//! The one place that decides who is told of a stop: the client at its proven address, or the person on a page.
+
+use foundation::Failure;
+
+use super::proceed::Outcome;
+use super::target::Target;
+use crate::app::App;
+use crate::errors::{OAuthError, Stopped};
+use crate::parking::{self, Waiting};
+
+/// A request that goes no further.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// Nothing proves where an answer may go, or it has gone there already: the person is told (RFC 6749 section
+    /// 4.1.2.1).
+    Person(OAuthError),
+    /// The client is told. Machinery that broke is told to it as well, so that a hidden frame with `prompt=none` is
+    /// never left waiting.
+    Client(Box<Target>, Stopped),
+    /// Machinery broke before anybody was proven.
+    Failed(Failure),
+}
+
+impl Halt {
+    /// What stopped a request before its client and address were proven.
+    pub(super) fn unproven(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Refused(error) => Self::Person(error),
+            Stopped::Failed(failure) => Self::Failed(failure),
+        }
+    }
+
+    /// What stopped it after that.
+    pub(super) fn proven(target: &Target, stopped: impl Into<Stopped>) -> Self {
+        Self::Client(Box::new(target.clone()), stopped.into())
+    }
+
+    /// What the browser gets. A refusal that goes to the client is an answer too: the request is taken away from where
+    /// it waited, and one that was taken meanwhile is not answered again.
+    pub(super) async fn outcome(self, app: &App, waiting: &Waiting) -> Result<Outcome, Failure> {
+        match self {
+            Self::Person(error) => Ok(Outcome::Page(error)),
+            Self::Failed(failure) => Err(failure),
+            Self::Client(target, Stopped::Refused(error)) => {
+                if take(app, waiting).await? {
+                    Ok(tell(app, &target, error))
+                } else {
+                    Ok(Outcome::Page(waiting.gone()))
+                }
+            }
+            Self::Client(target, failed @ Stopped::Failed(_)) => {
+                Ok(tell(app, &target, failed.told()))
+            }
+        }
+    }
+}
+
+fn tell(app: &App, target: &Target, error: OAuthError) -> Outcome {
+    Outcome::Tell(target.with_error(&app.config.base.issuer, error))
+}
+
+async fn take(app: &App, waiting: &Waiting) -> Result<bool, Failure> {
+    if !waiting.is_kept() {
+        return Ok(true);
+    }
+    let mut transaction = app.database.begin().await?;
+    if parking::take(app, &mut transaction.connection(), waiting).await? {
+        transaction.commit().await?;
+        Ok(true)
+    } else {
+        transaction.rollback().await?;
+        Ok(false)
+    }
+}

@@ -1,0 +1,90 @@
+//! What the pages of a request ask the person: which account, and whether a client may have what it asks for.
+
+use foundation::Failure;
+
+use super::arrive::Arrived;
+use super::proceed::{parked, sign_in_address};
+use crate::app::App;
+use crate::brands::{Brand, destination_of};
+use crate::clients::Scope;
+use crate::errors::Stopped;
+use crate::sessions::Current;
+use crate::users;
+
+/// What the consent page asks.
+#[derive(Debug)]
+pub(super) struct Question {
+    /// The parked request that it is about.
+    pub(super) resume: String,
+    /// The client's name.
+    pub(super) client_name: String,
+    /// The host that answers go to.
+    pub(super) destination: String,
+    /// How the client looks.
+    pub(super) brand: Option<Brand>,
+    /// What it asks for.
+    pub(super) scope: Scope,
+    /// Who is asked.
+    pub(super) account: String,
+}
+
+/// What the page asks where a client wants an account to be chosen.
+#[derive(Debug)]
+pub(super) struct Choice {
+    /// The parked request that it is about.
+    pub(super) resume: String,
+    /// The client's name.
+    pub(super) client_name: String,
+    /// How the client looks.
+    pub(super) brand: Option<Brand>,
+    /// The account of the session.
+    pub(super) account: String,
+    /// Where another one signs in.
+    pub(super) other: String,
+}
+
+/// The question whether the client may have what it asks for.
+pub(super) async fn ask(
+    app: &App,
+    arrived: &Arrived,
+    session: &Current,
+) -> Result<Question, Stopped> {
+    let target = &arrived.request.target;
+    Ok(Question {
+        resume: parked(app, arrived).await?.id,
+        client_name: target.client.name.clone(),
+        destination: destination_of(&target.redirect_uri),
+        brand: brand_of(app, arrived),
+        scope: arrived.request.needs(),
+        account: account_of(app, session).await?,
+    })
+}
+
+/// The question whether it is to be the account of the session.
+pub(super) async fn choose(
+    app: &App,
+    arrived: &Arrived,
+    session: &Current,
+) -> Result<Choice, Stopped> {
+    let waiting = parked(app, arrived).await?;
+    Ok(Choice {
+        client_name: arrived.request.target.client.name.clone(),
+        brand: brand_of(app, arrived),
+        account: account_of(app, session).await?,
+        other: sign_in_address(arrived, &waiting.address()),
+        resume: waiting.id,
+    })
+}
+
+fn brand_of(app: &App, arrived: &Arrived) -> Option<Brand> {
+    let target = &arrived.request.target;
+    Brand::of(&target.client, &target.redirect_uri, app.config.base.host())
+}
+
+/// What people call the account of a session.
+async fn account_of(app: &App, session: &Current) -> Result<String, Failure> {
+    let mut reader = app.database.reader().await?;
+    let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
+    let name = user.and_then(|user| user.email.or(user.name));
+    Ok(name.unwrap_or_else(|| session.user_id.clone()))
+}

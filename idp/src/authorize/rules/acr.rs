@@ -1,0 +1,44 @@
+//! `acr_values`, or `acr` of the `claims` parameter, which counts more because it can be essential.
+
+use crate::authorize::acr::{Acr, AcrWish};
+use crate::claims::ClaimsRequest;
+use crate::errors::{ErrorCode, OAuthError};
+use crate::parameters::Parameters;
+
+pub(in crate::authorize) const UNMET: OAuthError = OAuthError::new(
+    ErrorCode::UnmetAuthenticationRequirements,
+    "No sign-in here is of a class that the request asks for.",
+);
+
+/// What is asked of the sign-in. Classes that nobody can reach here are left out; where an essential one is among
+/// nothing else, no sign-in would do.
+pub(in crate::authorize) fn acr(
+    parameters: &Parameters,
+    claims: &ClaimsRequest,
+    defaults: &[String],
+    offered: &[Acr],
+) -> Result<AcrWish, OAuthError> {
+    let can_be = |name: &str| Acr::named(name).filter(|class| offered.contains(class));
+    if let Some(asked) = claims.acr() {
+        let accepted: Vec<_> = asked
+            .values
+            .iter()
+            .filter_map(|name| can_be(name))
+            .collect();
+        if asked.is_essential && accepted.is_empty() && !asked.values.is_empty() {
+            return Err(UNMET);
+        }
+        return Ok(AcrWish {
+            accepted,
+            is_essential: asked.is_essential,
+        });
+    }
+    let accepted = match parameters.get("acr_values") {
+        Some(values) => values.split_ascii_whitespace().filter_map(can_be).collect(),
+        None => defaults.iter().filter_map(|name| can_be(name)).collect(),
+    };
+    Ok(AcrWish {
+        accepted,
+        is_essential: false,
+    })
+}

@@ -1,0 +1,206 @@
+//! The `claims` parameter (OpenID Connect Core section 5.5), bounded, and reduced to what we can answer.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+/// The longest parameter that is read, in bytes.
+const LONGEST: usize = 8 * 1024;
+/// How deep it may be nested.
+const DEEPEST: usize = 5;
+
+/// The claims about a person that we can make, each with the scope that opens it as well (section 5.4).
+pub(crate) const PERSONAL: [(&str, &str); 5] = [
+    ("email", "email"),
+    ("email_verified", "email"),
+    ("name", "profile"),
+    ("picture", "profile"),
+    ("updated_at", "profile"),
+];
+
+/// What a client asks for claim by claim. Claims that we do not know are left out, as section 5.5 has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ClaimsRequest {
+    userinfo: BTreeSet<&'static str>,
+    id_token: BTreeSet<&'static str>,
+    subject: Option<String>,
+    acr: Option<AcrRequest>,
+}
+
+/// What is asked of the sign-in itself (section 5.5.1.1).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct AcrRequest {
+    /// The classes that will do, the best first; none means any.
+    pub(crate) values: Vec<String>,
+    /// Whether an answer without one of them is of no use.
+    pub(crate) is_essential: bool,
+}
+
+impl ClaimsRequest {
+    /// Reads the parameter; `None` when it is too long, too deep, or not of its form.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let parsed: Value = serde_json::from_str(text).ok()?;
+        let whole = parsed.as_object().filter(|_| depth(&parsed) <= DEEPEST)?;
+        let (userinfo, id_token) = (part(whole, "userinfo")?, part(whole, "id_token")?);
+        Some(Self {
+            userinfo: known(&userinfo),
+            id_token: known(&id_token),
+            subject: id_token
+                .get("sub")
+                .and_then(|wish| wish.get("value")?.as_str())
+                .map(ToOwned::to_owned),
+            acr: id_token.get("acr").map(acr),
+        })
+    }
+
+    /// What was kept of a request with its grant; nothing is asked where nothing was kept.
+    pub(crate) fn of_kept(kept: Option<&str>) -> Self {
+        kept.and_then(Self::parse).unwrap_or_default()
+    }
+
+    /// What is kept of it: the claims about the person.
+    pub(crate) fn kept(&self) -> Option<String> {
+        let members = |names: &BTreeSet<&'static str>| {
+            let members = names.iter().map(|name| ((*name).to_owned(), Value::Null));
+            Value::Object(members.collect())
+        };
+        let is_empty = self.userinfo.is_empty() && self.id_token.is_empty();
+        (!is_empty).then(|| {
+            json!({ "id_token": members(&self.id_token), "userinfo": members(&self.userinfo) })
+                .to_string()
+        })
+    }
+
+    /// Whether a claim is asked for at userinfo.
+    pub(crate) fn is_for_userinfo(&self, name: &str) -> bool {
+        self.userinfo.contains(name)
+    }
+
+    /// Whether a claim is asked for in ID tokens.
+    pub(crate) fn is_for_id_token(&self, name: &str) -> bool {
+        self.id_token.contains(name)
+    }
+
+    /// The scopes that would open what is asked for: a person allows claims by the same words as scopes.
+    pub(crate) fn scopes(&self) -> impl Iterator<Item = &'static str> {
+        let asked = |name: &str| self.userinfo.contains(name) || self.id_token.contains(name);
+        let opened = PERSONAL.iter().filter(move |(name, _)| asked(name));
+        opened.map(|(_, scope)| *scope)
+    }
+
+    /// The one subject that may answer.
+    pub(crate) fn subject(&self) -> Option<&str> {
+        self.subject.as_deref()
+    }
+
+    /// What is asked of the sign-in.
+    pub(crate) fn acr(&self) -> Option<&AcrRequest> {
+        self.acr.as_ref()
+    }
+}
+
+/// A member that holds claims: each with `null`, or with an object that says more.
+fn part(whole: &Map<String, Value>, member: &str) -> Option<Map<String, Value>> {
+    match whole.get(member) {
+        None | Some(Value::Null) => Some(Map::new()),
+        Some(Value::Object(claims)) => claims
+            .values()
+            .all(|wish| wish.is_null() || wish.is_object())
+            .then(|| claims.clone()),
+        Some(_) => None,
+    }
+}
+
+fn known(claims: &Map<String, Value>) -> BTreeSet<&'static str> {
+    let names = PERSONAL.iter().map(|(name, _)| *name);
+    names.filter(|name| claims.contains_key(*name)).collect()
+}
+
+fn acr(wish: &Value) -> AcrRequest {
+    let one = wish.get("value").into_iter();
+    let several = wish.get("values").and_then(Value::as_array);
+    let all = one.chain(several.into_iter().flatten());
+    AcrRequest {
+        values: all
+            .filter_map(Value::as_str)
+            .map(ToOwned::to_owned)
+            .collect(),
+        is_essential: wish.get("essential").and_then(Value::as_bool) == Some(true),
+    }
+}
+
+/// How deep a value is nested; the parser itself stops at 128.
+fn depth(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_we_know_is_taken_and_kept() {
+        let text = r#"{"userinfo":{"name":{"essential":true},"nickname":null,"email":null},
+            "id_token":{"email_verified":null,"sub":{"value":"usr_1"},"auth_time":{"essential":true},
+            "acr":{"essential":true,"values":["phr","1"]}},"other":7}"#;
+        let request = ClaimsRequest::parse(text).unwrap();
+        assert!(request.is_for_userinfo("name") && request.is_for_userinfo("email"));
+        assert!(!request.is_for_userinfo("nickname") && !request.is_for_id_token("name"));
+        assert!(request.is_for_id_token("email_verified"));
+        assert_eq!(request.subject(), Some("usr_1"));
+        let expected = AcrRequest {
+            values: vec!["phr".to_owned(), "1".to_owned()],
+            is_essential: true,
+        };
+        assert_eq!(request.acr(), Some(&expected));
+        assert_eq!(
+            request.scopes().collect::<Vec<_>>(),
+            ["email", "email", "profile"]
+        );
+        let kept = request.kept().unwrap();
+        let again = ClaimsRequest::of_kept(Some(&kept));
+        assert!(again.is_for_userinfo("name") && again.is_for_id_token("email_verified"));
+        assert_eq!((again.subject(), again.acr()), (None, None));
+        for nothing in ["{}", r#"{"userinfo":null}"#, r#"{"id_token":{"x":null}}"#] {
+            let request = ClaimsRequest::parse(nothing).unwrap();
+            assert_eq!(request.kept(), None, "{nothing}");
+        }
+        assert_eq!(
+            ClaimsRequest::of_kept(Some("x")),
+            ClaimsRequest::of_kept(None)
+        );
+    }
+
+    #[test]
+    fn what_is_not_of_its_form_is_none() {
+        let deep = |depth: usize| {
+            let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+            format!(r#"{{"userinfo":{{"name":{{"values":{open}{close}}}}}}}"#)
+        };
+        assert!(ClaimsRequest::parse(&deep(2)).is_some(), "the control");
+        let long = |length: usize| format!(r#"{{"x":"{}"}}"#, "x".repeat(length));
+        assert!(ClaimsRequest::parse(&long(LONGEST - 8)).is_some());
+        for bad in [
+            deep(3),
+            deep(1000),
+            long(LONGEST - 7),
+            String::new(),
+            "x".to_owned(),
+            "[]".to_owned(),
+            "null".to_owned(),
+            r#"{"userinfo":[]}"#.to_owned(),
+            r#"{"userinfo":{"name":true}}"#.to_owned(),
+            r#"{"id_token":"name"}"#.to_owned(),
+            r#"{"userinfo":{}"#.to_owned(),
+        ] {
+            assert_eq!(ClaimsRequest::parse(&bad), None, "{bad:.60}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What a client of somebody else may do for a user.
+
+use foundation::Timestamp;
+
+use crate::clients::Scope;
+
+/// A client of somebody else that a user allowed something, or that holds a live grant of theirs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Application {
+    /// `client_id`.
+    pub(crate) client_id: String,
+    /// `client_name`.
+    pub(crate) name: String,
+    /// All that it was allowed.
+    pub(crate) scope: Scope,
+    /// When the user last allowed it anything, or it was last given a grant.
+    pub(crate) used_at: Timestamp,
+}
+
+/// One reason why a client is among a user's applications.
+#[derive(Clone, Debug)]
+pub(super) struct Trace {
+    pub(super) client_id: String,
+    pub(super) name: String,
+    pub(super) scope: String,
+    pub(super) at: Timestamp,
+}
+
+/// The applications that traces tell of, the one that was used last first.
+pub(super) fn joined(traces: Vec<Trace>) -> Vec<Application> {
+    let mut applications: Vec<Application> = Vec::new();
+    for trace in traces {
+        let scope = Scope::parse(&trace.scope).unwrap_or_default();
+        let known = applications
+            .iter_mut()
+            .find(|one| one.client_id == trace.client_id);
+        if let Some(known) = known {
+            known.scope = known.scope.and(&scope);
+            known.used_at = known.used_at.max(trace.at);
+        } else {
+            applications.push(Application {
+                client_id: trace.client_id,
+                name: trace.name,
+                scope,
+                used_at: trace.at,
+            });
+        }
+    }
+    applications.sort_by(|a, b| b.used_at.cmp(&a.used_at).then(a.name.cmp(&b.name)));
+    applications
+}

@@ -1,0 +1,15 @@
+//! Consents: what a user allowed a client of somebody else, remembered until it asks for more or the user takes it back.
+
+mod consent;
+mod list;
+mod revoke;
+pub(crate) mod store;
+mod words;
+
+pub(crate) use consent::Application;
+pub(crate) use list::applications_of;
+pub(crate) use revoke::{By, revoke};
+pub(crate) use words::in_words;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+//! Remembered consents in the database, and the live grants of clients of others.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::consent::Trace;
+
+const FIND: &str = "SELECT scope FROM consents WHERE user_id = $1 AND client_id = $2";
+const PUT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) VALUES ($1, $2, $3, $4, $4) \
+    ON CONFLICT (user_id, client_id) DO UPDATE SET scope = excluded.scope, updated_at = excluded.updated_at, \
+    used_at = excluded.used_at";
+const HOLD: &str = "UPDATE consents SET used_at = $3 WHERE user_id = $1 AND client_id = $2";
+const FORGET: &str = "DELETE FROM consents WHERE user_id = $1 AND client_id = $2";
+const CONSENTS_OF: &str = "SELECT k.client_id, c.name, k.scope, COALESCE(k.used_at, k.updated_at) AS at \
+    FROM consents k JOIN clients c ON c.id = k.client_id WHERE k.user_id = $1 AND NOT c.first_party";
+/// Each client once for each scope, so that their number is small however many grants there are.
+const GRANTS_OF: &str = "SELECT g.client_id, c.name, g.scope, MAX(g.created_at) AS at \
+    FROM grants g JOIN clients c ON c.id = g.client_id \
+    WHERE g.user_id = $1 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $2) AND NOT c.first_party \
+    GROUP BY g.client_id, c.name, g.scope";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    client_id: String,
+    name: String,
+    scope: String,
+    at: i64,
+}
+
+impl From<Row> for Trace {
+    fn from(row: Row) -> Self {
+        Self {
+            client_id: row.client_id,
+            name: row.name,
+            scope: row.scope,
+            at: Timestamp::from_micros(row.at),
+        }
+    }
+}
+
+/// The scope that a user allowed a client.
+pub(crate) async fn find(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    client_id: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(FIND)
+            .bind(user_id)
+            .bind(client_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading a consent")
+}
+
+/// Remembers the scope that a user allowed a client, instead of an earlier one.
+pub(crate) async fn put(
+    db: &mut Connection<'_>,
+    (user_id, client_id): (&str, &str),
+    scope: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(PUT)
+            .bind(user_id)
+            .bind(client_id)
+            .bind(scope)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("remembering a consent")
+}
+
+/// Holds a remembered consent until the transaction ends; false when it was taken back.
+pub(crate) async fn hold(
+    db: &mut Connection<'_>,
+    (user_id, client_id): (&str, &str),
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(HOLD)
+            .bind(user_id)
+            .bind(client_id)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("using a consent")
+}
+
+/// Forgets a consent; false when there was none.
+pub(super) async fn forget(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    client_id: &str,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(FORGET)
+            .bind(user_id)
+            .bind(client_id)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("forgetting a consent")
+}
+
+/// The consents of a user to clients of others.
+pub(super) async fn consents_of(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<Trace>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(CONSENTS_OF)
+        .bind(user_id)
+        .fetch_all(c)
+        .await)
+    .failed("listing a user's consents")?;
+    Ok(rows.into_iter().map(Trace::from).collect())
+}
+
+/// What live grants of a user allow clients of others.
+pub(super) async fn grants_of(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<Vec<Trace>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(GRANTS_OF)
+        .bind(user_id)
+        .bind(now.micros())
+        .fetch_all(c)
+        .await)
+    .failed("listing a user's grants")?;
+    Ok(rows.into_iter().map(Trace::from).collect())
+}

@@ -1,0 +1,35 @@
+//! Tests of consents: what is listed, and that each row of a client is joined into one.
+
+use foundation::Timestamp;
+
+use super::consent::{Trace, joined};
+
+fn trace(client_id: &str, scope: &str, seconds: i64) -> Trace {
+    Trace {
+        client_id: client_id.to_owned(),
+        name: client_id.to_uppercase(),
+        scope: scope.to_owned(),
+        at: Timestamp::from_seconds(seconds),
+    }
+}
+
+#[test]
+fn a_client_is_listed_once_with_all_that_it_was_allowed() {
+    let traces = vec![
+        trace("b", "openid", 1),
+        trace("a", "openid email", 2),
+        trace("b", "openid profile", 3),
+        trace("c", "openid", 2),
+    ];
+    let listed: Vec<_> = joined(traces)
+        .into_iter()
+        .map(|one| (one.client_id, one.scope.to_string(), one.used_at.seconds()))
+        .collect();
+    let expected = [
+        ("b", "openid profile", 3),
+        ("a", "email openid", 2),
+        ("c", "openid", 2),
+    ]
+    .map(|(id, scope, at)| (id.to_owned(), scope.to_owned(), at));
+    assert_eq!(listed, expected);
+}

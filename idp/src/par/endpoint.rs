@@ -1,0 +1,39 @@
+//! POST of `/oauth/par`.
+
+use std::sync::Arc;
+
+use poem::http::{StatusCode, header};
+use poem::web::Data;
+use poem::{Body, Request, Response, handler};
+use serde_json::json;
+
+use super::push::push;
+use crate::app::App;
+use crate::errors::{OAuthError, Stopped, as_json};
+use crate::parameters::Form;
+use crate::parking::PUSHED_LIFE;
+use crate::tokens::Credentials;
+
+/// Answers with the name of the request and its life (RFC 9126 section 2.2), or with an error document.
+#[handler]
+pub(crate) async fn pushed(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    answer(request, form, &app)
+        .await
+        .unwrap_or_else(|stopped| as_json(stopped.told()))
+}
+
+async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+    let Some(parameters) = form.0 else {
+        return Err(OAuthError::invalid_request(
+            "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
+        )
+        .into());
+    };
+    let name = push(app, &Credentials::of(app, request), parameters).await?;
+    let body = json!({ "request_uri": name, "expires_in": PUSHED_LIFE.as_secs() });
+    Ok(Response::builder()
+        .status(StatusCode::CREATED)
+        .content_type("application/json")
+        .header(header::CACHE_CONTROL, "no-store")
+        .body(Body::from_string(body.to_string())))
+}

@@ -1,0 +1,58 @@
+//! What a request waited as: whoever answers it takes all of that away, once.
+
+use foundation::{Connection, Failure};
+
+use super::park::{Parked, digest_of};
+use super::store;
+use crate::app::App;
+use crate::errors::{ErrorCode, OAuthError};
+
+/// Where a request was kept before it is answered; one that came as it is was kept nowhere.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Waiting {
+    /// As what it was parked.
+    pub(crate) parked: Option<Parked>,
+    /// The digest of the name under which its client pushed it.
+    pub(crate) pushed: Option<String>,
+}
+
+impl Waiting {
+    /// A pushed request that nobody finds: used, expired, another client's, or never there.
+    pub(crate) const NOT_FOUND: OAuthError = OAuthError::new(
+        ErrorCode::InvalidRequestUri,
+        "This request_uri was used, has expired, or is not this client's. Go back to the site that you came from and begin again.",
+    );
+
+    /// Whether it was kept anywhere.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.parked.is_some() || self.pushed.is_some()
+    }
+
+    /// Why there is nothing left to take.
+    pub(crate) fn gone(&self) -> OAuthError {
+        if self.pushed.is_some() {
+            Self::NOT_FOUND
+        } else {
+            OAuthError::ANSWERED
+        }
+    }
+}
+
+/// Takes a request away from wherever it was kept, in the caller's transaction; true for one caller only. The
+/// transaction of whoever gets a no is to be rolled back.
+pub(crate) async fn take(
+    app: &App,
+    db: &mut Connection<'_>,
+    waiting: &Waiting,
+) -> Result<bool, Failure> {
+    let now = app.clock.now();
+    if let Some(parked) = &waiting.parked
+        && !store::take(db, &digest_of(&parked.id), now).await?
+    {
+        return Ok(false);
+    }
+    match &waiting.pushed {
+        Some(digest) => store::take_pushed(db, digest, now).await,
+        None => Ok(true),
+    }
+}

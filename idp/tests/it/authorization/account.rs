@@ -1,0 +1,87 @@
+//! `prompt=select_account`: the person says whether it is to be the account of the session.
+
+use idp::testing::SignedIn;
+
+use super::{Shown, shop};
+use crate::harness::{Landing, World, both};
+
+const SELECT: (&str, &str) = ("prompt", "select_account");
+
+both!(the_account_of_the_session_or_another_one);
+
+async fn the_account_of_the_session_or_another_one(world: World) {
+    let ann = world.visitor("ann").await;
+    let page = Shown::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
+    assert_eq!(page.status, 200);
+    assert!(page.html.contains("ann@example.com"), "{}", page.html);
+    let this = Landing::of(&page.press(&world, "/oauth/select", &[]).await);
+    assert!(this.parameter("code").is_some(), "{this:?}");
+    let again = Landing::of(&page.press(&world, "/oauth/select", &[]).await);
+    assert!(again.is_page(), "answered once");
+
+    world.wait(60);
+    let page = Shown::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
+    let other = page.behind("id=\"account-other\" href=\"");
+    assert!(
+        other.starts_with("/api/auth/signin?callbackUrl="),
+        "{other}"
+    );
+    let back = Landing {
+        status: page.status,
+        location: Some(other),
+    };
+    let ben = world.again("ben", &ann).await;
+    let back = back.parameter("callbackUrl").unwrap();
+    let answered = Landing::of(&world.get(&back, Some(&ben)).await);
+    assert!(
+        answered.parameter("code").is_some(),
+        "who has just signed in has chosen"
+    );
+}
+
+#[tokio::test]
+async fn who_is_signed_out_chooses_by_signing_in() {
+    let world = World::new().await;
+    let asked = world.authorize(None, &[SELECT]).await;
+    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let back = asked.parameter("callbackUrl").unwrap();
+    let ann = world.visitor("ann").await;
+    let answered = Landing::of(&world.get(&back, Some(&ann)).await);
+    assert!(answered.parameter("code").is_some());
+}
+
+#[tokio::test]
+async fn consent_comes_after_the_account() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let page = Shown::at(&world, &shop(&world, &[SELECT]), &ann).await;
+    assert!(page.html.contains("id=\"account-this\""), "{}", page.html);
+    let answer = page.press(&world, "/oauth/select", &[]).await;
+    let asked = Shown::of(answer, &page.cookie).await;
+    assert!(
+        asked.html.contains("id=\"consent-allow\""),
+        "{}",
+        asked.html
+    );
+    assert!(asked.html.contains("ann@example.com"), "who is asked");
+    let allow = [("decision", "allow")];
+    let landing = Landing::of(&asked.press(&world, "/oauth/consent", &allow).await);
+    assert!(landing.parameter("code").is_some(), "{landing:?}");
+}
+
+#[tokio::test]
+async fn nobody_else_chooses() {
+    let world = World::new().await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let page = Shown::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
+    let pressed_by = async |visitor: &SignedIn, token: &str| {
+        let cookie = page.cookie.replace(&ann.cookie, &visitor.cookie);
+        let resume = page.field("resume");
+        let form = [("csrfToken", token), ("resume", resume.as_str())];
+        world.post("/oauth/select", &form, &cookie).await.status()
+    };
+    let token = page.field("csrfToken");
+    assert_eq!(pressed_by(&ben, &token).await, 403);
+    assert_eq!(pressed_by(&ann, "0").await, 403);
+    assert_eq!(pressed_by(&ann, &token).await, 303);
+}

@@ -1,0 +1,99 @@
+//! How well somebody signed in: `acr` and `amr`, `acr_values`, and a step up where one is asked for.
+
+use idp::testing::SignedIn;
+use serde_json::{Value, json};
+
+use crate::harness::{Landing, World, both, claims};
+
+/// The ID token that a code is redeemed for.
+async fn told(world: &World, landing: &Landing) -> Value {
+    let code = landing.parameter("code");
+    let code = code.unwrap_or_else(|| panic!("no code: {landing:?}"));
+    let tokens = world.redeem(&code).await.ok();
+    claims(tokens["id_token"].as_str().unwrap())
+}
+
+/// Makes a session one that began with a passkey.
+async fn by_passkey(world: &World, visitor: &SignedIn) {
+    world
+        .execute(
+            "UPDATE sessions SET amr = 'hwk user' WHERE user_id = $1",
+            &visitor.user_id,
+        )
+        .await;
+}
+
+const ESSENTIAL: &str = r#"{"id_token":{"acr":{"essential":true,"values":["phr"]}}}"#;
+const UNKNOWN: &str = r#"{"id_token":{"acr":{"essential":true,"values":["urn:gold"]}}}"#;
+
+both!(a_client_learns_how_somebody_signed_in);
+
+async fn a_client_learns_how_somebody_signed_in(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = told(&world, &world.authorize(Some(&ann), &[]).await).await;
+    assert_eq!(
+        (&first["acr"], &first["amr"]),
+        (&json!("1"), &json!(["otp"]))
+    );
+    by_passkey(&world, &ann).await;
+    let second = told(&world, &world.authorize(Some(&ann), &[]).await).await;
+    assert_eq!(second["acr"], "phr");
+    assert_eq!(second["amr"], json!(["hwk", "user"]));
+    for (values, expected) in [
+        ("phr 1", "phr"),
+        ("1 phr", "1"),
+        ("urn:gold 1", "1"),
+        ("urn:gold", "phr"),
+    ] {
+        let landing = world.authorize(Some(&ann), &[("acr_values", values)]).await;
+        assert_eq!(told(&world, &landing).await["acr"], expected, "{values}");
+    }
+}
+
+both!(a_better_sign_in_is_asked_for_once);
+
+async fn a_better_sign_in_is_asked_for_once(world: World) {
+    let ann = world.visitor("ann").await;
+    world.wait(60);
+    for wish in [("acr_values", "phr"), ("claims", ESSENTIAL)] {
+        let asked = world.authorize(Some(&ann), &[wish]).await;
+        assert_eq!(asked.url().path(), "/api/auth/signin", "{wish:?}");
+        let back = asked.parameter("callbackUrl").unwrap();
+        let worse = world.again("ann", &ann).await;
+        let landing = Landing::of(&world.get(&back, Some(&worse)).await);
+        if wish.0 == "claims" {
+            assert_eq!(landing.error(), "unmet_authentication_requirements");
+        } else {
+            assert_eq!(told(&world, &landing).await["acr"], "1", "no loop");
+        }
+        let asked = world.authorize(Some(&worse), &[wish]).await;
+        // The same moment counts as fresh only after the request.
+        let back = asked.parameter("callbackUrl");
+        world.wait(60);
+        let better = world.again("ann", &worse).await;
+        by_passkey(&world, &better).await;
+        let landing = Landing::of(&world.get(&back.unwrap(), Some(&better)).await);
+        assert_eq!(told(&world, &landing).await["acr"], "phr");
+        world
+            .execute(
+                "UPDATE sessions SET amr = 'otp' WHERE user_id = $1",
+                &ann.user_id,
+            )
+            .await;
+        world.wait(60);
+    }
+}
+
+#[tokio::test]
+async fn what_nobody_can_reach_is_refused_only_where_it_is_essential() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let refused = world.authorize(Some(&ann), &[("claims", UNKNOWN)]).await;
+    assert_eq!(refused.error(), "unmet_authentication_requirements");
+    let silent = [("claims", ESSENTIAL), ("prompt", "none")];
+    let refused = world.authorize(Some(&ann), &silent).await;
+    assert_eq!(refused.error(), "login_required");
+    let voluntary = [("acr_values", "phr"), ("prompt", "none")];
+    let landing = world.authorize(Some(&ann), &voluntary).await;
+    assert_eq!(told(&world, &landing).await["acr"], "1");
+}

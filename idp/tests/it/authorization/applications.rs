@@ -1,0 +1,126 @@
+//! The page of applications: what was allowed is listed there, and taken back there.
+
+use reqwest::Response;
+
+use super::{Shown, allow, shop};
+use crate::harness::{Landing, SECRET, VERIFIER, World, both};
+
+const PATH: &str = "/api/auth/account/applications";
+
+async fn press(world: &World, page: &Shown, client_id: &str) -> Response {
+    let token = page.field("csrfToken");
+    let form = [("csrfToken", token.as_str()), ("client_id", client_id)];
+    world.post(PATH, &form, &page.cookie).await
+}
+
+/// The access token of a user of `shop`.
+async fn token_of(world: &World, landing: &Landing) -> String {
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", &landing.parameter("code").unwrap()),
+        ("redirect_uri", "https://shop.example/cb"),
+        ("code_verifier", VERIFIER),
+    ];
+    let tokens = world.token(&form, Some(("shop", SECRET))).await.ok();
+    tokens["access_token"].as_str().unwrap().to_owned()
+}
+
+both!(what_was_allowed_is_listed_and_taken_back);
+
+async fn what_was_allowed_is_listed_and_taken_back(world: World) {
+    let ann = world.visitor("ann").await;
+    let empty = Shown::at(&world, PATH, &ann).await;
+    assert!(
+        !empty.html.contains("id=\"applications\""),
+        "{}",
+        empty.html
+    );
+    let landing = Landing::of(&allow(&world, &ann, &[]).await);
+    let token = token_of(&world, &landing).await;
+    // A client of the installation is none of them.
+    world.tokens(&ann).await;
+    let page = Shown::at(&world, PATH, &ann).await;
+    assert_eq!(page.html.matches("<li id=\"application-").count(), 1);
+    for part in [
+        "id=\"application-shop\"",
+        "The &#60;b&#62;Shop&#60;/b&#62;",
+        "See your e-mail address",
+    ] {
+        assert!(page.html.contains(part), "{part}: {}", page.html);
+    }
+    assert_eq!(world.userinfo(&token).await.status, 200, "the control");
+    let done = Landing::of(&press(&world, &page, "shop").await);
+    assert_eq!(
+        done.location.as_deref(),
+        Some("/api/auth/account/applications?done=revoked")
+    );
+    assert_eq!(world.userinfo(&token).await.status, 401);
+    let asked = world.get(&shop(&world, &[]), Some(&ann)).await;
+    assert_eq!(asked.status(), 200, "it has to ask again");
+    assert_eq!(
+        world
+            .text("SELECT actor || ' ' || subject || ' ' || client_id FROM audit WHERE action = 'consent.revoked'")
+            .await,
+        format!("{0} {0} shop", ann.user_id)
+    );
+    let again = Landing::of(&press(&world, &page, "shop").await);
+    assert_eq!(again.location.as_deref(), Some(PATH), "nothing was left");
+    let events = "SELECT COUNT(*) FROM audit WHERE action = 'consent.revoked'";
+    assert_eq!(world.count(events).await, 1);
+}
+
+both!(a_code_that_is_under_way_dies_with_what_was_allowed);
+
+async fn a_code_that_is_under_way_dies_with_what_was_allowed(world: World) {
+    let ann = world.visitor("ann").await;
+    let landing = Landing::of(&allow(&world, &ann, &[]).await);
+    let page = Shown::at(&world, PATH, &ann).await;
+    press(&world, &page, "shop").await;
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", &landing.parameter("code").unwrap()),
+        ("redirect_uri", "https://shop.example/cb"),
+        ("code_verifier", VERIFIER),
+    ];
+    let told = world.token(&form, Some(("shop", SECRET))).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+}
+
+#[tokio::test]
+async fn nobody_takes_back_for_somebody_else() {
+    let world = World::new().await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    for visitor in [&ann, &ben] {
+        assert_eq!(allow(&world, visitor, &[]).await.status(), 303);
+    }
+    let page = Shown::at(&world, PATH, &ann).await;
+    let pressed = async |cookie: &str, token: &str, origin: &str| {
+        let form = [("csrfToken", token), ("client_id", "shop")];
+        let request = world.request("POST", PATH).form(&form);
+        let request = request.header("cookie", cookie).header("origin", origin);
+        request.send().await.unwrap().status()
+    };
+    let (token, here) = (page.field("csrfToken"), world.base.as_str());
+    let of_ben = page.cookie.replace(&ann.cookie, &ben.cookie);
+    assert_eq!(pressed(&of_ben, &token, here).await, 403);
+    assert_eq!(pressed(&page.cookie, "0", here).await, 403);
+    assert_eq!(
+        pressed(&page.cookie, &token, "https://evil.example").await,
+        403
+    );
+    let consents = "SELECT COUNT(*) FROM consents";
+    assert_eq!(world.count(consents).await, 2);
+    assert_eq!(pressed(&page.cookie, &token, here).await, 303);
+    assert_eq!(world.count(consents).await, 1, "ben's stays");
+    let away = world.get(PATH, None).await;
+    let landing = Landing::of(&away);
+    assert_eq!(landing.url().path(), "/api/auth/signin");
+}
+
+#[tokio::test]
+async fn the_account_page_leads_there() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let html = Shown::at(&world, "/api/auth/account", &ann).await.html;
+    assert!(html.contains("id=\"applications-link\""), "{html}");
+}

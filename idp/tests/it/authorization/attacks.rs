@@ -1,0 +1,137 @@
+//! Family A of the attack table, as far as no other file holds its rows; each beside an honest request.
+
+use std::net::TcpListener;
+
+use idp::testing::SignedIn;
+
+use super::{Shown, shop};
+use crate::harness::{Landing, World, both};
+
+#[tokio::test]
+async fn a10_a_parameter_that_comes_twice_is_told_by_the_way_that_is_named_once() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let address = world.authorize_url(&[("response_mode", "form_post")]);
+    let twice = format!("{address}&response_mode=query");
+    let landing = Landing::of(&world.get(&twice, Some(&ann)).await);
+    assert_eq!(landing.error(), "invalid_request");
+    let once = Shown::at(&world, &address, &ann).await;
+    assert_eq!(once.status, 200);
+}
+
+#[tokio::test]
+async fn a12_no_answer_is_put_into_a_fragment() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    for mode in ["fragment", "web_message", "query.jwt", "Query", "form-post"] {
+        let landing = world
+            .authorize(Some(&ann), &[("response_mode", mode)])
+            .await;
+        assert_eq!(landing.error(), "invalid_request", "{mode}");
+        assert!(!landing.location.unwrap().contains('#'));
+    }
+    let control = world.authorize(Some(&ann), &[("response_mode", "query")]);
+    assert!(control.await.parameter("code").is_some());
+}
+
+#[tokio::test]
+async fn a17_no_page_of_ours_is_framed() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let pages = [
+        "/api/auth/signin".to_owned(),
+        "/api/auth/signout".to_owned(),
+        "/oauth/logout".to_owned(),
+        "/api/auth/account/applications".to_owned(),
+        shop(&world, &[]),
+        shop(&world, &[("prompt", "select_account")]),
+        world.authorize_url(&[("client_id", "nobody")]),
+    ];
+    for address in pages {
+        let page = Shown::at(&world, &address, &ann).await;
+        let is_closed = page.policy.contains("frame-ancestors 'none'");
+        assert!(is_closed, "{address}: {}", page.policy);
+    }
+}
+
+#[tokio::test]
+async fn a22_no_address_of_a_request_is_fetched() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let here = listener.local_addr().unwrap();
+    for address in [
+        format!("http://{here}/request.jwt"),
+        "http://169.254.169.254/latest".to_owned(),
+        "urn:other:x".to_owned(),
+    ] {
+        let changes = [("request_uri", address.as_str())];
+        let landing = world.authorize(Some(&ann), &changes).await;
+        assert_eq!(landing.error(), "request_uri_not_supported", "{address}");
+    }
+    assert!(listener.accept().is_err(), "nobody came");
+    let control = world.authorize(Some(&ann), &[]).await;
+    assert!(control.parameter("code").is_some());
+}
+
+async fn press_as(world: &World, page: &Shown, from: &SignedIn, to: &SignedIn) -> Landing {
+    let cookie = page.cookie.replace(&from.cookie, &to.cookie);
+    let (token, resume) = (page.field("csrfToken"), page.field("resume"));
+    let form = [
+        ("csrfToken", token.as_str()),
+        ("resume", resume.as_str()),
+        ("decision", "allow"),
+    ];
+    Landing::of(&world.post("/oauth/consent", &form, &cookie).await)
+}
+
+both!(a24_who_signs_in_in_another_tab_is_asked_anew);
+
+async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: World) {
+    let ann = world.visitor("ann").await;
+    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let ben = world.again("ben", &ann).await;
+    let landing = press_as(&world, &page, &ann, &ben).await;
+    assert_eq!((landing.status.as_u16(), landing.location), (403, None));
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
+    // The page that ben loads instead asks him, and his answer counts for him.
+    let resume = page.field("resume");
+    let anew = Shown::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
+    assert!(anew.html.contains("ben@example.com"), "{}", anew.html);
+    let button = [("decision", "allow")];
+    let landing = Landing::of(&anew.press(&world, "/oauth/consent", &button).await);
+    assert!(landing.parameter("code").is_some());
+    let whose = world.text("SELECT user_id FROM consents").await;
+    assert_eq!(whose, ben.user_id);
+}
+
+#[tokio::test]
+async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let button = [("decision", "allow")];
+    let first = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+    assert!(first.parameter("code").is_some());
+    for decision in ["allow", "deny"] {
+        let button = [("decision", decision)];
+        let again = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+        assert!(again.is_page(), "{decision}: {again:?}");
+    }
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
+}
+
+#[tokio::test]
+async fn a24_a_question_that_does_not_stand_any_more_is_not_answered() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    world.wait(1);
+    let page = Shown::at(&world, &shop(&world, &[("max_age", "100")]), &ann).await;
+    world.wait(100);
+    let button = [("decision", "allow")];
+    let landing = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+    assert_eq!(landing.url().path(), "/oauth/authorize", "{landing:?}");
+    let asked = world.get(&landing.location.unwrap(), Some(&ann)).await;
+    assert_eq!(Landing::of(&asked).url().path(), "/api/auth/signin");
+}

@@ -1,0 +1,155 @@
+//! OpenID Connect Core sections 5.4 and 5.5: claims by scope and one by one, and the bounds of asking.
+
+use serde_json::{Value, json};
+
+use super::{Shown, allow, shop};
+use crate::harness::{Landing, World, both, claims};
+
+const NAME: &str = r#"{"userinfo":{"name":{"essential":true}}}"#;
+
+async fn named(world: &World, user_id: &str) {
+    let statement =
+        "UPDATE users SET name = 'Ann', image = 'https://a.example/a.png' WHERE id = $1";
+    world.execute(statement, user_id).await;
+}
+
+fn names_of(told: &Value) -> Vec<&str> {
+    let mut names: Vec<_> = told.as_object().unwrap().keys().collect();
+    names.sort_unstable();
+    names.into_iter().map(String::as_str).collect()
+}
+
+both!(claims_are_told_where_they_are_asked_for);
+
+async fn claims_are_told_where_they_are_asked_for(world: World) {
+    let ann = world.visitor("ann").await;
+    named(&world, &ann.user_id).await;
+    let rows = [
+        ("openid", "", vec!["sub"], Value::Null, Value::Null),
+        (
+            "openid",
+            NAME,
+            vec!["name", "sub"],
+            Value::Null,
+            Value::Null,
+        ),
+        (
+            "openid profile email",
+            "",
+            vec![
+                "email",
+                "email_verified",
+                "name",
+                "picture",
+                "sub",
+                "updated_at",
+            ],
+            Value::Null,
+            Value::Null,
+        ),
+        (
+            "openid",
+            r#"{"userinfo":{"picture":null,"nickname":null},"id_token":{"email":null,"name":null}}"#,
+            vec!["picture", "sub"],
+            json!("ann@example.com"),
+            json!("Ann"),
+        ),
+    ];
+    for (scope, asked, at_userinfo, email, name) in rows {
+        let code = world
+            .code(&ann, &[("scope", scope), ("claims", asked)])
+            .await;
+        let tokens = world.redeem(&code).await.ok();
+        let told = world
+            .userinfo(tokens["access_token"].as_str().unwrap())
+            .await;
+        let told = told.ok();
+        assert_eq!(names_of(&told), at_userinfo, "{scope} {asked}");
+        let id_token = claims(tokens["id_token"].as_str().unwrap());
+        assert_eq!(id_token["email"], email, "{scope} {asked}");
+        assert_eq!(id_token["name"], name, "{scope} {asked}");
+        if told.get("updated_at").is_some() {
+            assert!(told["updated_at"].is_i64());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a21_claims_that_are_too_much_are_refused() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let deep = format!(
+        r#"{{"userinfo":{{"name":{{"values":{}{}}}}}}}"#,
+        "[".repeat(1000),
+        "]".repeat(1000)
+    );
+    let long = format!(r#"{{"x":"{}"}}"#, "x".repeat(9000));
+    for bad in [
+        "x",
+        "[]",
+        "{\"userinfo\":7}",
+        "{\"id_token\":{\"name\":1}}",
+        &deep,
+        &long,
+    ] {
+        let landing = world.authorize(Some(&ann), &[("claims", bad)]).await;
+        assert_eq!(landing.error(), "invalid_request", "{bad:.40}");
+    }
+    // A megabyte does not get that far: the edge refuses such an address, and such a form.
+    let huge = "x".repeat(1024 * 1024);
+    let callback = world.at("/auth/callback");
+    let form = [
+        ("client_id", "web"),
+        ("redirect_uri", callback.as_str()),
+        ("claims", huge.as_str()),
+    ];
+    let answer = world.post("/oauth/authorize", &form, "").await;
+    assert!([400, 413].contains(&answer.status().as_u16()));
+    let control = world.authorize(Some(&ann), &[("claims", NAME)]).await;
+    assert!(control.parameter("code").is_some());
+}
+
+#[tokio::test]
+async fn a_client_of_others_is_allowed_claims_by_its_user() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let plain = [("scope", "openid")];
+    assert_eq!(allow(&world, &ann, &plain).await.status(), 303);
+    let asks = [("scope", "openid"), ("claims", NAME)];
+    let page = Shown::at(&world, &shop(&world, &asks), &ann).await;
+    assert!(
+        page.html.contains("See your name and picture"),
+        "{}",
+        page.html
+    );
+    let mut silent = asks.to_vec();
+    silent.push(("prompt", "none"));
+    let refused = world.get(&shop(&world, &silent), Some(&ann)).await;
+    assert_eq!(Landing::of(&refused).error(), "consent_required");
+    assert_eq!(allow(&world, &ann, &asks).await.status(), 303);
+    let answer = world.get(&shop(&world, &silent), Some(&ann)).await;
+    assert!(
+        Landing::of(&answer).parameter("code").is_some(),
+        "remembered"
+    );
+}
+
+#[tokio::test]
+async fn a_subject_that_is_asked_for_is_the_one_who_answers() {
+    let world = World::new().await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let of = |id: &str| format!(r#"{{"id_token":{{"sub":{{"value":"{id}"}}}}}}"#);
+    let silent = |claims: &str| [("claims", claims.to_owned()), ("prompt", "none".to_owned())];
+    let (right, wrong) = (silent(&of(&ann.user_id)), silent(&of(&ben.user_id)));
+    let pairs = |of: &[(&'static str, String); 2]| of.clone();
+    for (asked, expected) in [(right, None), (wrong, Some("login_required"))] {
+        let asked = pairs(&asked);
+        let changes: Vec<_> = asked
+            .iter()
+            .map(|(name, text)| (*name, text.as_str()))
+            .collect();
+        let landing = world.authorize(Some(&ann), &changes).await;
+        assert_eq!(landing.parameter("error").as_deref(), expected);
+        assert_eq!(landing.parameter("code").is_some(), expected.is_none());
+    }
+}

@@ -1,0 +1,78 @@
+//! What an authorization asks of the database: so many statements, and so many commits, for each of which the disk is
+//! waited for. The client is left out: it is read once in 0.8 seconds, however many ask.
+
+use reqwest::Url;
+use tempfile::TempDir;
+
+use crate::harness::{CHALLENGE, SECRET};
+use crate::installation::clients;
+use crate::visiting::{Asked, Browser, Place, Statements, World};
+
+fn address(client_id: &str, redirect_uri: &str) -> String {
+    let parameters = [
+        ("client_id", client_id),
+        ("redirect_uri", redirect_uri),
+        ("response_type", "code"),
+        ("scope", "openid email"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    let url = Url::parse_with_params("http://localhost/oauth/authorize", parameters).unwrap();
+    format!("{}?{}", url.path(), url.query().unwrap())
+}
+
+/// What was asked since, but for the client.
+fn counted(asked: Asked) -> (usize, usize) {
+    let others = |statement: &String| !statement.contains("FROM clients");
+    let asked = Asked(asked.0.into_iter().filter(others).collect());
+    (asked.statements(), asked.commits())
+}
+
+async fn cost(browser: &Browser, statements: &Statements, address: &str) -> (usize, usize) {
+    statements.taken();
+    let answer = browser.get(address).await;
+    assert_eq!(answer.status, 303, "{answer:?}");
+    assert!(answer.location().contains("code="), "{answer:?}");
+    counted(statements.taken())
+}
+
+#[tokio::test]
+async fn an_authorization_asks_so_much_of_the_database() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("clients.json");
+    std::fs::write(&file, clients("http://localhost").to_string()).unwrap();
+    let file = file.display().to_string();
+    let world = World::at(Place::Postgres, &[("IDP_CLIENTS_FILE", file.as_str())]).await;
+    let browser = world.signed_in("ann@example.com").await;
+    let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) \
+         SELECT id, 'shop', 'openid email', 0 FROM users";
+    world.change(allowed).await;
+    let statements = Statements::listen(&world).await;
+    let mut seen = Vec::new();
+
+    let own = address("backend", "https://backend.example/cb");
+    seen.push(("code, own client", cost(&browser, &statements, &own).await));
+    let other = address("shop", "https://shop.example/cb");
+    seen.push(("code, allowed", cost(&browser, &statements, &other).await));
+    let pushed = [
+        ("client_id", "backend"),
+        ("client_secret", SECRET),
+        ("redirect_uri", "https://backend.example/cb"),
+        ("response_type", "code"),
+        ("scope", "openid"),
+    ];
+    statements.taken();
+    let answer = browser.post("/oauth/par", &pushed).await;
+    seen.push(("push", counted(statements.taken())));
+    let name = answer.json()["request_uri"].as_str().unwrap().to_owned();
+    let by_name = format!("/oauth/authorize?client_id=backend&request_uri={name}");
+    seen.push(("code, pushed", cost(&browser, &statements, &by_name).await));
+
+    let expected = [
+        ("code, own client", (5, 1)),
+        ("code, allowed", (7, 1)),
+        ("push", (1, 1)),
+        ("code, pushed", (7, 1)),
+    ];
+    assert_eq!(seen, expected);
+}

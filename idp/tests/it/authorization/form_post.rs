@@ -1,0 +1,125 @@
+//! OAuth 2.0 Form Post Response Mode: the answer is posted by the browser, by one line of script or by a button.
+
+use super::{Shown, shop};
+use crate::harness::{World, both};
+
+const POSTED: (&str, &str) = ("response_mode", "form_post");
+
+both!(a_code_is_posted_and_redeemed);
+
+async fn a_code_is_posted_and_redeemed(world: World) {
+    let ann = world.visitor("ann").await;
+    let state = "a \"state\" & <more>'";
+    let address = world.authorize_url(&[POSTED, ("state", state)]);
+    let answer = world.get(&address, Some(&ann)).await;
+    assert!(answer.headers().get("location").is_none());
+    assert_eq!(answer.headers()["cache-control"], "no-store");
+    let page = Shown::of(answer, &ann.cookie).await;
+    assert_eq!(page.status, 200);
+    assert_eq!(page.behind("action=\""), world.at("/auth/callback"));
+    assert!(page.html.contains("method=\"post\""), "{}", page.html);
+    assert_eq!(page.field("state"), state);
+    assert_eq!(page.field("iss"), world.base);
+    assert!(page.html.contains("id=\"form-post-continue\""));
+    let told = world.redeem(&page.field("code")).await.ok();
+    assert!(told["id_token"].is_string());
+}
+
+#[tokio::test]
+async fn the_page_may_post_to_the_client_and_run_its_one_line() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let address = world.authorize_url(&[
+        POSTED,
+        ("client_id", "backend"),
+        ("redirect_uri", "https://backend.example/cb"),
+    ]);
+    let page = Shown::at(&world, &address, &ann).await;
+    let nonce = page.behind("<script nonce=\"");
+    assert_eq!(nonce.len(), 43);
+    for part in [
+        "default-src 'none'",
+        &format!("script-src 'nonce-{nonce}'"),
+        "form-action https://backend.example;",
+        "frame-ancestors https://backend.example;",
+        "base-uri 'none'",
+    ] {
+        assert!(page.policy.contains(part), "{part}: {}", page.policy);
+    }
+    assert_eq!(page.html.matches("<script").count(), 1);
+    assert!(page.html.contains("document.forms[0].submit();</script>"));
+    let other = Shown::at(&world, &address, &ann).await;
+    assert_ne!(other.behind("<script nonce=\""), nonce);
+}
+
+#[tokio::test]
+async fn refusals_are_posted_too() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let rows: [(&[(&str, &str)], &str); 5] = [
+        (&[("prompt", "none")], "consent_required"),
+        (&[("response_type", "token")], "unsupported_response_type"),
+        (&[("scope", "email")], "invalid_scope"),
+        (&[("max_age", "x")], "invalid_request"),
+        (&[("request", "x")], "request_not_supported"),
+    ];
+    for (changes, expected) in rows {
+        let mut all = vec![POSTED];
+        all.extend(changes);
+        let answer = world.get(&shop(&world, &all), Some(&ann)).await;
+        assert!(answer.headers().get("location").is_none(), "{changes:?}");
+        let page = Shown::of(answer, &ann.cookie).await;
+        assert_eq!(page.field("error"), expected);
+        assert_eq!(page.field("state"), "a state & more");
+        assert_eq!(page.field("iss"), world.base);
+        assert!(!page.html.contains("name=\"code\""), "{}", page.html);
+        assert_eq!(page.behind("action=\""), "https://shop.example/cb");
+    }
+}
+
+#[tokio::test]
+async fn a_no_of_the_person_is_posted_and_so_is_a_request_by_post() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let asked = Shown::at(&world, &shop(&world, &[POSTED]), &ann).await;
+    let answer = asked
+        .press(&world, "/oauth/consent", &[("decision", "deny")])
+        .await;
+    let page = Shown::of(answer, &ann.cookie).await;
+    assert_eq!(page.field("error"), "access_denied");
+    let again = asked
+        .press(&world, "/oauth/consent", &[("decision", "allow")])
+        .await;
+    assert_eq!(again.status(), 400, "answered once");
+    let form = [
+        ("client_id", "web"),
+        ("redirect_uri", &world.at("/auth/callback")),
+        ("response_mode", "form_post"),
+        ("state", "one"),
+        ("state", "two"),
+    ];
+    let page = Shown::of(world.post("/oauth/authorize", &form, "").await, "").await;
+    assert_eq!(page.field("error"), "invalid_request");
+}
+
+#[tokio::test]
+async fn a_program_that_cannot_be_posted_to_is_told_by_a_redirect() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    for (redirect_uri, is_posted) in [
+        ("com.example.app:/cb", false),
+        ("http://127.0.0.1:51004/cb", true),
+    ] {
+        let changes = [
+            POSTED,
+            ("client_id", "native"),
+            ("redirect_uri", redirect_uri),
+        ];
+        let answer = world.get(&world.authorize_url(&changes), Some(&ann)).await;
+        assert_eq!(answer.status() == 200, is_posted, "{redirect_uri}");
+        if !is_posted {
+            let landing = world.authorize(Some(&ann), &changes).await;
+            assert_eq!(landing.error(), "invalid_request");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Fifty at a time: one pushed request, one press of a button, and what is taken back meanwhile.
+
+use futures_util::future::join_all;
+
+use super::pushed::{address_of, pushed};
+use super::{Shown, shop};
+use crate::harness::{Landing, World, both};
+use crate::visiting::patiently;
+
+both!(a28_of_fifty_visits_of_a_pushed_request_one_wins);
+
+async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: World) {
+    let ann = world.visitor("ann").await;
+    let address = address_of("backend", &pushed(&world, &[]).await);
+    let visits = (0..50)
+        .map(|_| async { Landing::of(&world.get(&address, Some(&ann)).await).parameter("code") });
+    let codes: Vec<_> = join_all(visits).await.into_iter().flatten().collect();
+    assert_eq!(codes.len(), 1);
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
+}
+
+both!(a25_of_fifty_presses_of_consent_one_gives_a_code);
+
+async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: World) {
+    let ann = world.visitor("ann").await;
+    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let presses = (0..50).map(|number| {
+        let (page, world) = (&page, &world);
+        // A few say no: whoever comes first is heard, and nobody else.
+        let decision = if number % 10 == 9 { "deny" } else { "allow" };
+        patiently(move || async move {
+            let button = [("decision", decision)];
+            Landing::of(&page.press(world, "/oauth/consent", &button).await)
+        })
+    });
+    let landings = join_all(presses).await;
+    let answered: Vec<_> = landings
+        .iter()
+        .filter(|landing| landing.status == 303)
+        .collect();
+    assert_eq!(answered.len(), 1, "{answered:?}");
+    let codes = i64::from(answered[0].parameter("code").is_some());
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, codes);
+    assert!(landings.iter().filter(|landing| landing.is_page()).count() == 49);
+}

@@ -1,0 +1,238 @@
+//! RFC 9126: a client pushes its request, and the browser brings a name that is good once.
+
+use foundation::testing::TestDatabase;
+use idp::testing::{SignedIn, sweep};
+
+use super::Shown;
+use crate::harness::{CHALLENGE, Landing, SECRET, Told, World, both};
+
+const CALLBACK: &str = "https://backend.example/cb";
+
+/// Pushes a request of the client `backend`, with changes.
+pub(crate) async fn push(world: &World, changes: &[(&str, &str)]) -> Told {
+    push_as(world, ("backend", SECRET), changes).await
+}
+
+async fn push_as(world: &World, (id, secret): (&str, &str), changes: &[(&str, &str)]) -> Told {
+    let mut form = vec![
+        ("redirect_uri", CALLBACK),
+        ("response_type", "code"),
+        ("scope", "openid email"),
+        ("state", "pushed"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    form.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
+    form.extend(changes.iter().filter(|(_, value)| !value.is_empty()));
+    let encode =
+        |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+    let request = world.request("POST", "/oauth/par").form(&form);
+    let request = request.basic_auth(encode(id), Some(encode(secret)));
+    Told::of(request.send().await.unwrap()).await
+}
+
+/// The name of a request that was taken.
+pub(crate) async fn pushed(world: &World, changes: &[(&str, &str)]) -> String {
+    let told = push(world, changes).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    told.body["request_uri"].as_str().unwrap().to_owned()
+}
+
+pub(crate) fn address_of(client_id: &str, name: &str) -> String {
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([("client_id", client_id), ("request_uri", name)])
+        .finish();
+    format!("/oauth/authorize?{query}")
+}
+
+async fn visit(world: &World, name: &str, visitor: Option<&SignedIn>) -> Landing {
+    Landing::of(&world.get(&address_of("backend", name), visitor).await)
+}
+
+/// Whether an answer is the page that says that the name is none.
+async fn is_refused(world: &World, address: &str, visitor: &SignedIn) -> bool {
+    let page = Shown::at(world, address, visitor).await;
+    page.status == 400 && page.html.contains("(invalid_request_uri)")
+}
+
+both!(a_pushed_request_becomes_a_code);
+
+async fn a_pushed_request_becomes_a_code(world: World) {
+    let ann = world.visitor("ann").await;
+    let told = push(&world, &[]).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    assert_eq!(told.header("cache-control"), "no-store");
+    assert_eq!(told.body["expires_in"], 60);
+    let name = told.body["request_uri"].as_str().unwrap();
+    let random = name.strip_prefix("urn:ietf:params:oauth:request_uri:");
+    assert_eq!(random.unwrap().len(), 43);
+    let landing = visit(&world, name, Some(&ann)).await;
+    assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", &landing.parameter("code").unwrap()),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", crate::harness::VERIFIER),
+    ];
+    let tokens = world.token(&form, Some(("backend", SECRET))).await.ok();
+    assert_eq!(tokens["scope"], "email openid");
+}
+
+both!(a28_a_request_uri_is_used_once);
+
+async fn a28_a_request_uri_is_used_once(world: World) {
+    let (ann, address) = (world.visitor("ann").await, |name: &str| {
+        address_of("backend", name)
+    });
+    for prompt in ["", "none"] {
+        let name = pushed(&world, &[("prompt", prompt)]).await;
+        let first = visit(&world, &name, Some(&ann)).await;
+        assert!(first.parameter("code").is_some(), "the control: {first:?}");
+        assert!(is_refused(&world, &address(&name), &ann).await, "{prompt}");
+    }
+    let refused = pushed(&world, &[("prompt", "none"), ("max_age", "0")]).await;
+    world.wait(1);
+    let landing = visit(&world, &refused, Some(&ann)).await;
+    assert_eq!(landing.error(), "login_required");
+    assert!(is_refused(&world, &address(&refused), &ann).await);
+
+    let expired = pushed(&world, &[]).await;
+    world.wait(60);
+    assert!(is_refused(&world, &address(&expired), &ann).await);
+    let of_backend = pushed(&world, &[]).await;
+    for client_id in ["web", "shop", "nobody"] {
+        let foreign = address_of(client_id, &of_backend);
+        assert!(is_refused(&world, &foreign, &ann).await, "{client_id}");
+    }
+    let unnamed = format!("/oauth/authorize?request_uri={of_backend}");
+    assert!(Landing::of(&world.get(&unnamed, Some(&ann)).await).is_page());
+    let invented = address("urn:ietf:params:oauth:request_uri:x");
+    assert!(is_refused(&world, &invented, &ann).await);
+    let honest = visit(&world, &of_backend, Some(&ann)).await;
+    assert!(honest.parameter("code").is_some(), "{honest:?}");
+}
+
+#[tokio::test]
+async fn a28_what_is_answered_later_is_answered_once_as_well() {
+    let world = World::new().await;
+    let name = pushed(&world, &[("prompt", "login")]).await;
+    let ann = world.visitor("ann").await;
+    // Opened in two tabs, or by a scanner first: nothing is used up by looking.
+    let first = visit(&world, &name, Some(&ann)).await;
+    let second = visit(&world, &name, Some(&ann)).await;
+    let backs = [first, second].map(|landing| landing.parameter("callbackUrl").unwrap());
+    assert_ne!(backs[0], backs[1]);
+    // Whoever opened it in time may take their time to sign in.
+    world.wait(5 * 60);
+    let fresh = world.again("ann", &ann).await;
+    let answered = Landing::of(&world.get(&backs[0], Some(&fresh)).await);
+    assert!(answered.parameter("code").is_some(), "{answered:?}");
+    for spent in [backs[1].as_str(), &address_of("backend", &name)] {
+        assert!(is_refused(&world, spent, &fresh).await, "{spent}");
+    }
+    let again = Landing::of(&world.get(&backs[0], Some(&fresh)).await);
+    assert!(again.is_page());
+}
+
+#[tokio::test]
+async fn a_pushed_request_is_checked_like_any_other() {
+    let world = World::new().await;
+    let rows: [(&[(&str, &str)], &str); 13] = [
+        (
+            &[("redirect_uri", "https://evil.example/cb")],
+            "invalid_request",
+        ),
+        (&[("redirect_uri", "")], "invalid_request"),
+        (&[("response_type", "token")], "unsupported_response_type"),
+        (&[("response_mode", "fragment")], "invalid_request"),
+        (&[("scope", "email")], "invalid_scope"),
+        (&[("code_challenge_method", "plain")], "invalid_request"),
+        (&[("prompt", "none login")], "invalid_request"),
+        (&[("claims", "x")], "invalid_request"),
+        (&[("request", "x")], "request_not_supported"),
+        (&[("request_uri", "https://a.example/")], "invalid_request"),
+        (
+            &[("request_uri", "urn:ietf:params:oauth:request_uri:x")],
+            "invalid_request",
+        ),
+        (&[("client_id", "web")], "invalid_request"),
+        (&[("state", "one"), ("state", "two")], "invalid_request"),
+    ];
+    for (changes, expected) in rows {
+        let told = push(&world, changes).await;
+        assert_eq!(told.refusal(), (400, expected), "{changes:?}");
+    }
+    let told = push_as(&world, ("backend", "wrong"), &[]).await;
+    assert_eq!(told.refusal(), (401, "invalid_client"));
+    let json = world.request("POST", "/oauth/par").body("{}");
+    assert_eq!(json.send().await.unwrap().status(), 400);
+    let get = world.get("/oauth/par", None).await;
+    assert_eq!(get.status(), 405);
+    assert_eq!(push(&world, &[]).await.status, 201, "the control");
+}
+
+#[tokio::test]
+async fn what_proves_a_client_is_not_kept_and_what_is_kept_goes() {
+    let world = World::new().await;
+    let form = [
+        ("client_id", "meter"),
+        ("client_secret", SECRET),
+        ("redirect_uri", "https://backend.example/cb"),
+    ];
+    let request = world.request("POST", "/oauth/par").form(&form);
+    let told = Told::of(request.send().await.unwrap()).await;
+    assert_eq!(told.refusal(), (400, "invalid_request"), "no such address");
+    let mut posted = vec![("client_id", "backend"), ("client_secret", SECRET)];
+    posted.extend([
+        ("redirect_uri", CALLBACK),
+        ("response_type", "code"),
+        ("scope", "openid"),
+    ]);
+    let request = world.request("POST", "/oauth/par").form(&posted);
+    let told = Told::of(request.send().await.unwrap()).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    let kept = world.text("SELECT query FROM pushed_requests").await;
+    assert!(
+        kept.contains("client_id=backend") && !kept.contains("secret"),
+        "{kept}"
+    );
+    let name = told.body["request_uri"].as_str().unwrap();
+    let digest = world.text("SELECT digest FROM pushed_requests").await;
+    assert!(!name.contains(&digest) && !digest.contains(name));
+    world.wait(16 * 60);
+    sweep(&world.app).await.unwrap();
+    let left = world.count("SELECT COUNT(*) FROM pushed_requests").await;
+    assert_eq!(left, 0);
+}
+
+#[tokio::test]
+async fn only_what_was_pushed_counts() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let name = pushed(&world, &[]).await;
+    let address = format!(
+        "{}&redirect_uri=https%3A%2F%2Fevil.example&state=other&scope=openid",
+        address_of("backend", &name)
+    );
+    let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+    assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
+    assert!(landing.location.unwrap().starts_with(CALLBACK));
+    // By POST as well: it is kept already, so that nothing is parked.
+    let name = pushed(&world, &[]).await;
+    let form = [("client_id", "backend"), ("request_uri", name.as_str())];
+    let bounced = Landing::of(&world.post("/oauth/authorize", &form, "").await);
+    assert_eq!(bounced.status, 303);
+    let landing = Landing::of(&world.get(&bounced.location.unwrap(), Some(&ann)).await);
+    assert!(landing.parameter("code").is_some());
+    let parked = world.count("SELECT COUNT(*) FROM authorization_requests");
+    assert_eq!(parked.await, 0);
+}
+
+#[tokio::test]
+async fn a_pushed_language_is_spoken_on_the_way() {
+    let world = World::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await;
+    let name = pushed(&world, &[("ui_locales", "de en")]).await;
+    let landing = visit(&world, &name, None).await;
+    let page = world.get(&landing.location.unwrap(), None).await;
+    assert_eq!(page.headers()["content-language"], "de");
+}

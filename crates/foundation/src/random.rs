@@ -1,6 +1,5 @@
 //! Randomness as a value that is handed in: the system's generator, or a repeatable one for tests.
 
-use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -92,13 +91,13 @@ impl Random {
 
 /// Lower-case hexadecimal digits, two for each byte.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            // Writing to a String cannot fail.
-            let _written = write!(text, "{byte:02x}");
-            text
-        })
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or_default();
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        text.push(digit(byte >> 4));
+        text.push(digit(byte & 15));
+    }
+    text
 }
 
 #[cfg(test)]

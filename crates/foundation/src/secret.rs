@@ -1,5 +1,8 @@
 //! Secrets: how they are compared, hashed for a purpose, authenticated, and sealed at rest.
 
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use biscuit::jwa::{ContentEncryptionAlgorithm, EncryptionOptions, KeyManagementAlgorithm};
@@ -43,6 +46,14 @@ pub fn equal(left: &str, right: &str) -> bool {
 pub struct Sealer {
     master: SecretString,
     random: Random,
+    /// The keys derived so far; there are as many as there are purposes.
+    keys: Arc<RwLock<HashMap<String, Arc<Keys>>>>,
+}
+
+/// The keys of one purpose.
+struct Keys {
+    sealing: jwk::JWK<Empty>,
+    authenticating: hmac::Key,
 }
 
 struct Bytes32;
@@ -56,7 +67,11 @@ impl KeyType for Bytes32 {
 impl Sealer {
     /// A sealer under the master secret, which must hold [`SHORTEST_MASTER_SECRET`] bytes or more.
     pub fn new(master: SecretString, random: Random) -> Self {
-        Self { master, random }
+        Self {
+            master,
+            random,
+            keys: Arc::default(),
+        }
     }
 
     /// Encrypts a text for a purpose.
@@ -69,7 +84,10 @@ impl Sealer {
         });
         let nonce = self.random.bytes::<12>()?.to_vec();
         Compact::new_decrypted(header, plain.as_bytes().to_vec())
-            .encrypt(&self.key(purpose)?, &EncryptionOptions::AES_GCM { nonce })
+            .encrypt(
+                &self.keys(purpose)?.sealing,
+                &EncryptionOptions::AES_GCM { nonce },
+            )
             .map_err(sealing)?
             .encrypted()
             .map(ToString::to_string)
@@ -84,7 +102,7 @@ impl Sealer {
         }
         let opened = Compact::<Vec<u8>, Empty>::new_encrypted(sealed)
             .decrypt(
-                &self.key(purpose).ok()?,
+                &self.keys(purpose).ok()?.sealing,
                 KeyManagementAlgorithm::DirectSymmetricKey,
                 ContentEncryptionAlgorithm::A256GCM,
             )
@@ -94,13 +112,24 @@ impl Sealer {
 
     /// HMAC-SHA-256 of a value for a purpose, as 64 lower-case hexadecimal digits.
     pub fn mac(&self, purpose: &str, value: &str) -> Result<String, Failure> {
-        let key = hmac::Key::new(hmac::HMAC_SHA256, &self.derive(purpose)?);
-        let tag = hmac::sign(&key, value.as_bytes());
+        let tag = hmac::sign(&self.keys(purpose)?.authenticating, value.as_bytes());
         Ok(hexadecimal(tag.as_ref()))
     }
 
-    fn key(&self, purpose: &str) -> Result<jwk::JWK<Empty>, Failure> {
-        Ok(jwk::JWK::new_octet_key(&self.derive(purpose)?, Empty {}))
+    fn keys(&self, purpose: &str) -> Result<Arc<Keys>, Failure> {
+        let known = self.keys.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(keys) = known.get(purpose) {
+            return Ok(Arc::clone(keys));
+        }
+        drop(known);
+        let derived = self.derive(purpose)?;
+        let keys = Arc::new(Keys {
+            sealing: jwk::JWK::new_octet_key(&derived, Empty {}),
+            authenticating: hmac::Key::new(hmac::HMAC_SHA256, &derived),
+        });
+        let mut known = self.keys.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(purpose.to_owned(), Arc::clone(&keys));
+        Ok(keys)
     }
 
     fn derive(&self, purpose: &str) -> Result<[u8; 32], Failure> {

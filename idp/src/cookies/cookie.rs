@@ -1,8 +1,10 @@
 //! One cookie: its name in both modes, and the only way it is read and written.
 
+use std::iter;
 use std::time::Duration;
 
 use foundation::{Failure, Timestamp};
+use memchr::memchr_iter;
 use poem::http::{HeaderMap, HeaderValue, header};
 
 use super::percent;
@@ -66,11 +68,7 @@ pub(crate) enum Lifetime {
 /// The decoded value of a cookie that was sent exactly once; of two with one name neither is ours to trust.
 pub(crate) fn read(headers: &HeaderMap, name: CookieName, secure: bool) -> Option<String> {
     let wanted = name.text(secure);
-    let mut found = headers
-        .get_all(header::COOKIE)
-        .iter()
-        .flat_map(|line| line.as_bytes().split(|byte| *byte == b';'))
-        .filter_map(|pair| value_of(pair, wanted));
+    let mut found = pairs(headers).filter_map(|pair| value_of(pair, wanted));
     let value = found.next()?;
     if found.next().is_some() || !value.is_ascii() {
         return None;
@@ -79,11 +77,23 @@ pub(crate) fn read(headers: &HeaderMap, name: CookieName, secure: bool) -> Optio
     percent::decode(value).filter(|value| !value.is_empty())
 }
 
+/// The pairs of all `Cookie` lines, as they were sent but for blanks around them.
+pub(super) fn pairs(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
+    headers.get_all(header::COOKIE).iter().flat_map(|line| {
+        let line = line.as_bytes();
+        let ends = memchr_iter(b';', line).chain(iter::once(line.len()));
+        let mut begin = 0;
+        ends.map(move |end| {
+            let pair = line.get(begin..end).unwrap_or_default();
+            begin = end.saturating_add(1);
+            pair.trim_ascii()
+        })
+    })
+}
+
 /// The value of a pair of this name. Bytes, because other sites' cookies beside ours may be no ASCII.
 fn value_of<'a>(pair: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
-    pair.trim_ascii()
-        .strip_prefix(wanted.as_bytes())?
-        .strip_prefix(b"=")
+    pair.strip_prefix(wanted.as_bytes())?.strip_prefix(b"=")
 }
 
 /// A `Set-Cookie` line; a value too long for browsers is written as a deletion.
@@ -108,14 +118,8 @@ fn attempt_prefix(secure: bool) -> &'static str {
 /// The attempts at providers that a browser carries, each sent exactly once: the own part of the name, and the value.
 pub(crate) fn read_attempts(headers: &HeaderMap, secure: bool) -> Vec<(String, String)> {
     let mut found: Vec<(String, Option<String>)> = Vec::new();
-    let pairs = headers
-        .get_all(header::COOKIE)
-        .iter()
-        .flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
-    for pair in pairs {
-        let own = pair
-            .trim_ascii()
-            .strip_prefix(attempt_prefix(secure).as_bytes());
+    for pair in pairs(headers) {
+        let own = pair.strip_prefix(attempt_prefix(secure).as_bytes());
         let text = own.and_then(|own| std::str::from_utf8(own).ok());
         let Some((name, value)) = text.and_then(|text| text.split_once('=')) else {
             continue;

@@ -18,6 +18,9 @@ pub(crate) fn encode(text: &str) -> String {
 
 /// Decodes; `None` when an escape is cut short or the bytes are no UTF-8.
 pub(super) fn decode(text: &str) -> Option<String> {
+    if !text.contains('%') {
+        return Some(text.to_owned());
+    }
     let mut bytes = text.bytes();
     let mut out = Vec::with_capacity(text.len());
     while let Some(byte) = bytes.next() {

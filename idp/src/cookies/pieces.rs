@@ -1,9 +1,9 @@
 //! A cookie too long for one: its value in pieces under `name.0`, `name.1` and so on.
 
 use foundation::Failure;
-use poem::http::{HeaderMap, HeaderValue, header};
+use poem::http::{HeaderMap, HeaderValue};
 
-use super::cookie::{CookieName, LONGEST_VALUE, Lifetime, write_line};
+use super::cookie::{CookieName, LONGEST_VALUE, Lifetime, pairs, write_line};
 use super::percent;
 
 /// The most pieces that count.
@@ -28,12 +28,8 @@ pub(crate) fn read_pieces(headers: &HeaderMap, name: CookieName, secure: bool) -
     let base = name.text(secure).as_bytes();
     let mut whole: Vec<&[u8]> = Vec::new();
     let mut pieces: [Vec<&[u8]>; RANGE] = Default::default();
-    let pairs = headers
-        .get_all(header::COOKIE)
-        .iter()
-        .flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
-    for pair in pairs {
-        match pair.trim_ascii().strip_prefix(base) {
+    for pair in pairs(headers) {
+        match pair.strip_prefix(base) {
             Some([b'=', value @ ..]) => whole.push(value),
             Some([b'.', digit, b'=', value @ ..]) => {
                 let number = usize::from(digit.wrapping_sub(b'0'));
@@ -129,6 +125,8 @@ pub(crate) fn write_pieces(
 
 #[cfg(test)]
 mod tests {
+    use poem::http::header;
+
     use super::*;
 
     const FULL: usize = LONGEST_VALUE;

@@ -9,11 +9,6 @@ use std::thread;
 
 use foundation::Failure;
 
-/// How much more patient a thread that hashes is than one that answers (nice, 0 to 19): whoever reads a session is
-/// served first, and hashing takes what is left of the machine.
-#[cfg(target_os = "linux")]
-const PATIENCE: i32 = 15;
-
 type Job = Box<dyn FnOnce() + Send>;
 
 /// Threads that are started when they are first needed, and end with this value. The runtime's own threads for slow
@@ -72,8 +67,16 @@ fn work(queue: &Mutex<Receiver<Job>>) {
 
 #[cfg(target_os = "linux")]
 fn be_patient() {
-    // On Linux a priority is a thread's. Without it everything works, only less politely.
-    let _set = rustix::process::setpriority_process(Some(rustix::thread::gettid()), PATIENCE);
+    use thread_priority::{
+        NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
+        set_thread_priority_and_policy, thread_native_id,
+    };
+
+    // SCHED_IDLE: whoever answers takes the core at once, where a mere niceness lets a hash go on for some
+    // milliseconds. Among the processes of a machine it changes nothing, as long as each service is a group of its own.
+    // Without it everything works, only less politely.
+    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+    let _set = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
 }
 
 #[cfg(not(target_os = "linux"))]

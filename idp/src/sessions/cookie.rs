@@ -46,7 +46,7 @@ pub(crate) fn bound_to(app: &App, headers: &HeaderMap) -> String {
         SessionStore::Sql | SessionStore::Redis(_) => presented,
         SessionStore::Cookie(sealed) => sealed
             .unseal(&presented)
-            .map(|opened| opened.claims.jti)
+            .map(|opened| opened.claims.jti.clone())
             .unwrap_or_default(),
     }
 }

@@ -63,7 +63,7 @@ impl SessionStore {
     pub(crate) fn digest_of(&self, presented: &str) -> Option<String> {
         match self {
             Self::Sql | Self::Redis(_) => Some(digest_of(presented)),
-            Self::Cookie(sealed) => Some(digest_of(&sealed.unseal(presented)?.claims.jti)),
+            Self::Cookie(sealed) => Some(sealed.unseal(presented)?.digest.clone()),
         }
     }
 

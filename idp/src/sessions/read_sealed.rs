@@ -4,11 +4,13 @@
 //! costs at most two questions to the database for each person and second; one that has to send the cookie again, once a
 //! day, asks for the row itself, so that a late answer never brings an ended session back.
 
+use std::sync::Arc;
+
 use foundation::{Connection, Failure, Timestamp};
 
 use super::read::Visit;
 use super::sealed::{Claims, Opened, SealedSessions};
-use super::session::{Session, digest_of};
+use super::session::Session;
 use super::store;
 use crate::app::App;
 use crate::users::Found;
@@ -19,7 +21,7 @@ pub(super) async fn find_sealed(
     app: &App,
     sealed: &SealedSessions,
     value: &str,
-) -> Result<Option<(Session, Opened)>, Failure> {
+) -> Result<Option<(Session, Arc<Opened>)>, Failure> {
     let now = app.clock.now();
     let Some(opened) = sealed.unseal(value) else {
         return Ok(None);
@@ -28,13 +30,12 @@ pub(super) async fn find_sealed(
     if !claims.are_timely(now) || !is_of_this_epoch(app, claims).await? {
         return Ok(None);
     }
-    let digest = digest_of(&claims.jti);
     let found = sealed
         .remembered
         .find(
             (&app.database, &app.clock),
             &claims.sub,
-            &digest,
+            &opened.digest,
             app.sessions.edge(now),
         )
         .await?;
@@ -69,7 +70,7 @@ pub(super) async fn visit_sealed(
         still_there(app, &session, now).await?
     };
     match there {
-        Some(session) => seal_anew(app, sealed, session, opened.claims).await,
+        Some(session) => seal_anew(app, sealed, session, &opened.claims).await,
         None => Ok(Visit::SignedOut),
     }
 }
@@ -88,11 +89,11 @@ async fn seal_anew(
     app: &App,
     sealed: &SealedSessions,
     session: Session,
-    claims: Claims,
+    claims: &Claims,
 ) -> Result<Visit, Failure> {
     let resent = match app.owners.find(&session.user_id).await? {
         Found::Owner(owner) => {
-            let claims = Claims::of(&session, claims.jti, &owner.user, claims.epoch);
+            let claims = Claims::of(&session, claims.jti.clone(), &owner.user, claims.epoch);
             Some(sealed.seal(claims)?)
         }
         // Whoever reads the session finds that out as well.

@@ -68,7 +68,7 @@ impl Remembered {
         let found = match found {
             Some(session) => Some(session.clone()),
             None if is_new => None,
-            None => store::find(&mut database.reader().await?.connection(), digest).await?,
+            None => Box::pin(find_row(database, digest)).await?,
         };
         Ok(found.filter(|session| session.user_id == user_id && session.is_live(edge)))
     }
@@ -109,13 +109,16 @@ impl Remembered {
             is_new = true;
             look().await
         };
-        let looked = self.cache.try_get_with_by_ref(user_id, looking).await;
+        let looked = self
+            .cache
+            .try_get_with_by_ref(user_id, Box::pin(looking))
+            .await;
         let seen = looked.map_err(|failure| shared(&failure))?;
         if is_of_use(&seen) {
             return Ok((seen, is_new));
         }
         // A look-up that began before a change here was joined.
-        Ok((look().await?, true))
+        Ok((Box::pin(look()).await?, true))
     }
 
     fn changes(&self, user_id: &str) -> u64 {
@@ -127,6 +130,10 @@ impl Remembered {
         let place = self.state.hash_one(user_id) % COUNTS;
         self.changes.get(usize::try_from(place).ok()?)
     }
+}
+
+async fn find_row(database: &Database, digest: &str) -> Result<Option<Session>, Failure> {
+    store::find(&mut database.reader().await?.connection(), digest).await
 }
 
 /// The same failure, for each of those who shared the look-up.

@@ -4,6 +4,7 @@
 //! of an empty salt, and cookies of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has its
 //! key.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::jose::LONGEST_TOKEN;
@@ -13,7 +14,7 @@ use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
 
 use super::remembered::Remembered;
-use super::session::{Session, TOLERANCE};
+use super::session::{Session, TOLERANCE, digest_of};
 use crate::users::User;
 
 /// The purpose of the key: nothing that is sealed for another one passes as a session.
@@ -31,7 +32,7 @@ const IDLE: Duration = Duration::from_mins(1);
 pub(crate) struct SealedSessions {
     /// The first one seals, each of them opens.
     seals: Vec<Sealer>,
-    opened: Cache<String, Opened>,
+    opened: Cache<String, Arc<Opened>>,
     /// What the database was asked lately.
     pub(super) remembered: Remembered,
 }
@@ -62,6 +63,8 @@ pub(super) struct Claims {
 pub(super) struct Opened {
     /// What it says.
     pub(super) claims: Claims,
+    /// What its row is found by.
+    pub(super) digest: String,
     /// Whether it is sealed under the secret that seals today.
     pub(super) is_current: bool,
 }
@@ -99,7 +102,8 @@ impl SealedSessions {
         };
         let seal = |secret: &SecretString| Sealer::new(secret.clone(), random.clone());
         // Twice the cookie is about what it and its claims take.
-        let size = |value: &String, _: &Opened| u32::try_from(value.len() * 2).unwrap_or(u32::MAX);
+        let size =
+            |value: &String, _: &Arc<Opened>| u32::try_from(value.len() * 2).unwrap_or(u32::MAX);
         let opened = Cache::builder()
             .max_capacity(REMEMBERED)
             .weigher(size)
@@ -133,23 +137,24 @@ impl SealedSessions {
     }
 
     /// What a cookie says, if one of our secrets sealed it; whether it counts is not told by that.
-    pub(super) fn unseal(&self, value: &str) -> Option<Opened> {
+    pub(super) fn unseal(&self, value: &str) -> Option<Arc<Opened>> {
         if value.len() > LONGEST_TOKEN {
             return None;
         }
         if let Some(opened) = self.opened.get(value) {
             return Some(opened);
         }
-        let opened = self.open_sealed(value)?;
-        self.opened.insert(value.to_owned(), opened.clone());
+        let opened = Arc::new(self.open_sealed(value)?);
+        self.opened.insert(value.to_owned(), Arc::clone(&opened));
         Some(opened)
     }
 
     fn open_sealed(&self, value: &str) -> Option<Opened> {
         let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
         let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
-        let claims = serde_json::from_str(&text).ok()?;
+        let claims: Claims = serde_json::from_str(&text).ok()?;
         Some(Opened {
+            digest: digest_of(&claims.jti),
             claims,
             is_current: place == 0,
         })

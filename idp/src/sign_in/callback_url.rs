@@ -22,6 +22,9 @@ pub(super) fn choose<'a>(values: impl IntoIterator<Item = Option<&'a str>>, base
 /// spelt as we spell it (the case of its letters aside), read alike by a browser as a whole address and as
 /// one relative to ours, and no path that some reader might take for another host.
 pub(super) fn checked(value: &str, base: &str) -> Option<String> {
+    if value == base {
+        return Some(value.to_owned());
+    }
     let is_plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
     if value.is_empty() || value.len() > LONGEST || !value.bytes().all(is_plain) {
         return None;

@@ -8,6 +8,7 @@ use foundation::http::{RequestId, log_failure};
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use poem::web::Data;
 use poem::{Body, Request, Response, handler};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, Choice, EMAIL, EMAIL_NAME, action_of};
@@ -62,16 +63,19 @@ async fn answer(
         Ok(exchange) => exchange,
         Err(response) => return Ok(Some(response)),
     };
+    // What session reads do not need is put on the heap, so that they do not carry it along.
     let response = if let Action::ProviderCallback(id) = action {
         // The state is the guard here: providers send browsers back by links and by forms of theirs.
-        oauth::finish(&mut exchange, id).await?
+        Box::pin(oauth::finish(&mut exchange, id)).await?
+    } else if (request.method(), action) == (&Method::GET, Action::Session) {
+        Some(session(&exchange).await?)
     } else if request.method() == Method::GET {
-        get(&exchange, action).await?
+        Box::pin(get(&exchange, action)).await?
     } else if exchange.origin == Origin::Foreign {
         let line = "This request came from another site.";
         return Ok(Some(text(StatusCode::FORBIDDEN, line)));
     } else {
-        post(&mut exchange, action).await?
+        Box::pin(post(&mut exchange, action)).await?
     };
     response
         .map(|response| exchange.keep_house(response))
@@ -80,7 +84,6 @@ async fn answer(
 
 async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>, Failure> {
     let response = match action {
-        Action::Session => session(exchange).await?,
         Action::Csrf => {
             let token = &exchange.csrf.token;
             json_answer(StatusCode::OK, &json!({ "csrfToken": token }))
@@ -92,7 +95,8 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
         Action::Password(step) => return credentials::show(exchange, step).await,
         Action::VerifyRequest => page::verify_request(exchange).await?,
         Action::Error(code) => page::error(exchange, code).await?,
-        Action::PasskeyOptions
+        Action::Session
+        | Action::PasskeyOptions
         | Action::PasskeyCallback
         | Action::Providers
         | Action::ProviderCallback(_)
@@ -151,6 +155,21 @@ fn provider(app: &App, id: &str, name: &str, kind: &str) -> String {
     format!("{}:{provider}", json!(id))
 }
 
+/// Who is signed in, as the session route tells it.
+#[derive(Serialize)]
+struct SessionAnswer<'a> {
+    user: UserAnswer<'a>,
+    /// ISO 8601.
+    expires: String,
+}
+
+#[derive(Serialize)]
+struct UserAnswer<'a> {
+    name: Option<&'a str>,
+    email: Option<&'a str>,
+    image: Option<&'a str>,
+}
+
 /// The session as JSON, `{}` when there is none. A cookie that means nothing is taken back; one whose end
 /// moved is sent again.
 async fn session(exchange: &Exchange) -> Result<Response, Failure> {
@@ -167,11 +186,15 @@ async fn session(exchange: &Exchange) -> Result<Response, Failure> {
         return Ok(response);
     };
     let user = &signed_in.owner.user;
-    let session = json!({
-        "user": { "name": user.name, "email": user.email, "image": user.image },
-        "expires": signed_in.expires_at.to_iso8601(),
-    });
-    let mut response = json_answer(StatusCode::OK, &session);
+    let told = SessionAnswer {
+        user: UserAnswer {
+            name: user.name.as_deref(),
+            email: user.email.as_deref(),
+            image: user.image.as_deref(),
+        },
+        expires: signed_in.expires_at.to_iso8601(),
+    };
+    let mut response = json_answer(StatusCode::OK, &told);
     if let Some(resent) = &signed_in.resent {
         put_cookies(&exchange.app, &mut response, resent, signed_in.expires_at)?;
     }

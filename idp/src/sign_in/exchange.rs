@@ -8,7 +8,8 @@ use foundation::http::RequestId;
 use poem::error::ReadBodyError;
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Request, Response};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use super::admit::Visitor;
 use super::callback_url::choose;
@@ -64,7 +65,7 @@ impl Exchange {
                 .as_bytes(),
         );
         let body = if request.method() == Method::POST {
-            match read_body(&headers, body).await {
+            match Box::pin(read_body(&headers, body)).await {
                 Ok(fields) => fields,
                 Err(response) => return Ok(Err(response)),
             }
@@ -239,7 +240,7 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Response> 
 }
 
 /// An answer of JSON; what is about a session is kept by nobody.
-pub(super) fn json_answer(status: StatusCode, value: &Value) -> Response {
+pub(super) fn json_answer(status: StatusCode, value: &impl Serialize) -> Response {
     Response::builder()
         .status(status)
         .content_type("application/json; charset=utf-8")
@@ -247,7 +248,8 @@ pub(super) fn json_answer(status: StatusCode, value: &Value) -> Response {
         .header(header::PRAGMA, "no-cache")
         .header(header::EXPIRES, "0")
         .header(header::VARY, "Cookie")
-        .body(value.to_string())
+        // Texts and maps of texts can always be written.
+        .body(serde_json::to_string(value).unwrap_or_default())
 }
 
 /// A short plain line.

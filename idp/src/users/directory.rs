@@ -83,7 +83,7 @@ impl Directory {
         }
         let looked = self
             .cache
-            .try_get_with_by_ref(user_id, self.look(user_id, now))
+            .try_get_with_by_ref(user_id, Box::pin(self.look(user_id, now)))
             .await;
         match looked {
             Ok(seen) => Ok(Found::Owner(seen.owner)),

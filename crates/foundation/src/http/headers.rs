@@ -29,6 +29,7 @@ pub fn add_defaults(response: &mut Response) {
 
 /// Adds headers that are not there yet.
 pub fn add(headers: &mut HeaderMap, pairs: &[(HeaderName, &'static str)]) {
+    headers.reserve(pairs.len());
     for (name, value) in pairs {
         headers
             .entry(name.clone())

@@ -23,6 +23,9 @@ impl TooLong {
 
 /// Whether a path is UTF-8 once its percent signs are resolved: no route can read another.
 pub(super) fn is_readable(path: &str) -> bool {
+    if path.is_ascii() && !path.contains('%') {
+        return true;
+    }
     // What was no UTF-8 has become a replacement character; one that was really sent names nothing either.
     form_urlencoded::parse(path.as_bytes()).all(|(name, value)| {
         let is_text = |text: &str| !text.contains(char::REPLACEMENT_CHARACTER);
@@ -65,8 +68,13 @@ pub(super) fn limit_body(request: &mut Request, longest: usize) -> Result<TooLon
         return Err(StatusCode::PAYLOAD_TOO_LARGE);
     }
     let too_long = TooLong::default();
+    let body = request.take_body();
+    // Most requests have none, and there is nothing to count.
+    if body.is_empty() {
+        return Ok(too_long);
+    }
     let seen = too_long.clone();
-    let body: BoxBody<Bytes, io::Error> = request.take_body().into();
+    let body: BoxBody<Bytes, io::Error> = body.into();
     let limited = Limited::new(body, longest).map_err(move |error| {
         if error.is::<LengthLimitError>() {
             seen.0.store(true, Ordering::Relaxed);

@@ -5,7 +5,8 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::clients::{Client, ClientMetadata, Registration, secret_digest, store};
+use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, secret_digest, store};
+use crate::grants;
 
 /// What is put.
 pub(super) struct Put<'a> {
@@ -52,6 +53,10 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
         };
         store::put(&mut db, &drafted.client).await?;
     }
+    if !drafted.client.is_active {
+        let now = drafted.client.updated_at;
+        grants::store::revoke_of_client(&mut db, &put.client_id, now).await?;
+    }
     let Draft { client, secret } = drafted;
     let event = Event {
         actor: put.actor,
@@ -83,13 +88,9 @@ fn draft(
     put: &Put<'_>,
     before: Option<Client>,
 ) -> Result<Result<Draft, Vec<String>>, Failure> {
-    let (old_digest, first_party, created_at) = before.map_or((None, false, None), |client| {
-        (
-            client.secret_digest,
-            client.first_party,
-            Some(client.created_at),
-        )
-    });
+    let old_digest = before
+        .as_ref()
+        .and_then(|client| client.secret_digest.clone());
     let fresh = if old_digest.is_none() || put.rotate_secret {
         Some(app.random.token()?)
     } else {
@@ -98,21 +99,27 @@ fn draft(
     let registration = Registration {
         id: put.client_id.clone(),
         secret_digest: fresh.as_deref().map(secret_digest).or(old_digest),
-        first_party,
+        registered_by: before
+            .as_ref()
+            .map_or(RegisteredBy::Admin, |client| client.registered_by),
+        first_party: before.as_ref().is_some_and(|client| client.first_party),
+        token_digest: before
+            .as_ref()
+            .and_then(|client| client.registration_token_digest.clone()),
         now: app.clock.now(),
     };
     Ok(put
         .metadata
         .clone()
         .into_client(registration)
-        .map(|client| {
-            let created_at = created_at.unwrap_or(client.created_at);
+        .map(|mut client| {
+            if let Some(before) = before {
+                client.created_at = before.created_at;
+                client.last_used_at = before.last_used_at;
+            }
             Draft {
-                secret: fresh.filter(|_| !client.is_public()),
-                client: Client {
-                    created_at,
-                    ..client
-                },
+                secret: fresh.filter(|_| client.secret_digest.is_some()),
+                client,
             }
         }))
 }

@@ -11,7 +11,7 @@ use super::interaction::{Answers, Standing, Step, next};
 use super::request::{AuthorizationRequest, Prompt};
 use super::target::Target;
 use crate::claims::ClaimsRequest;
-use crate::clients::{Client, ClientMetadata, Registration, Scope};
+use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, Scope};
 use crate::errors::ErrorCode;
 use crate::sessions::Current;
 
@@ -25,7 +25,9 @@ fn client(first_party: bool) -> Arc<Client> {
     let registration = Registration {
         id: "a".to_owned(),
         secret_digest: None,
+        registered_by: RegisteredBy::Admin,
         first_party,
+        token_digest: None,
         now: Timestamp::from_seconds(NOW),
     };
     Arc::new(metadata.into_client(registration).unwrap())

@@ -8,8 +8,10 @@ use serde_json::{Map, Value};
 
 use super::authentication::secret_digest;
 use super::client::Client;
-use super::metadata::{ClientMetadata, Registration};
+use super::metadata::ClientMetadata;
+use super::registration::Registration;
 use super::store;
+use super::words::RegisteredBy;
 
 /// The shortest secret that a file may give, in bytes.
 const SHORTEST_SECRET: usize = 32;
@@ -50,6 +52,7 @@ async fn put_if_changed(db: &mut Connection<'_>, client: Client) -> Result<(), F
             == Client {
                 created_at: stored.created_at,
                 updated_at: stored.updated_at,
+                last_used_at: stored.last_used_at,
                 ..client.clone()
             }
     });
@@ -112,14 +115,17 @@ fn client(mut entry: Map<String, Value>, now: Timestamp) -> Result<Client, Vec<S
     let registration = Registration {
         id: id.unwrap_or_default(),
         secret_digest: secret.as_deref().map(secret_digest),
+        registered_by: RegisteredBy::Bootstrap,
         first_party,
+        token_digest: None,
         now,
     };
     match metadata.into_client(registration) {
         Ok(client) => {
-            if client.is_public() == secret.is_some() {
+            if client.auth_method.needs_secret() != secret.is_some() {
                 problems.push(
-                    "client_secret is needed, unless token_endpoint_auth_method is none".to_owned(),
+                    "client_secret is needed, unless token_endpoint_auth_method is none or private_key_jwt"
+                        .to_owned(),
                 );
             }
             if problems.is_empty() {

@@ -1,137 +1,107 @@
 //! A client: what it is, what it may ask for, and where its answers may go.
 
+use std::time::Duration;
+
 use foundation::Timestamp;
 
 use super::color::Color;
+use super::jwks::Jwks;
 use super::logo::Logo;
 use super::redirect_uri;
 use super::scope::Scope;
+use super::words::{
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType, TokenFormat,
+};
 use crate::keys::Algorithm;
-
-/// How a client proves itself at the token endpoint (RFC 7591 section 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AuthMethod {
-    /// Not at all: a public client.
-    None,
-    /// By HTTP Basic.
-    ClientSecretBasic,
-    /// By a form parameter.
-    ClientSecretPost,
-}
-
-impl AuthMethod {
-    const ALL: [Self; 3] = [Self::None, Self::ClientSecretBasic, Self::ClientSecretPost];
-
-    /// Its registered name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::ClientSecretBasic => "client_secret_basic",
-            Self::ClientSecretPost => "client_secret_post",
-        }
-    }
-
-    /// The method of a registered name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.name() == name)
-    }
-}
-
-/// Where a client runs (OpenID Connect Dynamic Client Registration section 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ApplicationType {
-    /// On a server or in a browser.
-    Web,
-    /// On a person's machine: its loopback port may vary, and it may have a scheme of its own (RFC 8252).
-    Native,
-}
-
-impl ApplicationType {
-    /// Its registered name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Web => "web",
-            Self::Native => "native",
-        }
-    }
-
-    /// The type of a registered name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        [Self::Web, Self::Native]
-            .into_iter()
-            .find(|one| one.name() == name)
-    }
-}
-
-/// What a client may present at the token endpoint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum GrantType {
-    /// An authorization code.
-    AuthorizationCode,
-    /// Its own credentials.
-    ClientCredentials,
-    /// A refresh token.
-    RefreshToken,
-}
-
-impl GrantType {
-    /// Every type.
-    pub(crate) const ALL: [Self; 3] = [
-        Self::AuthorizationCode,
-        Self::ClientCredentials,
-        Self::RefreshToken,
-    ];
-
-    /// Its registered name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::AuthorizationCode => "authorization_code",
-            Self::ClientCredentials => "client_credentials",
-            Self::RefreshToken => "refresh_token",
-        }
-    }
-
-    /// The type of a registered name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.name() == name)
-    }
-}
 
 /// A registered client.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    reason = "each is a member of the registration, by its own name"
+)]
 pub(crate) struct Client {
     /// `client_id`.
     pub(crate) id: String,
     /// `client_name`, as consent pages show it.
     pub(crate) name: String,
-    /// The digest of its secret; a public client has none.
+    /// Whether it may do anything at all.
+    pub(crate) is_active: bool,
+    /// Who registered it.
+    pub(crate) registered_by: RegisteredBy,
+    /// The digest of its secret, if it proves itself by one.
     pub(crate) secret_digest: Option<String>,
     /// How it proves itself.
     pub(crate) auth_method: AuthMethod,
+    /// The only algorithm of its assertions, if it named one.
+    pub(crate) token_endpoint_auth_signing_alg: Option<Algorithm>,
+    /// Its public keys, if they came with the registration.
+    pub(crate) jwks: Option<Jwks>,
+    /// Where its public keys are, if they did not.
+    pub(crate) jwks_uri: Option<String>,
     /// Where it runs.
     pub(crate) application_type: ApplicationType,
     /// Where answers of the authorization endpoint may go.
     pub(crate) redirect_uris: Vec<String>,
     /// Where browsers may go after sign-out.
     pub(crate) post_logout_redirect_uris: Vec<String>,
+    /// Where it is told of sessions that ended (OpenID Connect Back-Channel Logout section 2.2).
+    pub(crate) backchannel_logout_uri: Option<String>,
+    /// Whether it is told which session, too.
+    pub(crate) backchannel_logout_session_required: bool,
     /// What it may present at the token endpoint.
     pub(crate) grant_types: Vec<GrantType>,
     /// The words it may ask for beside the idp's own.
     pub(crate) scope: Scope,
+    /// The resources it may name beside the usual audience (RFC 8707).
+    pub(crate) resources: Vec<String>,
     /// What its ID tokens are signed with.
     pub(crate) id_token_algorithm: Algorithm,
+    /// What its userinfo is signed with; plain JSON when nothing.
+    pub(crate) userinfo_algorithm: Option<Algorithm>,
+    /// How its access tokens look.
+    pub(crate) access_token_format: TokenFormat,
+    /// Whether its tokens are bound to a key of its own (RFC 9449 section 5.2).
+    pub(crate) dpop_bound: bool,
+    /// How users are named to it.
+    pub(crate) subject_type: SubjectType,
+    /// The address whose host is its sector, if it registered one.
+    pub(crate) sector_identifier_uri: Option<String>,
+    /// The host that pairwise names are for: that of the address before, or the one host of its redirect URIs.
+    pub(crate) sector: Option<String>,
     /// Whether it has to send a PKCE challenge; public clients always have to.
     pub(crate) require_pkce: bool,
+    /// Whether its authorization requests have to be pushed (RFC 9126 section 6).
+    pub(crate) require_par: bool,
+    /// How old a sign-in may be when its request does not say.
+    pub(crate) default_max_age: Option<Duration>,
+    /// Whether its ID tokens always say when the sign-in was.
+    pub(crate) require_auth_time: bool,
+    /// The kinds of sign-in it wants when its request does not say, the best first.
+    pub(crate) default_acr_values: Vec<String>,
     /// The colour of buttons on pages that its requests lead to.
     pub(crate) color: Option<Color>,
     /// Its logo on those pages.
     pub(crate) logo: Option<Logo>,
+    /// Its home page, shown as a link and never fetched, as the next two.
+    pub(crate) client_uri: Option<String>,
+    /// How it treats data.
+    pub(crate) policy_uri: Option<String>,
+    /// Its terms.
+    pub(crate) tos_uri: Option<String>,
+    /// How its owners are reached.
+    pub(crate) contacts: Vec<String>,
     /// Whether it belongs to this installation: no consent is asked.
     pub(crate) first_party: bool,
+    /// The digest of the token that lets it change its own registration (RFC 7592).
+    pub(crate) registration_token_digest: Option<String>,
     /// When it was registered.
     pub(crate) created_at: Timestamp,
     /// When it was last changed.
     pub(crate) updated_at: Timestamp,
+    /// About when it last got tokens.
+    pub(crate) last_used_at: Option<Timestamp>,
 }
 
 impl Client {

@@ -7,7 +7,7 @@ use foundation::{Database, Failure};
 use moka::future::Cache;
 
 use super::client::Client;
-use super::metadata::is_id;
+use super::rules::is_id;
 use super::store;
 
 /// How long a change made by another server may stay unseen; the limit for ending things is one second.
@@ -30,7 +30,7 @@ impl Directory {
         Self { database, cache }
     }
 
-    /// The client of an id. Ids that nobody has are not remembered, so that nobody can fill the cache with them.
+    /// The client of an id, if it is active: one that was switched off is nobody. Ids that nobody has are not remembered, so that nobody can fill the cache with them.
     pub(crate) async fn find(&self, id: &str) -> Result<Option<Arc<Client>>, Failure> {
         if !is_id(id) {
             return Ok(None);
@@ -39,7 +39,8 @@ impl Directory {
             return Ok(Some(client));
         }
         let mut reader = self.database.reader().await?;
-        let Some(client) = store::find(&mut reader.connection(), id).await? else {
+        let found = store::find(&mut reader.connection(), id).await?;
+        let Some(client) = found.filter(|client| client.is_active) else {
             return Ok(None);
         };
         let client = Arc::new(client);

@@ -1,248 +1,144 @@
-//! A client as it is registered (RFC 7591 section 2), and every rule that it has to keep.
+//! A client's metadata in the names of RFC 7591 and its companions, as they are registered and told again.
 
-use foundation::Timestamp;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::client::{ApplicationType, AuthMethod, Client, GrantType};
+use super::client::Client;
 use super::color::Color;
-use super::logo::Logo;
-use super::redirect_uri;
-use super::scope::Scope;
-use crate::keys::Algorithm;
+use super::words::GrantType;
 
-const LONGEST_ID: usize = 128;
-const LONGEST_NAME: usize = 100;
-const MOST_ADDRESSES: usize = 50;
-const COLOR: &str = "brand_color is not # and six hexadecimal digits";
-const LOGO: &str = "logo_uri is no data:image/png;base64, URL of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
-
-/// What is registered of a client, in the names of RFC 7591. What is left out takes the default that is given here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+/// What is registered of a client. What is left out takes the default that is given here.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct ClientMetadata {
     /// The name that people see; the client's id when left out.
     pub(crate) client_name: Option<String>,
-    /// `none`, `client_secret_basic` (default) or `client_secret_post`.
+    /// Whether the client may do anything (default).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) is_active: Option<bool>,
+    /// `none`, `client_secret_basic` (default), `client_secret_post` or `private_key_jwt`.
     pub(crate) token_endpoint_auth_method: Option<String>,
+    /// The only algorithm of its assertions; any of ours when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) token_endpoint_auth_signing_alg: Option<String>,
+    /// Its public keys, a JWK set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) jwks: Option<Value>,
+    /// Where they are, instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) jwks_uri: Option<String>,
     /// `web` (default) or `native`.
     pub(crate) application_type: Option<String>,
     /// Where answers of the authorization endpoint may go.
     pub(crate) redirect_uris: Vec<String>,
     /// Where browsers may go after sign-out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) post_logout_redirect_uris: Vec<String>,
-    /// `authorization_code` (default), `client_credentials`, `refresh_token`.
+    /// Where the client is told of sessions that ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) backchannel_logout_uri: Option<String>,
+    /// Whether it is told which session, too; not by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) backchannel_logout_session_required: Option<bool>,
+    /// `authorization_code` (default), `client_credentials`, `refresh_token`, and that of RFC 8628.
     pub(crate) grant_types: Option<Vec<String>>,
     /// `code` is the only one there is.
     pub(crate) response_types: Option<Vec<String>>,
     /// Words beside `openid profile email offline_access` that the client may ask for.
     pub(crate) scope: Option<String>,
-    /// `RS256` (default) or `ES256`.
+    /// The resources it may name beside the usual audience (RFC 8707).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) resources: Vec<String>,
+    /// `RS256` (default), or another of ours.
     pub(crate) id_token_signed_response_alg: Option<String>,
+    /// What userinfo is signed with; plain JSON when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) userinfo_signed_response_alg: Option<String>,
+    /// `jwt` (default) or `opaque`.
+    pub(crate) access_token_format: Option<String>,
+    /// Whether its tokens are bound to a key of its own (RFC 9449); not by default.
+    pub(crate) dpop_bound_access_tokens: Option<bool>,
+    /// `public` (default) or `pairwise`.
+    pub(crate) subject_type: Option<String>,
+    /// The address whose host is its sector, for pairwise names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sector_identifier_uri: Option<String>,
     /// Whether authorization requests need a PKCE challenge (default); public clients always need one.
     pub(crate) require_pkce: Option<bool>,
+    /// Whether authorization requests have to be pushed (RFC 9126); not by default.
+    pub(crate) require_pushed_authorization_requests: Option<bool>,
+    /// How old a sign-in may be when a request does not say, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) default_max_age: Option<u64>,
+    /// Whether ID tokens always hold `auth_time`; not by default.
+    pub(crate) require_auth_time: Option<bool>,
+    /// The kinds of sign-in it wants when a request does not say, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) default_acr_values: Vec<String>,
     /// `#rrggbb`: the colour of buttons on pages that the client's requests lead to.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) brand_color: Option<String>,
     /// A `data:` URL of a small PNG, shown on those pages.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) logo_uri: Option<String>,
-}
-
-/// What is decided about a client elsewhere than in its own registration.
-pub(crate) struct Registration {
-    /// `client_id`.
-    pub(crate) id: String,
-    /// The digest of its secret, if it has one.
-    pub(crate) secret_digest: Option<String>,
-    /// Whether it belongs to this installation.
-    pub(crate) first_party: bool,
-    /// Now.
-    pub(crate) now: Timestamp,
+    /// Its home page, shown as a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) client_uri: Option<String>,
+    /// How it treats data, shown as a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) policy_uri: Option<String>,
+    /// Its terms, shown as a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tos_uri: Option<String>,
+    /// How its owners are reached.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) contacts: Vec<String>,
 }
 
 impl ClientMetadata {
-    /// The client, or everything that is wrong with it.
-    pub(crate) fn into_client(self, registration: Registration) -> Result<Client, Vec<String>> {
-        let mut problems = Vec::new();
-        check_id(&registration.id, &mut problems);
-        let auth_method = read(
-            "token_endpoint_auth_method",
-            self.token_endpoint_auth_method.as_deref(),
-            AuthMethod::ClientSecretBasic,
-            AuthMethod::named,
-            &mut problems,
-        );
-        let application_type = read(
-            "application_type",
-            self.application_type.as_deref(),
-            ApplicationType::Web,
-            ApplicationType::named,
-            &mut problems,
-        );
-        let id_token_algorithm = read(
-            "id_token_signed_response_alg",
-            self.id_token_signed_response_alg.as_deref(),
-            Algorithm::Rs256,
-            Algorithm::named,
-            &mut problems,
-        );
-        let client = Client {
-            name: name(self.client_name, &registration.id, &mut problems),
-            id: registration.id,
-            secret_digest: registration
-                .secret_digest
-                .filter(|_| auth_method != AuthMethod::None),
-            auth_method,
-            application_type,
-            redirect_uris: self.redirect_uris,
-            post_logout_redirect_uris: self.post_logout_redirect_uris,
-            grant_types: grant_types(self.grant_types, &mut problems),
-            scope: scope(self.scope.as_deref(), &mut problems),
-            id_token_algorithm,
-            require_pkce: self.require_pkce.unwrap_or(true),
-            color: picked(
-                self.brand_color.as_deref(),
-                Color::parse,
-                COLOR,
-                &mut problems,
-            ),
-            logo: picked(self.logo_uri.as_deref(), Logo::parse, LOGO, &mut problems),
-            first_party: registration.first_party,
-            created_at: registration.now,
-            updated_at: registration.now,
-        };
-        check_response_types(self.response_types.as_deref(), &mut problems);
-        check_addresses(&client, &mut problems);
-        check_combination(&client, &mut problems);
-        if problems.is_empty() {
-            Ok(client)
-        } else {
-            Err(problems)
+    /// What is registered of a client, every default said.
+    pub(crate) fn of_client(client: &Client) -> Self {
+        let grant_types = client.grant_types.iter().map(|one| one.name().to_owned());
+        let with_code = client.may_use(GrantType::AuthorizationCode);
+        let logout = client.backchannel_logout_uri.as_ref();
+        Self {
+            client_name: Some(client.name.clone()),
+            is_active: Some(client.is_active),
+            token_endpoint_auth_method: Some(client.auth_method.name().to_owned()),
+            token_endpoint_auth_signing_alg: client
+                .token_endpoint_auth_signing_alg
+                .map(|algorithm| algorithm.name().to_owned()),
+            jwks: client.jwks.as_ref().map(|jwks| jwks.document().clone()),
+            jwks_uri: client.jwks_uri.clone(),
+            application_type: Some(client.application_type.name().to_owned()),
+            redirect_uris: client.redirect_uris.clone(),
+            post_logout_redirect_uris: client.post_logout_redirect_uris.clone(),
+            backchannel_logout_uri: client.backchannel_logout_uri.clone(),
+            backchannel_logout_session_required: logout
+                .map(|_| client.backchannel_logout_session_required),
+            grant_types: Some(grant_types.collect()),
+            response_types: Some(with_code.then(|| "code".to_owned()).into_iter().collect()),
+            scope: Some(client.scope.to_string()),
+            resources: client.resources.clone(),
+            id_token_signed_response_alg: Some(client.id_token_algorithm.name().to_owned()),
+            userinfo_signed_response_alg: client
+                .userinfo_algorithm
+                .map(|algorithm| algorithm.name().to_owned()),
+            access_token_format: Some(client.access_token_format.name().to_owned()),
+            dpop_bound_access_tokens: Some(client.dpop_bound),
+            subject_type: Some(client.subject_type.name().to_owned()),
+            sector_identifier_uri: client.sector_identifier_uri.clone(),
+            require_pkce: Some(client.require_pkce),
+            require_pushed_authorization_requests: Some(client.require_par),
+            default_max_age: client.default_max_age.map(|age| age.as_secs()),
+            require_auth_time: Some(client.require_auth_time),
+            default_acr_values: client.default_acr_values.clone(),
+            brand_color: client.color.map(Color::name),
+            logo_uri: client.logo.as_ref().map(|logo| logo.address().to_owned()),
+            client_uri: client.client_uri.clone(),
+            policy_uri: client.policy_uri.clone(),
+            tos_uri: client.tos_uri.clone(),
+            contacts: client.contacts.clone(),
         }
-    }
-}
-
-fn read<T>(
-    member: &str,
-    value: Option<&str>,
-    default: T,
-    named: impl Fn(&str) -> Option<T>,
-    problems: &mut Vec<String>,
-) -> T {
-    let Some(value) = value else {
-        return default;
-    };
-    named(value).unwrap_or_else(|| {
-        problems.push(format!("{member} is none that is supported"));
-        default
-    })
-}
-
-/// What may be left out, and stands for nothing else when it is wrong.
-fn picked<T>(
-    value: Option<&str>,
-    parse: fn(&str) -> Option<T>,
-    problem: &str,
-    problems: &mut Vec<String>,
-) -> Option<T> {
-    let parsed = parse(value?);
-    if parsed.is_none() {
-        problems.push(problem.to_owned());
-    }
-    parsed
-}
-
-/// Whether a client may have this id. Any other is nobody's, and no store is asked for it.
-pub(crate) fn is_id(id: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(is_plain)
-}
-
-fn check_id(id: &str, problems: &mut Vec<String>) {
-    if !is_id(id) {
-        problems.push(format!(
-            "client_id is not 1 to {LONGEST_ID} letters, digits, hyphens, dots, underscores or tildes"
-        ));
-    }
-}
-
-fn name(given: Option<String>, id: &str, problems: &mut Vec<String>) -> String {
-    let name = given.unwrap_or_else(|| id.to_owned());
-    let length = name.chars().count();
-    if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
-        problems.push(format!(
-            "client_name is not 1 to {LONGEST_NAME} characters without control characters"
-        ));
-    }
-    name
-}
-
-fn grant_types(given: Option<Vec<String>>, problems: &mut Vec<String>) -> Vec<GrantType> {
-    let Some(given) = given else {
-        return vec![GrantType::AuthorizationCode];
-    };
-    let mut types: Vec<_> = given
-        .iter()
-        .filter_map(|name| GrantType::named(name))
-        .collect();
-    if types.len() < given.len() {
-        problems.push("grant_types holds one that is not supported".to_owned());
-    }
-    types.sort_unstable();
-    types.dedup();
-    types
-}
-
-fn scope(given: Option<&str>, problems: &mut Vec<String>) -> Scope {
-    // The idp's own words need no registration; clients send them along, so they are taken and left out.
-    let read = Scope::parse(given.unwrap_or_default());
-    if read.is_none() {
-        problems.push("scope is not words separated by blanks".to_owned());
-    }
-    read.unwrap_or_default()
-        .filtered(|word| !Scope::OWN.contains(&word))
-}
-
-fn check_response_types(given: Option<&[String]>, problems: &mut Vec<String>) {
-    if given.is_some_and(|types| types.iter().any(|one| one != "code")) {
-        problems
-            .push("response_types holds one that is not supported; there is only code".to_owned());
-    }
-}
-
-fn check_addresses(client: &Client, problems: &mut Vec<String>) {
-    let lists = [
-        ("redirect_uris", &client.redirect_uris),
-        (
-            "post_logout_redirect_uris",
-            &client.post_logout_redirect_uris,
-        ),
-    ];
-    for (member, addresses) in lists {
-        if addresses.len() > MOST_ADDRESSES {
-            problems.push(format!(
-                "{member} holds more than {MOST_ADDRESSES} addresses"
-            ));
-        }
-        for address in addresses.iter().take(MOST_ADDRESSES) {
-            if let Some(what) = redirect_uri::problem(address, client.application_type) {
-                problems.push(format!("{member}: {address:?} {what}"));
-            }
-        }
-    }
-}
-
-fn check_combination(client: &Client, problems: &mut Vec<String>) {
-    let with_code = client.may_use(GrantType::AuthorizationCode);
-    if with_code && client.redirect_uris.is_empty() {
-        problems
-            .push("redirect_uris is empty, but grant_types holds authorization_code".to_owned());
-    }
-    if client.may_use(GrantType::RefreshToken) && !with_code {
-        problems.push("grant_types holds refresh_token without authorization_code".to_owned());
-    }
-    if client.is_public() && client.may_use(GrantType::ClientCredentials) {
-        problems.push(
-            "grant_types holds client_credentials, which a client without a secret cannot use"
-                .to_owned(),
-        );
     }
 }

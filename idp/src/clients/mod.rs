@@ -1,24 +1,32 @@
 //! Clients: who may ask for tokens, how they prove themselves, and where answers may go.
 
+mod address;
 mod authentication;
 mod bootstrap;
 mod client;
 mod color;
 mod directory;
+mod jwks;
 mod logo;
 mod metadata;
 mod redirect_uri;
+mod registration;
+mod rules;
 mod scope;
 pub(crate) mod store;
+mod words;
 
 pub(crate) use authentication::secret_digest;
 pub use bootstrap::BootstrapRefusal;
 pub(crate) use bootstrap::bootstrap;
-pub(crate) use client::{Client, GrantType};
+pub(crate) use client::Client;
 pub(crate) use color::Color;
 pub(crate) use directory::Directory;
-pub(crate) use metadata::{ClientMetadata, Registration, is_id};
+pub(crate) use metadata::ClientMetadata;
+pub(crate) use registration::Registration;
+pub(crate) use rules::is_id;
 pub(crate) use scope::Scope;
+pub(crate) use words::{GrantType, RegisteredBy};
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,9 @@
 //! Where answers may go: what may be registered, and what a request may name.
 
-use url::{Host, Url};
+use url::Url;
 
-use super::client::ApplicationType;
+use super::address::is_loopback;
+use super::words::ApplicationType;
 
 /// The longest address that is registered, in bytes.
 const LONGEST: usize = 2048;
@@ -60,15 +61,6 @@ fn scheme_problem(url: &Url, kind: ApplicationType) -> Option<&'static str> {
         _ => Some(
             "has a scheme that is not https (nor, for a native application, a private one with a dot)",
         ),
-    }
-}
-
-fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
     }
 }
 

@@ -6,7 +6,7 @@ use foundation::{Clock, Database, Timestamp, on_both_engines};
 use serde_json::{Value, json};
 
 use super::bootstrap::read;
-use super::client::AuthMethod;
+use super::words::AuthMethod;
 use super::{Client, Scope, bootstrap, secret_digest, store};
 use crate::MIGRATIONS;
 
@@ -64,7 +64,7 @@ fn each_wrong_member_is_a_problem() {
         ("client_name", json!("a\nb"), "client_name"),
         (
             "token_endpoint_auth_method",
-            json!("private_key_jwt"),
+            json!("client_secret_jwt"),
             "token_endpoint_auth_method",
         ),
         (
@@ -98,11 +98,75 @@ fn each_wrong_member_is_a_problem() {
             "id_token_signed_response_alg",
         ),
         ("first_party", json!("yes"), "first_party"),
+    ];
+    assert_problems(&rows);
+}
+
+#[test]
+fn each_wrong_member_about_keys_and_tokens_is_a_problem() {
+    let rows = [
+        ("is_active", json!("no"), "invalid type"),
+        ("jwks", json!({ "keys": 1 }), "jwks"),
+        ("jwks", json!({ "keys": [] }), "jwks holds no key"),
+        (
+            "jwks",
+            json!({ "keys": [{ "kty": "EC", "d": "x" }] }),
+            "private",
+        ),
+        (
+            "jwks",
+            json!({ "keys": [{ "kty": "oct", "k": "x" }] }),
+            "private",
+        ),
+        ("jwks_uri", json!("http://a.example/keys"), "jwks_uri"),
+        ("jwks_uri", json!("https://a.example/#keys"), "jwks_uri"),
+        (
+            "token_endpoint_auth_method",
+            json!("private_key_jwt"),
+            "neither jwks nor jwks_uri",
+        ),
+        (
+            "token_endpoint_auth_signing_alg",
+            json!("none"),
+            "token_endpoint_auth_signing_alg",
+        ),
+        (
+            "userinfo_signed_response_alg",
+            json!("HS256"),
+            "userinfo_signed_response_alg",
+        ),
+        ("access_token_format", json!("JWT"), "access_token_format"),
+        ("subject_type", json!("hidden"), "subject_type"),
+        ("subject_type", json!("pairwise"), "sector_identifier_uri"),
+        (
+            "sector_identifier_uri",
+            json!("http://a.example/s"),
+            "sector_identifier_uri",
+        ),
+        (
+            "backchannel_logout_uri",
+            json!("https://a.example/out#x"),
+            "backchannel_logout_uri",
+        ),
+        ("client_uri", json!("javascript:alert(1)"), "client_uri"),
+        ("policy_uri", json!("http://a.example/"), "policy_uri"),
+        ("tos_uri", json!("data:text/html,x"), "tos_uri"),
+        ("contacts", json!([""]), "contacts"),
+        ("contacts", json!(["a\nb"]), "contacts"),
+        ("contacts", json!(vec!["a"; 21]), "contacts"),
+        ("resources", json!(["/api"]), "resources"),
+        ("resources", json!(["https://a.example/#x"]), "resources"),
+        ("default_acr_values", json!(["a b"]), "default_acr_values"),
+        ("default_max_age", json!(40_000_000), "default_max_age"),
         ("frist_party", json!(true), "frist_party"),
     ];
+    assert_problems(&rows);
+}
+
+fn assert_problems(rows: &[(&str, Value, &str)]) {
     for (member, value, named) in rows {
         let mut entry = machine();
-        entry[member] = value.clone();
+        entry[*member] = value.clone();
         let problems = one(&entry).expect_err(&format!("{member}: {value}"));
         assert!(
             problems.iter().any(|what| what.contains(named)),

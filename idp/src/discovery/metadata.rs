@@ -16,7 +16,11 @@ pub(crate) fn document(config: &Config) -> Value {
         .iter()
         .map(|class| class.name())
         .collect();
-    let grant_types = GrantType::ALL.map(GrantType::name);
+    let grant_types: Vec<_> = GrantType::ALL
+        .iter()
+        .filter(|one| **one != GrantType::DeviceCode)
+        .map(|one| one.name())
+        .collect();
     let algorithms = Algorithm::ALL.map(Algorithm::name);
     let proofs = ["client_secret_basic", "client_secret_post", "none"];
     json!({

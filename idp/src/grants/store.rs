@@ -11,7 +11,8 @@ const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
     "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL AND NOT is_offline";
-
+const REVOKE_OF_CLIENT: &str =
+    "UPDATE grants SET revoked_at = $2 WHERE client_id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_USER: &str =
     "UPDATE grants SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL";
 
@@ -100,6 +101,15 @@ pub(crate) async fn revoke_of_user_and_client(
             .map(|done| done.rows_affected())
     })
     .failed("revoking a client's grants")
+}
+
+/// Ends all grants of a client.
+pub(crate) async fn revoke_of_client(
+    db: &mut Connection<'_>,
+    client_id: &str,
+    now: Timestamp,
+) -> Result<u64, Failure> {
+    revoke_where(db, REVOKE_OF_CLIENT, client_id, now).await
 }
 
 async fn revoke_where(

@@ -113,7 +113,10 @@ pub(super) async fn client_of(
     bound_for: &str,
 ) -> Result<Option<String>, Failure> {
     match client_in(bound_for).filter(|id| clients::is_id(id)) {
-        Some(id) => Ok(clients::store::find(db, &id).await?.map(|_| id)),
+        Some(id) => {
+            let client = clients::store::find(db, &id).await?;
+            Ok(client.filter(|client| client.is_active).map(|_| id))
+        }
         None => Ok(None),
     }
 }

@@ -7,6 +7,11 @@ use crate::clients::GrantType;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
 
+const UNSUPPORTED: OAuthError = OAuthError::new(
+    ErrorCode::UnsupportedGrantType,
+    "There are authorization_code, client_credentials and refresh_token.",
+);
+
 /// Exchanges what a client presents for tokens (RFC 6749 section 3.2).
 pub(super) async fn exchange(
     app: &App,
@@ -31,6 +36,7 @@ pub(super) async fn exchange(
         }
         GrantType::ClientCredentials => client_credentials::exchange(app, &client, parameters),
         GrantType::RefreshToken => refresh_token::exchange(app, &client, parameters).await,
+        GrantType::DeviceCode => Err(UNSUPPORTED.into()),
     }
 }
 
@@ -38,8 +44,7 @@ fn grant_type(parameters: &Parameters) -> Result<GrantType, OAuthError> {
     let name = parameters
         .get("grant_type")
         .ok_or(OAuthError::invalid_request("grant_type is missing."))?;
-    GrantType::named(name).ok_or(OAuthError::new(
-        ErrorCode::UnsupportedGrantType,
-        "There are authorization_code, client_credentials and refresh_token.",
-    ))
+    GrantType::named(name)
+        .filter(|grant_type| *grant_type != GrantType::DeviceCode)
+        .ok_or(UNSUPPORTED)
 }

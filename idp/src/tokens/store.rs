@@ -9,7 +9,7 @@ use crate::users::User;
 
 const FIND_SUBJECT: &str = "SELECT g.id, g.user_id, g.client_id, g.sid, g.scope, g.is_offline, g.auth_time, \
     g.expires_at, g.claims, g.acr, g.amr, g.dpop_jkt, g.resources, u.name, u.email, u.email_verified_at, u.image, u.is_operator, u.is_active, u.created_at, u.updated_at \
-    FROM grants g JOIN users u ON u.id = g.user_id WHERE g.id = $1 AND g.revoked_at IS NULL AND u.is_active";
+    FROM grants g JOIN users u ON u.id = g.user_id JOIN clients c ON c.id = g.client_id WHERE g.id = $1 AND g.revoked_at IS NULL AND u.is_active AND c.is_active";
 const INSERT: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, created_at, expires_at) \
     VALUES ($1, $2, $3, $4, $5)";
 const USE_ONCE: &str = "UPDATE refresh_tokens SET used_at = $3 WHERE digest = $1 AND client_id = $2 \
@@ -93,7 +93,7 @@ impl From<SubjectRow> for Subject {
     }
 }
 
-/// The grant of an id with its user, unless the grant was revoked or the user may not sign in.
+/// The grant of an id with its user, unless the grant was revoked, the user may not sign in, or the client is off.
 pub(crate) async fn find_subject(
     db: &mut Connection<'_>,
     grant_id: &str,

@@ -24,6 +24,7 @@ mod authorization;
 mod authorize;
 mod brands;
 mod client_credentials;
+mod client_model;
 mod code;
 #[macro_use]
 mod conformance;

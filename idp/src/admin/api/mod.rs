@@ -2,6 +2,7 @@
 
 mod audit;
 mod caller;
+mod client;
 mod clients;
 mod merges;
 mod refusal;

@@ -1,0 +1,232 @@
+//! A client as the admin API takes and tells it.
+
+use poem_openapi::Object;
+use poem_openapi::types::Any;
+use serde_json::Value;
+
+use crate::clients::{Client, ClientMetadata};
+
+/// What is registered of a client. What is left out takes its default; nothing of an earlier registration stays.
+#[derive(Object)]
+#[oai(rename = "ClientMetadata", deny_unknown_fields)]
+pub(super) struct Metadata {
+    /// The name that people see; the client's id when left out.
+    client_name: Option<String>,
+    /// Whether the client may do anything (default). Switching it off ends all that it was granted.
+    is_active: Option<bool>,
+    /// `none`, `client_secret_basic` (default), `client_secret_post` or `private_key_jwt`.
+    token_endpoint_auth_method: Option<String>,
+    /// The only algorithm of its assertions; any of ours when left out.
+    token_endpoint_auth_signing_alg: Option<String>,
+    /// Its public keys, a JWK set (RFC 7517).
+    jwks: Option<Any<Value>>,
+    /// Where its public keys are, instead of `jwks`.
+    jwks_uri: Option<String>,
+    /// `web` (default) or `native`.
+    application_type: Option<String>,
+    /// Where answers of the authorization endpoint may go.
+    #[oai(default)]
+    redirect_uris: Vec<String>,
+    /// Where browsers may go after sign-out.
+    #[oai(default)]
+    post_logout_redirect_uris: Vec<String>,
+    /// Where the client is told of sessions that ended (OpenID Connect Back-Channel Logout).
+    backchannel_logout_uri: Option<String>,
+    /// Whether it is told which session, too; not by default.
+    backchannel_logout_session_required: Option<bool>,
+    /// `authorization_code` (default), `client_credentials`, `refresh_token`, `urn:ietf:params:oauth:grant-
+    /// type:device_code`.
+    grant_types: Option<Vec<String>>,
+    /// `code` is the only one there is.
+    response_types: Option<Vec<String>>,
+    /// Words beside `openid profile email offline_access` that the client may ask for, separated by blanks.
+    scope: Option<String>,
+    /// The resources it may name beside the usual audience (RFC 8707): absolute URIs.
+    #[oai(default)]
+    resources: Vec<String>,
+    /// `RS256` (default) or `ES256`.
+    id_token_signed_response_alg: Option<String>,
+    /// What userinfo is signed with; plain JSON when left out.
+    userinfo_signed_response_alg: Option<String>,
+    /// `jwt` (default, RFC 9068) or `opaque`.
+    access_token_format: Option<String>,
+    /// Whether its tokens are bound to a key of its own (RFC 9449); not by default.
+    dpop_bound_access_tokens: Option<bool>,
+    /// `public` (default) or `pairwise`.
+    subject_type: Option<String>,
+    /// The address whose host is its sector for pairwise names; the one host of its redirect URIs when left out.
+    sector_identifier_uri: Option<String>,
+    /// Whether authorization requests need a PKCE challenge (default); public clients always need one.
+    require_pkce: Option<bool>,
+    /// Whether authorization requests have to be pushed (RFC 9126); not by default.
+    require_pushed_authorization_requests: Option<bool>,
+    /// How old a sign-in may be when a request does not say, in seconds.
+    default_max_age: Option<u64>,
+    /// Whether ID tokens always hold `auth_time`; not by default.
+    require_auth_time: Option<bool>,
+    /// The kinds of sign-in it wants when a request does not say, the best first.
+    #[oai(default)]
+    default_acr_values: Vec<String>,
+    /// `#rrggbb`: the colour of buttons on the pages of sign-in and consent that the client's requests lead to. What
+    /// is written on it is black or white, whichever is read better.
+    brand_color: Option<String>,
+    /// The client's logo on those pages: a `data:image/png;base64,` URL of at most 16 KiB and 1024 pixels a side.
+    /// Pages never load anything from elsewhere.
+    logo_uri: Option<String>,
+    /// Its home page, shown as a link and never fetched, as the next two.
+    client_uri: Option<String>,
+    /// How it treats data.
+    policy_uri: Option<String>,
+    /// Its terms.
+    tos_uri: Option<String>,
+    /// How its owners are reached.
+    #[oai(default)]
+    contacts: Vec<String>,
+}
+
+/// A registered client.
+#[derive(Object)]
+#[oai(rename = "Client", skip_serializing_if_is_none)]
+#[expect(
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    reason = "each is a member of the registration, by its own name"
+)]
+pub(super) struct Registered {
+    client_id: String,
+    /// Only in the answer that made it; it is kept as a digest.
+    client_secret: Option<String>,
+    client_name: String,
+    /// Whether it may do anything.
+    is_active: bool,
+    token_endpoint_auth_method: String,
+    token_endpoint_auth_signing_alg: Option<String>,
+    /// Its public keys.
+    jwks: Option<Any<Value>>,
+    jwks_uri: Option<String>,
+    application_type: String,
+    redirect_uris: Vec<String>,
+    post_logout_redirect_uris: Vec<String>,
+    backchannel_logout_uri: Option<String>,
+    backchannel_logout_session_required: bool,
+    grant_types: Vec<String>,
+    scope: String,
+    /// The resources it may name beside the usual audience.
+    resources: Vec<String>,
+    id_token_signed_response_alg: String,
+    userinfo_signed_response_alg: Option<String>,
+    access_token_format: String,
+    dpop_bound_access_tokens: bool,
+    subject_type: String,
+    /// The address whose host is its sector.
+    sector_identifier_uri: Option<String>,
+    require_pkce: bool,
+    require_pushed_authorization_requests: bool,
+    default_max_age: Option<u64>,
+    require_auth_time: bool,
+    default_acr_values: Vec<String>,
+    /// The colour of buttons on pages that its requests lead to, `#rrggbb`.
+    brand_color: Option<String>,
+    /// Its logo on those pages, a `data:` URL.
+    logo_uri: Option<String>,
+    client_uri: Option<String>,
+    policy_uri: Option<String>,
+    tos_uri: Option<String>,
+    contacts: Vec<String>,
+    /// Whether it belongs to this installation, so that nobody is asked for consent; decided by the bootstrap file.
+    first_party: bool,
+    /// Who registered it: `bootstrap`, `admin`, `dynamic` (RFC 7591) or `document` (a client that is its own document).
+    registered_by: String,
+    /// When it was registered, ISO 8601.
+    created_at: String,
+    /// When it was last changed, ISO 8601.
+    updated_at: String,
+    /// About when it last got tokens, ISO 8601.
+    last_used_at: Option<String>,
+}
+
+impl From<Metadata> for ClientMetadata {
+    fn from(metadata: Metadata) -> Self {
+        Self {
+            client_name: metadata.client_name,
+            is_active: metadata.is_active,
+            token_endpoint_auth_method: metadata.token_endpoint_auth_method,
+            token_endpoint_auth_signing_alg: metadata.token_endpoint_auth_signing_alg,
+            jwks: metadata.jwks.map(|jwks| jwks.0),
+            jwks_uri: metadata.jwks_uri,
+            application_type: metadata.application_type,
+            redirect_uris: metadata.redirect_uris,
+            post_logout_redirect_uris: metadata.post_logout_redirect_uris,
+            backchannel_logout_uri: metadata.backchannel_logout_uri,
+            backchannel_logout_session_required: metadata.backchannel_logout_session_required,
+            grant_types: metadata.grant_types,
+            response_types: metadata.response_types,
+            scope: metadata.scope,
+            resources: metadata.resources,
+            id_token_signed_response_alg: metadata.id_token_signed_response_alg,
+            userinfo_signed_response_alg: metadata.userinfo_signed_response_alg,
+            access_token_format: metadata.access_token_format,
+            dpop_bound_access_tokens: metadata.dpop_bound_access_tokens,
+            subject_type: metadata.subject_type,
+            sector_identifier_uri: metadata.sector_identifier_uri,
+            require_pkce: metadata.require_pkce,
+            require_pushed_authorization_requests: metadata.require_pushed_authorization_requests,
+            default_max_age: metadata.default_max_age,
+            require_auth_time: metadata.require_auth_time,
+            default_acr_values: metadata.default_acr_values,
+            brand_color: metadata.brand_color,
+            logo_uri: metadata.logo_uri,
+            client_uri: metadata.client_uri,
+            policy_uri: metadata.policy_uri,
+            tos_uri: metadata.tos_uri,
+            contacts: metadata.contacts,
+        }
+    }
+}
+
+/// A client, with its secret if it was just made.
+pub(super) fn registered(client: &Client, secret: Option<String>) -> Registered {
+    let told = ClientMetadata::of_client(client);
+    Registered {
+        client_id: client.id.clone(),
+        client_secret: secret,
+        client_name: told.client_name.unwrap_or_default(),
+        is_active: told.is_active.unwrap_or_default(),
+        token_endpoint_auth_method: told.token_endpoint_auth_method.unwrap_or_default(),
+        token_endpoint_auth_signing_alg: told.token_endpoint_auth_signing_alg,
+        jwks: told.jwks.map(Any),
+        jwks_uri: told.jwks_uri,
+        application_type: told.application_type.unwrap_or_default(),
+        redirect_uris: told.redirect_uris,
+        post_logout_redirect_uris: told.post_logout_redirect_uris,
+        backchannel_logout_uri: told.backchannel_logout_uri,
+        backchannel_logout_session_required: client.backchannel_logout_session_required,
+        grant_types: told.grant_types.unwrap_or_default(),
+        scope: told.scope.unwrap_or_default(),
+        resources: told.resources,
+        id_token_signed_response_alg: told.id_token_signed_response_alg.unwrap_or_default(),
+        userinfo_signed_response_alg: told.userinfo_signed_response_alg,
+        access_token_format: told.access_token_format.unwrap_or_default(),
+        dpop_bound_access_tokens: told.dpop_bound_access_tokens.unwrap_or_default(),
+        subject_type: told.subject_type.unwrap_or_default(),
+        sector_identifier_uri: told.sector_identifier_uri,
+        require_pkce: told.require_pkce.unwrap_or_default(),
+        require_pushed_authorization_requests: told
+            .require_pushed_authorization_requests
+            .unwrap_or_default(),
+        default_max_age: told.default_max_age,
+        require_auth_time: told.require_auth_time.unwrap_or_default(),
+        default_acr_values: told.default_acr_values,
+        brand_color: told.brand_color,
+        logo_uri: told.logo_uri,
+        client_uri: told.client_uri,
+        policy_uri: told.policy_uri,
+        tos_uri: told.tos_uri,
+        contacts: told.contacts,
+        first_party: client.first_party,
+        registered_by: client.registered_by.name().to_owned(),
+        created_at: client.created_at.to_iso8601(),
+        updated_at: client.updated_at.to_iso8601(),
+        last_used_at: client.last_used_at.map(foundation::Timestamp::to_iso8601),
+    }
+}

@@ -1,0 +1,116 @@
+//! The addresses of a registration that are no redirect URIs: those we ask, those we show, those we name.
+
+use url::{Host, Url};
+
+/// The longest address that is registered, in bytes.
+const LONGEST: usize = 2048;
+
+/// Why we may not ask this address for something, as the end of a sentence that begins with it. Where it leads is
+/// looked at again whenever it is asked.
+pub(super) fn asked_problem(address: &str) -> Option<&'static str> {
+    let url = match read(address) {
+        Ok(url) => url,
+        Err(problem) => return Some(problem),
+    };
+    match url.scheme() {
+        "https" => None,
+        "http" if is_loopback(&url) => None,
+        _ => Some("is not https"),
+    }
+}
+
+/// Why this address may not be shown as a link on our pages.
+pub(super) fn shown_problem(address: &str) -> Option<&'static str> {
+    match read(address) {
+        Ok(url) if url.scheme() == "https" => None,
+        Ok(_) => Some("is not https"),
+        Err(problem) => Some(problem),
+    }
+}
+
+/// Why this address can name no resource (RFC 8707 section 2): an absolute URI without a fragment.
+pub(super) fn resource_problem(address: &str) -> Option<&'static str> {
+    if address.len() > LONGEST || !address.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Some("is longer than 2,048 bytes, or holds a blank or a letter that is not ASCII");
+    }
+    if address.contains('#') {
+        return Some("holds a fragment");
+    }
+    Url::parse(address)
+        .is_err()
+        .then_some("is no absolute address")
+}
+
+/// The host of an address.
+pub(super) fn host_of(address: &str) -> Option<String> {
+    Url::parse(address).ok()?.host_str().map(ToOwned::to_owned)
+}
+
+fn read(address: &str) -> Result<Url, &'static str> {
+    if address.len() > LONGEST {
+        return Err("is longer than 2,048 bytes");
+    }
+    if !address.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err("holds a blank, a control character or a letter that is not ASCII");
+    }
+    let url = Url::parse(address).map_err(|_error| "is no absolute address")?;
+    // Two spellings of one address would let one of them slip by a rule that looks at the other.
+    if url.as_str() != address && url.as_str() != format!("{address}/") {
+        return Err("is not written in its normal form");
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("holds a user or a password");
+    }
+    if url.fragment().is_some() {
+        return Err("holds a fragment");
+    }
+    if url.host().is_none() {
+        return Err("has no host");
+    }
+    Ok(url)
+}
+
+pub(super) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An address, and whether it may be asked, shown, and named as a resource.
+    const ROWS: &[(&str, bool, bool, bool)] = &[
+        ("https://a.example/keys", true, true, true),
+        ("https://a.example", true, true, true),
+        ("http://127.0.0.1:9/keys", true, false, true),
+        ("http://localhost:9/keys", true, false, true),
+        ("http://a.example/keys", false, false, true),
+        ("urn:example:api", false, false, true),
+        ("https://a.example/#x", false, false, false),
+        ("https://user@a.example/", false, false, true),
+        ("https://A.example/", false, false, true),
+        ("https://a.example/x/../y", false, false, true),
+        ("javascript:alert(1)", false, false, true),
+        ("file:///etc/passwd", false, false, true),
+        ("https://a.example/a b", false, false, false),
+        ("/keys", false, false, false),
+        ("", false, false, false),
+    ];
+
+    #[test]
+    fn what_may_be_asked_shown_and_named() {
+        for &(address, asked, shown, resource) in ROWS {
+            let found = (
+                asked_problem(address).is_none(),
+                shown_problem(address).is_none(),
+                resource_problem(address).is_none(),
+            );
+            assert_eq!(found, (asked, shown, resource), "{address}");
+        }
+    }
+}

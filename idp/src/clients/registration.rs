@@ -1,0 +1,274 @@
+//! Making a client of its metadata: what is left out takes its default, and every problem is told.
+
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+use super::address::host_of;
+use super::client::Client;
+use super::color::Color;
+use super::jwks::Jwks;
+use super::logo::Logo;
+use super::metadata::ClientMetadata;
+use super::rules;
+use super::scope::Scope;
+use super::words::{
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType, TokenFormat,
+};
+use crate::keys::Algorithm;
+
+const COLOR: &str = "brand_color is not # and six hexadecimal digits";
+const LOGO: &str = "logo_uri is no data:image/png;base64, URL of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
+
+/// What is decided about a client elsewhere than in its own metadata.
+pub(crate) struct Registration {
+    /// `client_id`.
+    pub(crate) id: String,
+    /// The digest of its secret, if it has one.
+    pub(crate) secret_digest: Option<String>,
+    /// Who registers it.
+    pub(crate) registered_by: RegisteredBy,
+    /// Whether it belongs to this installation.
+    pub(crate) first_party: bool,
+    /// The digest of the token that lets it change its own registration, if it has one.
+    pub(crate) token_digest: Option<String>,
+    /// Now.
+    pub(crate) now: Timestamp,
+}
+
+impl ClientMetadata {
+    /// The client, or everything that is wrong with it.
+    pub(crate) fn into_client(self, registration: Registration) -> Result<Client, Vec<String>> {
+        let mut problems = Vec::new();
+        let mut client = plain(registration);
+        rules::check_response_types(self.response_types.as_deref(), &mut problems);
+        self.set_proof(&mut client, &mut problems);
+        self.set_requests(&mut client, &mut problems);
+        self.set_tokens(&mut client, &mut problems);
+        self.set_looks(&mut client, &mut problems);
+        rules::check(&client, &mut problems);
+        if problems.is_empty() {
+            Ok(client)
+        } else {
+            Err(problems)
+        }
+    }
+
+    fn set_proof(&self, client: &mut Client, problems: &mut Vec<String>) {
+        client.is_active = self.is_active.unwrap_or(true);
+        client.auth_method = read(
+            "token_endpoint_auth_method",
+            self.token_endpoint_auth_method.as_deref(),
+            AuthMethod::ClientSecretBasic,
+            AuthMethod::named,
+            problems,
+        );
+        if !client.auth_method.needs_secret() {
+            client.secret_digest = None;
+        }
+        client.token_endpoint_auth_signing_alg = picked(
+            self.token_endpoint_auth_signing_alg.as_deref(),
+            Algorithm::named,
+            "token_endpoint_auth_signing_alg is none that is supported",
+            problems,
+        );
+        client.jwks = self.jwks.clone().and_then(|jwks| match Jwks::parse(jwks) {
+            Ok(jwks) => Some(jwks),
+            Err(what) => {
+                problems.push(format!("jwks {what}"));
+                None
+            }
+        });
+        client.jwks_uri.clone_from(&self.jwks_uri);
+    }
+
+    fn set_requests(&self, client: &mut Client, problems: &mut Vec<String>) {
+        client.application_type = read(
+            "application_type",
+            self.application_type.as_deref(),
+            ApplicationType::Web,
+            ApplicationType::named,
+            problems,
+        );
+        client.redirect_uris.clone_from(&self.redirect_uris);
+        client
+            .post_logout_redirect_uris
+            .clone_from(&self.post_logout_redirect_uris);
+        client
+            .backchannel_logout_uri
+            .clone_from(&self.backchannel_logout_uri);
+        client.backchannel_logout_session_required =
+            self.backchannel_logout_session_required.unwrap_or(false);
+        client.require_pkce = self.require_pkce.unwrap_or(true);
+        client.require_par = self.require_pushed_authorization_requests.unwrap_or(false);
+        client.default_max_age = self.default_max_age.map(Duration::from_secs);
+        client.require_auth_time = self.require_auth_time.unwrap_or(false);
+        client
+            .default_acr_values
+            .clone_from(&self.default_acr_values);
+    }
+
+    fn set_tokens(&self, client: &mut Client, problems: &mut Vec<String>) {
+        client.grant_types = grant_types(self.grant_types.as_deref(), problems);
+        client.scope = scope(self.scope.as_deref(), problems);
+        client.resources.clone_from(&self.resources);
+        client.id_token_algorithm = read(
+            "id_token_signed_response_alg",
+            self.id_token_signed_response_alg.as_deref(),
+            Algorithm::Rs256,
+            Algorithm::named,
+            problems,
+        );
+        client.userinfo_algorithm = picked(
+            self.userinfo_signed_response_alg.as_deref(),
+            Algorithm::named,
+            "userinfo_signed_response_alg is none that is supported",
+            problems,
+        );
+        client.access_token_format = read(
+            "access_token_format",
+            self.access_token_format.as_deref(),
+            TokenFormat::Jwt,
+            TokenFormat::named,
+            problems,
+        );
+        client.dpop_bound = self.dpop_bound_access_tokens.unwrap_or(false);
+        client.subject_type = read(
+            "subject_type",
+            self.subject_type.as_deref(),
+            SubjectType::Public,
+            SubjectType::named,
+            problems,
+        );
+        client
+            .sector_identifier_uri
+            .clone_from(&self.sector_identifier_uri);
+        client.sector = sector(client);
+    }
+
+    fn set_looks(&self, client: &mut Client, problems: &mut Vec<String>) {
+        if let Some(name) = &self.client_name {
+            client.name.clone_from(name);
+        }
+        client.color = picked(self.brand_color.as_deref(), Color::parse, COLOR, problems);
+        client.logo = picked(self.logo_uri.as_deref(), Logo::parse, LOGO, problems);
+        client.client_uri.clone_from(&self.client_uri);
+        client.policy_uri.clone_from(&self.policy_uri);
+        client.tos_uri.clone_from(&self.tos_uri);
+        client.contacts.clone_from(&self.contacts);
+    }
+}
+
+/// A client of which nothing is said yet.
+fn plain(registration: Registration) -> Client {
+    Client {
+        name: registration.id.clone(),
+        id: registration.id,
+        is_active: true,
+        registered_by: registration.registered_by,
+        secret_digest: registration.secret_digest,
+        auth_method: AuthMethod::ClientSecretBasic,
+        token_endpoint_auth_signing_alg: None,
+        jwks: None,
+        jwks_uri: None,
+        application_type: ApplicationType::Web,
+        redirect_uris: Vec::new(),
+        post_logout_redirect_uris: Vec::new(),
+        backchannel_logout_uri: None,
+        backchannel_logout_session_required: false,
+        grant_types: Vec::new(),
+        scope: Scope::default(),
+        resources: Vec::new(),
+        id_token_algorithm: Algorithm::Rs256,
+        userinfo_algorithm: None,
+        access_token_format: TokenFormat::Jwt,
+        dpop_bound: false,
+        subject_type: SubjectType::Public,
+        sector_identifier_uri: None,
+        sector: None,
+        require_pkce: true,
+        require_par: false,
+        default_max_age: None,
+        require_auth_time: false,
+        default_acr_values: Vec::new(),
+        color: None,
+        logo: None,
+        client_uri: None,
+        policy_uri: None,
+        tos_uri: None,
+        contacts: Vec::new(),
+        first_party: registration.first_party,
+        registration_token_digest: registration.token_digest,
+        created_at: registration.now,
+        updated_at: registration.now,
+        last_used_at: None,
+    }
+}
+
+/// The host that pairwise names are for (OpenID Connect Core section 8.1).
+pub(super) fn sector(client: &Client) -> Option<String> {
+    if let Some(address) = &client.sector_identifier_uri {
+        return host_of(address);
+    }
+    let mut hosts = client.redirect_uris.iter().map(|address| host_of(address));
+    let first = hosts.next()??;
+    hosts
+        .all(|host| host.as_ref() == Some(&first))
+        .then_some(first)
+}
+
+fn read<T>(
+    member: &str,
+    value: Option<&str>,
+    default: T,
+    named: impl Fn(&str) -> Option<T>,
+    problems: &mut Vec<String>,
+) -> T {
+    let Some(value) = value else {
+        return default;
+    };
+    named(value).unwrap_or_else(|| {
+        problems.push(format!("{member} is none that is supported"));
+        default
+    })
+}
+
+/// What may be left out, and stands for nothing else when it is wrong.
+fn picked<T>(
+    value: Option<&str>,
+    parse: fn(&str) -> Option<T>,
+    problem: &str,
+    problems: &mut Vec<String>,
+) -> Option<T> {
+    let parsed = parse(value?);
+    if parsed.is_none() {
+        problems.push(problem.to_owned());
+    }
+    parsed
+}
+
+fn grant_types(given: Option<&[String]>, problems: &mut Vec<String>) -> Vec<GrantType> {
+    let Some(given) = given else {
+        return vec![GrantType::AuthorizationCode];
+    };
+    let mut types: Vec<_> = given
+        .iter()
+        .filter_map(|name| GrantType::named(name))
+        .collect();
+    if types.len() < given.len() {
+        problems.push("grant_types holds one that is not supported".to_owned());
+    }
+    types.sort_unstable();
+    types.dedup();
+    types
+}
+
+fn scope(given: Option<&str>, problems: &mut Vec<String>) -> Scope {
+    // The idp's own words need no registration; clients send them along, so they are taken and left out.
+    let read = Scope::parse(given.unwrap_or_default());
+    if read.is_none() {
+        problems.push("scope is not words separated by blanks".to_owned());
+    }
+    read.unwrap_or_default()
+        .filtered(|word| !Scope::OWN.contains(&word))
+}

@@ -1,0 +1,196 @@
+//! Every rule that a registration has to keep, in the order in which its problems are told.
+
+use std::time::Duration;
+
+use super::address::{asked_problem, resource_problem, shown_problem};
+use super::client::Client;
+use super::redirect_uri;
+use super::words::{AuthMethod, GrantType, SubjectType};
+
+const LONGEST_ID: usize = 128;
+const LONGEST_NAME: usize = 100;
+const MOST_ADDRESSES: usize = 50;
+/// The most contacts, resources and kinds of sign-in, and the longest of them, in bytes.
+const MOST_OF_A_LIST: usize = 20;
+const LONGEST_OF_A_LIST: usize = 200;
+/// A sign-in lives for 30 days at most, so that a year means any.
+const LONGEST_AGE: Duration = Duration::from_hours(366 * 24);
+
+/// Adds everything that is wrong with a client.
+pub(super) fn check(client: &Client, problems: &mut Vec<String>) {
+    check_id(&client.id, problems);
+    check_name(&client.name, problems);
+    check_redirects(client, problems);
+    check_addresses(client, problems);
+    check_lists(client, problems);
+    check_grant_types(client, problems);
+    check_keys(client, problems);
+    check_sector(client, problems);
+    if client.default_max_age.is_some_and(|age| age > LONGEST_AGE) {
+        problems.push("default_max_age is more than a year of seconds".to_owned());
+    }
+}
+
+/// Whether a client may have this id. Any other is nobody's, and no store is asked for it.
+pub(crate) fn is_id(id: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(is_plain)
+}
+
+fn check_id(id: &str, problems: &mut Vec<String>) {
+    if !is_id(id) {
+        problems.push(format!(
+            "client_id is not 1 to {LONGEST_ID} letters, digits, hyphens, dots, underscores or tildes"
+        ));
+    }
+}
+
+fn check_name(name: &str, problems: &mut Vec<String>) {
+    let length = name.chars().count();
+    if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
+        problems.push(format!(
+            "client_name is not 1 to {LONGEST_NAME} characters without control characters"
+        ));
+    }
+}
+
+/// There is only one response type.
+pub(super) fn check_response_types(given: Option<&[String]>, problems: &mut Vec<String>) {
+    if given.is_some_and(|types| types.iter().any(|one| one != "code")) {
+        problems
+            .push("response_types holds one that is not supported; there is only code".to_owned());
+    }
+}
+
+fn check_redirects(client: &Client, problems: &mut Vec<String>) {
+    let lists = [
+        ("redirect_uris", &client.redirect_uris),
+        (
+            "post_logout_redirect_uris",
+            &client.post_logout_redirect_uris,
+        ),
+    ];
+    for (member, addresses) in lists {
+        if addresses.len() > MOST_ADDRESSES {
+            problems.push(format!(
+                "{member} holds more than {MOST_ADDRESSES} addresses"
+            ));
+        }
+        for address in addresses.iter().take(MOST_ADDRESSES) {
+            if let Some(what) = redirect_uri::problem(address, client.application_type) {
+                problems.push(format!("{member}: {address:?} {what}"));
+            }
+        }
+    }
+}
+
+fn check_addresses(client: &Client, problems: &mut Vec<String>) {
+    type Rule = fn(&str) -> Option<&'static str>;
+    let rows: [(&str, &Option<String>, Rule); 6] = [
+        ("jwks_uri", &client.jwks_uri, asked_problem),
+        (
+            "sector_identifier_uri",
+            &client.sector_identifier_uri,
+            asked_problem,
+        ),
+        (
+            "backchannel_logout_uri",
+            &client.backchannel_logout_uri,
+            asked_problem,
+        ),
+        ("client_uri", &client.client_uri, shown_problem),
+        ("policy_uri", &client.policy_uri, shown_problem),
+        ("tos_uri", &client.tos_uri, shown_problem),
+    ];
+    for (member, address, rule) in rows {
+        if let Some(what) = address.as_deref().and_then(rule) {
+            problems.push(format!("{member} {what}"));
+        }
+    }
+    for address in client.resources.iter().take(MOST_OF_A_LIST) {
+        if let Some(what) = resource_problem(address) {
+            problems.push(format!("resources: {address:?} {what}"));
+        }
+    }
+}
+
+fn check_lists(client: &Client, problems: &mut Vec<String>) {
+    let lists = [
+        ("contacts", &client.contacts),
+        ("default_acr_values", &client.default_acr_values),
+        ("resources", &client.resources),
+    ];
+    for (member, list) in lists {
+        if list.len() > MOST_OF_A_LIST {
+            problems.push(format!("{member} holds more than {MOST_OF_A_LIST}"));
+        }
+    }
+    let is_contact = |text: &String| {
+        !text.is_empty() && text.len() <= LONGEST_OF_A_LIST && !text.chars().any(char::is_control)
+    };
+    if !client.contacts.iter().all(is_contact) {
+        problems.push(format!(
+            "contacts holds one that is not 1 to {LONGEST_OF_A_LIST} bytes without control characters"
+        ));
+    }
+    let is_word = |text: &String| {
+        !text.is_empty()
+            && text.len() <= LONGEST_OF_A_LIST
+            && text.bytes().all(|byte| byte.is_ascii_graphic())
+    };
+    if !client.default_acr_values.iter().all(is_word) {
+        problems.push("default_acr_values holds one that is no word".to_owned());
+    }
+}
+
+fn check_grant_types(client: &Client, problems: &mut Vec<String>) {
+    let with_code = client.may_use(GrantType::AuthorizationCode);
+    if with_code && client.redirect_uris.is_empty() {
+        problems
+            .push("redirect_uris is empty, but grant_types holds authorization_code".to_owned());
+    }
+    let with_person = with_code || client.may_use(GrantType::DeviceCode);
+    if client.may_use(GrantType::RefreshToken) && !with_person {
+        problems.push(
+            "grant_types holds refresh_token without authorization_code or a device's".to_owned(),
+        );
+    }
+    if client.is_public() && client.may_use(GrantType::ClientCredentials) {
+        problems.push(
+            "grant_types holds client_credentials, which a client without a secret cannot use"
+                .to_owned(),
+        );
+    }
+}
+
+fn check_keys(client: &Client, problems: &mut Vec<String>) {
+    if client.jwks.is_some() && client.jwks_uri.is_some() {
+        problems.push("jwks and jwks_uri are both there; one is allowed".to_owned());
+    }
+    if client
+        .jwks
+        .as_ref()
+        .is_some_and(|jwks| jwks.keys().is_empty())
+    {
+        problems.push(
+            "jwks holds no key that can be used: a kid, and RSA or EC P-256 for signatures"
+                .to_owned(),
+        );
+    }
+    let proves_itself_by_key = client.auth_method == AuthMethod::PrivateKeyJwt;
+    if proves_itself_by_key && client.jwks.is_none() && client.jwks_uri.is_none() {
+        problems.push(
+            "token_endpoint_auth_method is private_key_jwt, but there is neither jwks nor jwks_uri"
+                .to_owned(),
+        );
+    }
+}
+
+fn check_sector(client: &Client, problems: &mut Vec<String>) {
+    if client.subject_type == SubjectType::Pairwise && client.sector.is_none() {
+        problems.push(
+            "subject_type is pairwise, but redirect_uris have no host in common; name a sector_identifier_uri"
+                .to_owned(),
+        );
+    }
+}

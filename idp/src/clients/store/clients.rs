@@ -1,0 +1,165 @@
+//! Clients in the database.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+
+use super::row::Row;
+use crate::clients::client::Client;
+
+/// Every column, in the order in which [`write`] binds them.
+macro_rules! columns {
+    () => {
+        "id, name, secret_digest, token_endpoint_auth_method, application_type, redirect_uris, \
+        post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, brand_color, \
+        logo, first_party, created_at, updated_at, is_active, registered_by, jwks, jwks_uri, \
+        token_endpoint_auth_signing_alg, access_token_format, subject_type, sector_identifier_uri, \
+        userinfo_signed_response_alg, dpop_bound_access_tokens, require_pushed_authorization_requests, \
+        backchannel_logout_uri, backchannel_logout_session_required, default_max_age, require_auth_time, \
+        default_acr_values, client_uri, policy_uri, tos_uri, contacts, resources, registration_token_digest, \
+        last_used_at"
+    };
+}
+
+/// A new row; what happens when the id is taken follows.
+macro_rules! insert {
+    ($taken:literal) => {
+        concat!(
+            "INSERT INTO clients (",
+            columns!(),
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, \
+        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39) ON CONFLICT (id) DO ",
+            $taken
+        )
+    };
+}
+
+const FIND: &str = concat!("SELECT ", columns!(), " FROM clients WHERE id = $1");
+const INSERT: &str = insert!("NOTHING");
+const PUT: &str = insert!(
+    "UPDATE SET name = excluded.name, secret_digest = excluded.secret_digest, \
+    token_endpoint_auth_method = excluded.token_endpoint_auth_method, \
+    application_type = excluded.application_type, redirect_uris = excluded.redirect_uris, \
+    post_logout_redirect_uris = excluded.post_logout_redirect_uris, grant_types = excluded.grant_types, \
+    scope = excluded.scope, id_token_signed_response_alg = excluded.id_token_signed_response_alg, \
+    require_pkce = excluded.require_pkce, brand_color = excluded.brand_color, logo = excluded.logo, \
+    first_party = excluded.first_party, updated_at = excluded.updated_at, is_active = excluded.is_active, \
+    registered_by = excluded.registered_by, jwks = excluded.jwks, jwks_uri = excluded.jwks_uri, \
+    token_endpoint_auth_signing_alg = excluded.token_endpoint_auth_signing_alg, \
+    access_token_format = excluded.access_token_format, subject_type = excluded.subject_type, \
+    sector_identifier_uri = excluded.sector_identifier_uri, \
+    userinfo_signed_response_alg = excluded.userinfo_signed_response_alg, \
+    dpop_bound_access_tokens = excluded.dpop_bound_access_tokens, \
+    require_pushed_authorization_requests = excluded.require_pushed_authorization_requests, \
+    backchannel_logout_uri = excluded.backchannel_logout_uri, \
+    backchannel_logout_session_required = excluded.backchannel_logout_session_required, \
+    default_max_age = excluded.default_max_age, require_auth_time = excluded.require_auth_time, \
+    default_acr_values = excluded.default_acr_values, client_uri = excluded.client_uri, \
+    policy_uri = excluded.policy_uri, tos_uri = excluded.tos_uri, contacts = excluded.contacts, \
+    resources = excluded.resources, registration_token_digest = excluded.registration_token_digest"
+);
+const WEB_ADDRESSES: &str =
+    "SELECT redirect_uris FROM clients WHERE application_type = 'web' AND is_active";
+const DELETE: &str = "DELETE FROM clients WHERE id = $1";
+
+/// Where answers to clients on the web may go, all of them.
+pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>, Failure> {
+    let lists: Vec<String> =
+        on_engine!(db, |c| sqlx::query_scalar(WEB_ADDRESSES).fetch_all(c).await)
+            .failed("reading the addresses of clients")?;
+    let parsed = lists
+        .iter()
+        .map(|list| serde_json::from_str::<Vec<String>>(list));
+    let parsed: Result<Vec<_>, _> = parsed.collect();
+    let parsed = parsed.map_err(|error| Failure::broken("reading a client's addresses", error))?;
+    Ok(parsed.into_iter().flatten().collect())
+}
+
+/// The client of an id, active or not.
+pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Client>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a client")?;
+    row.map(|row| {
+        row.client()
+            .ok_or_else(|| Failure::defect("a stored client cannot be read"))
+    })
+    .transpose()
+}
+
+/// Stores a new client; false when one of the same id is there, or was made at the same time.
+pub(crate) async fn insert(db: &mut Connection<'_>, client: &Client) -> Result<bool, Failure> {
+    Ok(write(db, INSERT, client).await? == 1)
+}
+
+/// Stores a client whole, over one of the same id; when it was made and last used stays.
+pub(crate) async fn put(db: &mut Connection<'_>, client: &Client) -> Result<(), Failure> {
+    write(db, PUT, client).await.map(|_| ())
+}
+
+async fn write(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    client: &Client,
+) -> Result<u64, Failure> {
+    let row = Row::of(client)?;
+    on_engine!(db, |c| {
+        sqlx::query(statement)
+            .bind(&row.id)
+            .bind(&row.name)
+            .bind(&row.secret_digest)
+            .bind(&row.token_endpoint_auth_method)
+            .bind(&row.application_type)
+            .bind(&row.redirect_uris)
+            .bind(&row.post_logout_redirect_uris)
+            .bind(&row.grant_types)
+            .bind(&row.scope)
+            .bind(&row.id_token_signed_response_alg)
+            .bind(row.require_pkce)
+            .bind(&row.brand_color)
+            .bind(&row.logo)
+            .bind(row.first_party)
+            .bind(row.created_at)
+            .bind(row.updated_at)
+            .bind(row.is_active)
+            .bind(&row.registered_by)
+            .bind(&row.jwks)
+            .bind(&row.jwks_uri)
+            .bind(&row.token_endpoint_auth_signing_alg)
+            .bind(&row.access_token_format)
+            .bind(&row.subject_type)
+            .bind(&row.sector_identifier_uri)
+            .bind(&row.userinfo_signed_response_alg)
+            .bind(row.dpop_bound_access_tokens)
+            .bind(row.require_pushed_authorization_requests)
+            .bind(&row.backchannel_logout_uri)
+            .bind(row.backchannel_logout_session_required)
+            .bind(row.default_max_age)
+            .bind(row.require_auth_time)
+            .bind(&row.default_acr_values)
+            .bind(&row.client_uri)
+            .bind(&row.policy_uri)
+            .bind(&row.tos_uri)
+            .bind(&row.contacts)
+            .bind(&row.resources)
+            .bind(&row.registration_token_digest)
+            .bind(row.last_used_at)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed("storing a client")
+}
+
+/// Deletes a client with all that hangs on it; false when there was none.
+pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(DELETE)
+            .bind(id)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() > 0)
+    })
+    .failed("deleting a client")
+}

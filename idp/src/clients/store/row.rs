@@ -1,0 +1,195 @@
+//! A client as a row, there and back.
+
+use std::time::Duration;
+
+use foundation::{Failure, Timestamp};
+
+use crate::clients::client::Client;
+use crate::clients::color::Color;
+use crate::clients::jwks::Jwks;
+use crate::clients::logo::Logo;
+use crate::clients::registration::sector;
+use crate::clients::scope::Scope;
+use crate::clients::words::{
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType, TokenFormat,
+};
+use crate::keys::Algorithm;
+
+#[derive(sqlx::FromRow)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a column, by its own name"
+)]
+pub(super) struct Row {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) secret_digest: Option<String>,
+    pub(super) token_endpoint_auth_method: String,
+    pub(super) application_type: String,
+    pub(super) redirect_uris: String,
+    pub(super) post_logout_redirect_uris: String,
+    pub(super) grant_types: String,
+    pub(super) scope: String,
+    pub(super) id_token_signed_response_alg: String,
+    pub(super) require_pkce: bool,
+    pub(super) brand_color: Option<String>,
+    pub(super) logo: Option<String>,
+    pub(super) first_party: bool,
+    pub(super) created_at: i64,
+    pub(super) updated_at: i64,
+    pub(super) is_active: bool,
+    pub(super) registered_by: String,
+    pub(super) jwks: Option<String>,
+    pub(super) jwks_uri: Option<String>,
+    pub(super) token_endpoint_auth_signing_alg: Option<String>,
+    pub(super) access_token_format: String,
+    pub(super) subject_type: String,
+    pub(super) sector_identifier_uri: Option<String>,
+    pub(super) userinfo_signed_response_alg: Option<String>,
+    pub(super) dpop_bound_access_tokens: bool,
+    pub(super) require_pushed_authorization_requests: bool,
+    pub(super) backchannel_logout_uri: Option<String>,
+    pub(super) backchannel_logout_session_required: bool,
+    pub(super) default_max_age: Option<i64>,
+    pub(super) require_auth_time: bool,
+    pub(super) default_acr_values: String,
+    pub(super) client_uri: Option<String>,
+    pub(super) policy_uri: Option<String>,
+    pub(super) tos_uri: Option<String>,
+    pub(super) contacts: String,
+    pub(super) resources: String,
+    pub(super) registration_token_digest: Option<String>,
+    pub(super) last_used_at: Option<i64>,
+}
+
+fn list(texts: &[String]) -> Result<String, Failure> {
+    serde_json::to_string(texts).map_err(|error| Failure::broken("writing a client's list", error))
+}
+
+impl Row {
+    pub(super) fn of(client: &Client) -> Result<Self, Failure> {
+        let grant_types: Vec<_> = client.grant_types.iter().map(|one| one.name()).collect();
+        let algorithm = |one: Option<Algorithm>| one.map(|one| one.name().to_owned());
+        let age = client.default_max_age.map(|age| age.as_secs());
+        Ok(Self {
+            id: client.id.clone(),
+            name: client.name.clone(),
+            secret_digest: client.secret_digest.clone(),
+            token_endpoint_auth_method: client.auth_method.name().to_owned(),
+            application_type: client.application_type.name().to_owned(),
+            redirect_uris: list(&client.redirect_uris)?,
+            post_logout_redirect_uris: list(&client.post_logout_redirect_uris)?,
+            grant_types: grant_types.join(" "),
+            scope: client.scope.to_string(),
+            id_token_signed_response_alg: client.id_token_algorithm.name().to_owned(),
+            require_pkce: client.require_pkce,
+            brand_color: client.color.map(Color::name),
+            logo: client.logo.as_ref().map(|logo| logo.address().to_owned()),
+            first_party: client.first_party,
+            created_at: client.created_at.micros(),
+            updated_at: client.updated_at.micros(),
+            is_active: client.is_active,
+            registered_by: client.registered_by.name().to_owned(),
+            jwks: client.jwks.as_ref().map(|jwks| jwks.document().to_string()),
+            jwks_uri: client.jwks_uri.clone(),
+            token_endpoint_auth_signing_alg: algorithm(client.token_endpoint_auth_signing_alg),
+            access_token_format: client.access_token_format.name().to_owned(),
+            subject_type: client.subject_type.name().to_owned(),
+            sector_identifier_uri: client.sector_identifier_uri.clone(),
+            userinfo_signed_response_alg: algorithm(client.userinfo_algorithm),
+            dpop_bound_access_tokens: client.dpop_bound,
+            require_pushed_authorization_requests: client.require_par,
+            backchannel_logout_uri: client.backchannel_logout_uri.clone(),
+            backchannel_logout_session_required: client.backchannel_logout_session_required,
+            default_max_age: age.and_then(|age| i64::try_from(age).ok()),
+            require_auth_time: client.require_auth_time,
+            default_acr_values: client.default_acr_values.join(" "),
+            client_uri: client.client_uri.clone(),
+            policy_uri: client.policy_uri.clone(),
+            tos_uri: client.tos_uri.clone(),
+            contacts: list(&client.contacts)?,
+            resources: list(&client.resources)?,
+            registration_token_digest: client.registration_token_digest.clone(),
+            last_used_at: client.last_used_at.map(Timestamp::micros),
+        })
+    }
+
+    /// The client, unless the row says something that this version does not know.
+    pub(super) fn client(self) -> Option<Client> {
+        let mut client = Client {
+            auth_method: AuthMethod::named(&self.token_endpoint_auth_method)?,
+            application_type: ApplicationType::named(&self.application_type)?,
+            redirect_uris: serde_json::from_str(&self.redirect_uris).ok()?,
+            post_logout_redirect_uris: serde_json::from_str(&self.post_logout_redirect_uris)
+                .ok()?,
+            grant_types: words(&self.grant_types)
+                .map(|word| GrantType::named(&word))
+                .collect::<Option<_>>()?,
+            scope: Scope::parse(&self.scope)?,
+            id_token_algorithm: Algorithm::named(&self.id_token_signed_response_alg)?,
+            color: self.brand_color.as_deref().and_then(Color::parse),
+            logo: self.logo.as_deref().and_then(Logo::parse),
+            registered_by: RegisteredBy::named(&self.registered_by)?,
+            jwks: kept(self.jwks.as_deref(), keys).ok()?,
+            token_endpoint_auth_signing_alg: kept(
+                self.token_endpoint_auth_signing_alg.as_deref(),
+                Algorithm::named,
+            )
+            .ok()?,
+            access_token_format: TokenFormat::named(&self.access_token_format)?,
+            subject_type: SubjectType::named(&self.subject_type)?,
+            userinfo_algorithm: kept(
+                self.userinfo_signed_response_alg.as_deref(),
+                Algorithm::named,
+            )
+            .ok()?,
+            default_max_age: kept(self.default_max_age, age).ok()?,
+            default_acr_values: words(&self.default_acr_values).collect(),
+            contacts: serde_json::from_str(&self.contacts).ok()?,
+            resources: serde_json::from_str(&self.resources).ok()?,
+            id: self.id,
+            name: self.name,
+            is_active: self.is_active,
+            secret_digest: self.secret_digest,
+            jwks_uri: self.jwks_uri,
+            sector_identifier_uri: self.sector_identifier_uri,
+            sector: None,
+            require_pkce: self.require_pkce,
+            require_par: self.require_pushed_authorization_requests,
+            dpop_bound: self.dpop_bound_access_tokens,
+            backchannel_logout_uri: self.backchannel_logout_uri,
+            backchannel_logout_session_required: self.backchannel_logout_session_required,
+            require_auth_time: self.require_auth_time,
+            client_uri: self.client_uri,
+            policy_uri: self.policy_uri,
+            tos_uri: self.tos_uri,
+            first_party: self.first_party,
+            registration_token_digest: self.registration_token_digest,
+            created_at: Timestamp::from_micros(self.created_at),
+            updated_at: Timestamp::from_micros(self.updated_at),
+            last_used_at: self.last_used_at.map(Timestamp::from_micros),
+        };
+        client.sector = sector(&client);
+        Some(client)
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split_ascii_whitespace().map(ToOwned::to_owned)
+}
+
+/// Nothing is nothing; what is there has to be read.
+fn kept<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<U>, Unread> {
+    value.map(|value| read(value).ok_or(Unread)).transpose()
+}
+
+/// A value that this version cannot read.
+struct Unread;
+
+fn keys(text: &str) -> Option<Jwks> {
+    Jwks::parse(serde_json::from_str(text).ok()?).ok()
+}
+
+fn age(seconds: i64) -> Option<Duration> {
+    u64::try_from(seconds).ok().map(Duration::from_secs)
+}

@@ -124,7 +124,7 @@ impl App {
             mail,
             owners,
             passkeys,
-            passwords: Pool::new(),
+            passwords: Pool::new(&background),
             reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW),
             ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW),
             secret_tries: Tries::default(),

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use foundation::Failure;
+use foundation::{Background, Failure};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use super::workers::Workers;
@@ -20,6 +20,7 @@ pub(crate) struct Pool {
     cores: Arc<Semaphore>,
     workers: Arc<Workers>,
     counts: Arc<Counts>,
+    background: Background,
 }
 
 #[derive(Default)]
@@ -36,14 +37,15 @@ pub(crate) struct Place {
 }
 
 impl Pool {
-    /// A pool for this machine.
-    pub(crate) fn new() -> Self {
+    /// A pool for this machine, whose work goes on beside requests.
+    pub(crate) fn new(background: &Background) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
             places: Arc::new(Semaphore::new(cores + MOST_WAITING)),
             cores: Arc::new(Semaphore::new(cores)),
             workers: Arc::new(Workers::new(cores)),
             counts: Arc::default(),
+            background: background.clone(),
         }
     }
 
@@ -91,29 +93,28 @@ impl Place {
     /// until it ends, even when nobody waits for it any more.
     pub(crate) async fn work<T: Send + 'static>(
         self,
-        job: impl FnOnce() -> T + Send + 'static,
+        job: impl Fn() -> T + Send + Sync + 'static,
     ) -> Result<T, Failure> {
         let Self { permit, pool } = self;
         let core = Arc::clone(&pool.cores)
             .acquire_owned()
             .await
             .map_err(|error| Failure::broken("waiting for a core", error))?;
-        let counts = Arc::clone(&pool.counts);
         let (tell, told) = oneshot::channel();
-        let job = move || {
+        pool.background.clone().start("password", async move {
             let held = (permit, core);
+            let counts = pool.counts;
             let running = counts.running.fetch_add(1, Ordering::SeqCst) + 1;
             counts.most.fetch_max(running, Ordering::SeqCst);
             counts.jobs.fetch_add(1, Ordering::SeqCst);
             metrics::counter!("idp_password_hashes_total").increment(1);
-            let done = job();
+            let done = pool.workers.work(job).await;
             counts.running.fetch_sub(1, Ordering::SeqCst);
             drop(held);
             // Nobody may wait for it any more.
             let _gone = tell.send(done);
-        };
-        pool.workers.give(Box::new(job))?;
+        });
         told.await
-            .map_err(|error| Failure::broken("hashing a password", error))
+            .map_err(|error| Failure::broken("hashing a password", error))?
     }
 }

@@ -1,6 +1,6 @@
 //! Tests of kept hashes, against what other programs made, and of the counting of tries on both engines.
 
-use foundation::{Timestamp, on_both_engines};
+use foundation::{Background, Timestamp, on_both_engines};
 
 use super::kept::Kept;
 use super::parse::parse;
@@ -154,7 +154,7 @@ fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
 
 #[tokio::test]
 async fn no_more_work_than_places_and_cores() {
-    let pool = Pool::new();
+    let pool = Pool::new(&Background::new());
     let held = pool.hold().await.unwrap();
     let places: Vec<_> = std::iter::from_fn(|| pool.enter()).collect();
     assert_eq!(places.len(), pool::MOST_WAITING);
@@ -169,7 +169,7 @@ async fn no_more_work_than_places_and_cores() {
 
 #[tokio::test]
 async fn work_is_done_on_threads_of_its_own_and_a_broken_one_stops_nobody() {
-    let pool = Pool::new();
+    let pool = Pool::new(&Background::new());
     let cores = std::thread::available_parallelism().unwrap().get();
     let mut threads = std::collections::HashSet::new();
     for _ in 0..50 {
@@ -184,10 +184,10 @@ async fn work_is_done_on_threads_of_its_own_and_a_broken_one_stops_nobody() {
             )
         };
         let (id, name) = place.work(name).await.unwrap();
-        assert_eq!(name.as_deref(), Some("passwords"));
+        assert!(name.is_some_and(|name| name.starts_with("passwords")));
         threads.insert(id);
     }
-    assert!(threads.len() <= cores, "{threads:?}");
+    assert!(threads.len() <= 2 * cores, "{threads:?}");
     assert!(pool.hold().await.is_ok(), "no place is lost");
 }
 

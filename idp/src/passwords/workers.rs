@@ -1,47 +1,111 @@
-//! The threads that hash: as many as there are cores, behind everybody else in the queue for them, each with memory of
-//! its own that it keeps.
+//! The threads that hash: behind everybody else in the queue for the cores, and never kept from them for good.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use foundation::Failure;
+use thread_priority::{
+    NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
+    set_thread_priority_and_policy, thread_native_id,
+};
+use tokio::sync::mpsc;
+
+/// How long a hash may take on a thread that lets everybody pass, until one that does not begins it again.
+const LATE: Duration = Duration::from_millis(500);
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Threads that are started when they are first needed, and end with this value. The runtime's own threads for slow
-/// work will not do: there are hundreds of them, each keeps the 19 MiB that it once took, and all are as urgent as those
-/// that answer.
+/// Two crews of threads, which are started when they are first needed and end with this value. The runtime's own threads
+/// for slow work will not do: there are hundreds of them, each keeps the 19 MiB that it once took, and all are as urgent
+/// as those that answer.
 pub(super) struct Workers {
-    jobs: Sender<Job>,
-    queue: Arc<Mutex<Receiver<Job>>>,
-    hired: AtomicUsize,
-    most: usize,
+    /// Lets everybody pass. On a machine that is busy to the last core it would get nowhere.
+    patient: Crew,
+    /// Takes its share, for what the first crew did not get done.
+    usual: Crew,
 }
 
 impl Workers {
-    /// At most so many.
+    /// At most so many at a time.
     pub(super) fn new(most: usize) -> Self {
-        let (jobs, queue) = channel();
         Self {
-            jobs,
-            queue: Arc::new(Mutex::new(queue)),
-            hired: AtomicUsize::new(0),
-            most,
+            patient: Crew::new("passwords", most, true),
+            usual: Crew::new("passwords-late", most, false),
         }
     }
 
-    /// Has one of them do something.
-    pub(super) fn give(&self, job: Job) -> Result<(), Failure> {
+    /// Has a job done, by whoever gets there first.
+    pub(super) async fn work<T: Send + 'static>(
+        &self,
+        job: impl Fn() -> T + Send + Sync + 'static,
+    ) -> Result<T, Failure> {
+        let job = Arc::new(job);
+        let (done, mut results) = mpsc::channel(1);
+        let later = done.downgrade();
+        self.patient.give(copy(&job, done))?;
+        let in_time = tokio::time::timeout(LATE, results.recv()).await;
+        let result = match (in_time, later.upgrade()) {
+            (Ok(result), _) => result,
+            // It was done, or broke, this very moment.
+            (Err(_elapsed), None) => results.recv().await,
+            (Err(_elapsed), Some(done)) => {
+                metrics::counter!("idp_password_late_total").increment(1);
+                self.usual.give(copy(&job, done))?;
+                results.recv().await
+            }
+        };
+        result.ok_or_else(|| Failure::defect("hashing a password panicked"))
+    }
+}
+
+/// One try at a job, which does nothing when another try is done.
+fn copy<T: Send + 'static>(
+    job: &Arc<impl Fn() -> T + Send + Sync + 'static>,
+    done: mpsc::Sender<T>,
+) -> Job {
+    let job = Arc::clone(job);
+    Box::new(move || {
+        if !done.is_closed() {
+            let _second = done.try_send(job());
+        }
+    })
+}
+
+/// Threads of one kind, and what they have to do.
+struct Crew {
+    name: &'static str,
+    most: usize,
+    is_patient: bool,
+    hired: AtomicUsize,
+    jobs: Sender<Job>,
+    queue: Arc<Mutex<Receiver<Job>>>,
+}
+
+impl Crew {
+    fn new(name: &'static str, most: usize, is_patient: bool) -> Self {
+        let (jobs, queue) = channel();
+        Self {
+            name,
+            most,
+            is_patient,
+            hired: AtomicUsize::new(0),
+            jobs,
+            queue: Arc::new(Mutex::new(queue)),
+        }
+    }
+
+    fn give(&self, job: Job) -> Result<(), Failure> {
         if self.hired.load(Ordering::SeqCst) < self.most
             && self.hired.fetch_add(1, Ordering::SeqCst) < self.most
         {
-            let queue = Arc::clone(&self.queue);
+            let (queue, is_patient) = (Arc::clone(&self.queue), self.is_patient);
             let hired = thread::Builder::new()
-                .name("passwords".to_owned())
-                .spawn(move || work(&queue));
+                .name(self.name.to_owned())
+                .spawn(move || work(&queue, is_patient));
             if let Err(error) = hired {
                 self.hired.fetch_sub(1, Ordering::SeqCst);
                 return Err(Failure::unavailable(
@@ -55,8 +119,10 @@ impl Workers {
     }
 }
 
-fn work(queue: &Mutex<Receiver<Job>>) {
-    be_patient();
+fn work(queue: &Mutex<Receiver<Job>>, is_patient: bool) {
+    if is_patient {
+        let_everybody_pass();
+    }
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = next else { return };
@@ -65,19 +131,31 @@ fn work(queue: &Mutex<Receiver<Job>>) {
     }
 }
 
-#[cfg(target_os = "linux")]
-fn be_patient() {
-    use thread_priority::{
-        NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
-        set_thread_priority_and_policy, thread_native_id,
-    };
-
-    // SCHED_IDLE: whoever answers takes the core at once, where a mere niceness lets a hash go on for some
-    // milliseconds. Among the processes of a machine it changes nothing, as long as each service is a group of its own.
-    // Without it everything works, only less politely.
+/// Linux's `SCHED_IDLE`: whoever answers takes the core at once, where a mere niceness lets a hash go on for some
+/// milliseconds. Without it everything works, only less politely.
+fn let_everybody_pass() {
     let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
     let _set = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
 }
 
-#[cfg(not(target_os = "linux"))]
-fn be_patient() {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_gets_nowhere_is_begun_again_by_a_thread_that_takes_its_share() {
+        let workers = Workers::new(1);
+        let (go_on, held) = channel::<()>();
+        let held = Mutex::new(held);
+        let held_up = move || match thread::current().name() {
+            Some("passwords") => held.lock().unwrap().recv().is_ok(),
+            _ => true,
+        };
+        assert!(workers.work(held_up).await.unwrap());
+        // The first crew is held up still, and others are served all the same.
+        let name = || thread::current().name().map(str::to_owned);
+        let served = workers.work(name).await.unwrap();
+        assert_eq!(served.as_deref(), Some("passwords-late"));
+        drop(go_on);
+    }
+}

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use foundation::database::MigrationRefusal;
+use foundation::outbound::Guarded;
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 
@@ -16,7 +17,7 @@ use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::upstream::Upstream;
-use crate::{MIGRATIONS, clients, cors, discovery, keys, sweep, users};
+use crate::{MIGRATIONS, clients, cors, discovery, documents, keys, sweep, users};
 
 /// How many reports of its troubles one network may send in a minute.
 const MOST_REPORTS: u32 = 60;
@@ -47,6 +48,8 @@ pub struct App {
     pub(crate) upstream: Upstream,
     /// The users whose sessions are read.
     pub(crate) owners: users::Directory,
+    /// Asks addresses that clients register.
+    pub(crate) outbound: Guarded,
     /// Where sessions live.
     pub(crate) sessions: SessionStore,
     /// The reports of troubles that are counted.
@@ -61,6 +64,8 @@ pub struct App {
     pub(crate) metadata: Bytes,
     /// The clients.
     pub(crate) clients: clients::Directory,
+    /// The fetches of clients that are documents.
+    pub(crate) documents: documents::Flights,
     /// The origins of their pages.
     pub(crate) origins: cors::Origins,
     /// Work that goes on beside requests.
@@ -95,9 +100,9 @@ impl App {
         let sessions = SessionStore::open(&config, &clock, &random)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
         if let Some(file) = &config.storage.clients_file {
-            clients::bootstrap(file, &database, &clock).await?;
+            clients::bootstrap(file, &database, &clock, &config.outbound.allowed).await?;
         }
-        let clients = clients::Directory::new(database.clone());
+        let clients = clients::Directory::new(database.clone(), config.clients.documents);
         let origins = cors::Origins::new(database.clone());
         let metadata = discovery::document(&config).to_string().into();
         let passkeys = if config.passkeys.is_on {
@@ -115,6 +120,7 @@ impl App {
         mail.start(&background);
         let owners = users::Directory::new(database.clone(), clock.clone());
         let upstream = Upstream::open(&config.upstream)?;
+        let outbound = Guarded::new(config.outbound.allowed.clone())?;
         let app = Arc::new(Self {
             config,
             clock,
@@ -129,10 +135,12 @@ impl App {
             ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW),
             secret_tries: Tries::default(),
             upstream,
+            outbound,
             sessions,
             keys,
             metadata,
             clients,
+            documents: documents::Flights::new(),
             origins,
             background,
         });

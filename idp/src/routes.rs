@@ -9,8 +9,8 @@ use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
 use crate::{
-    account, admin, authorize, brands, cors, discovery, operators, pages, par, sign_in, sign_out,
-    tokens, userinfo,
+    account, admin, authorize, brands, cors, discovery, operators, pages, par, registration,
+    sign_in, sign_out, tokens, userinfo,
 };
 
 /// Adds the idp's routes to a service's map.
@@ -77,6 +77,9 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     let token = post(tokens::endpoint::token).data(with_app());
     let authorization = get(authorize::endpoint::authorize).post(authorize::endpoint::authorize);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
+    let own_registration = get(registration::endpoint::look)
+        .put(registration::endpoint::replace)
+        .delete(registration::endpoint::remove);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
     let end_session = get(sign_out::page::sign_out)
         .post(sign_out::page::sign_out)
@@ -94,6 +97,14 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .at(
             "/oauth/token",
             cors::for_pages_of_clients(token, app, "POST"),
+        )
+        .at(
+            "/oauth/register",
+            post(registration::endpoint::register).data(with_app()),
+        )
+        .at(
+            "/oauth/register/:client_id",
+            own_registration.data(with_app()),
         )
         .at("/oauth/par", post(par::endpoint::pushed).data(with_app()))
         .at(

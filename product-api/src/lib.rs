@@ -11,6 +11,7 @@ mod idempotency;
 mod idp;
 pub mod merges;
 mod problem;
+mod resource;
 pub mod routes;
 mod schema;
 pub mod sweep;

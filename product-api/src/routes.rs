@@ -13,6 +13,7 @@ use crate::credits::{MovesApi, MyCreditsApi, ReadsApi};
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
 use crate::problem::{self, Edge};
+use crate::resource;
 use crate::users::UsersApi;
 use crate::websites::{MeApi, WebsitesApi};
 
@@ -34,6 +35,7 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let methods = docs::methods(&document);
     let docs = Arc::new(Docs::of(document, &app.config.issuer.issuer));
     let edge = Edge::new(Arc::clone(app), methods, operations().into_endpoint());
+    let route = resource::add_routes(route, app);
     docs::add_routes(route, &docs)
         .at("/v1/openapi.json", get(make_sync(move |_| docs.document())))
         .nest_no_strip("/v1", edge.data(Arc::clone(app)))
@@ -43,8 +45,8 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
 pub fn error_form(
     app: &Arc<App>,
 ) -> impl Fn(&Refused<'_>) -> Option<Response> + Send + Sync + 'static {
-    let issuer = app.config.issuer.issuer.clone();
-    move |refused| problem::of_dress(&issuer, refused)
+    let config = app.config.issuer.clone();
+    move |refused| problem::of_dress(&config, refused)
 }
 
 /// What has to answer before product-api is ready.

@@ -106,6 +106,7 @@ fn draft(
         token_digest: before
             .as_ref()
             .and_then(|client| client.registration_token_digest.clone()),
+        allowed: app.config.outbound.allowed.clone(),
         now: app.clock.now(),
     };
     Ok(put

@@ -43,6 +43,10 @@ pub(crate) enum Action {
     ClientPut,
     /// A client was deleted.
     ClientDeleted,
+    /// A token was made with which programs register themselves.
+    InitialTokenMade,
+    /// It was withdrawn.
+    InitialTokenWithdrawn,
     /// What a user had allowed a client was taken back.
     ConsentRevoked,
     /// The operator's link was used.
@@ -72,6 +76,8 @@ impl Action {
             Self::SessionEnded => "session.ended",
             Self::ClientPut => "client.put",
             Self::ClientDeleted => "client.deleted",
+            Self::InitialTokenMade => "initial_token.made",
+            Self::InitialTokenWithdrawn => "initial_token.withdrawn",
             Self::ConsentRevoked => "consent.revoked",
             Self::OperatorClaimed => "operator.claimed",
         }

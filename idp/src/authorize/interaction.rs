@@ -135,5 +135,7 @@ fn is_allowed(request: &AuthorizationRequest, standing: &Standing<'_>) -> bool {
     let remembered = standing
         .consented
         .is_some_and(|consented| request.needs().is_within(consented));
-    remembered && !request.prompt.consent
+    // Nobody but the client itself says who it is: only its user can, each time (ASVS 10.7.1).
+    let is_vouched_for = !request.target.client.is_of_its_own_word();
+    remembered && is_vouched_for && !request.prompt.consent
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::delivery::{Delivery, ResponseMode};
 use crate::app::App;
 use crate::clients::Client;
+use crate::documents;
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 
@@ -28,9 +29,7 @@ impl Target {
         let client_id = parameters
             .get("client_id")
             .ok_or(OAuthError::invalid_request("client_id is missing."))?;
-        let client = app
-            .clients
-            .find(client_id)
+        let client = documents::find(app, client_id)
             .await?
             .ok_or(OAuthError::invalid_request("No client has this client_id."))?;
         let redirect_uri = parameters

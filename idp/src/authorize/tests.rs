@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Timestamp;
+use foundation::outbound::Allowed;
 
 use super::acr::{Acr, AcrWish};
 use super::delivery::{Delivery, ResponseMode};
@@ -28,6 +29,7 @@ fn client(first_party: bool) -> Arc<Client> {
         registered_by: RegisteredBy::Admin,
         first_party,
         token_digest: None,
+        allowed: Allowed::default(),
         now: Timestamp::from_seconds(NOW),
     };
     Arc::new(metadata.into_client(registration).unwrap())

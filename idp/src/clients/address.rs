@@ -1,21 +1,17 @@
 //! The addresses of a registration that are no redirect URIs: those we ask, those we show, those we name.
 
+use foundation::outbound::Allowed;
 use url::{Host, Url};
 
 /// The longest address that is registered, in bytes.
 const LONGEST: usize = 2048;
 
-/// Why we may not ask this address for something, as the end of a sentence that begins with it. Where it leads is
-/// looked at again whenever it is asked.
-pub(super) fn asked_problem(address: &str) -> Option<&'static str> {
-    let url = match read(address) {
-        Ok(url) => url,
-        Err(problem) => return Some(problem),
-    };
-    match url.scheme() {
-        "https" => None,
-        "http" if is_loopback(&url) => None,
-        _ => Some("is not https"),
+/// Why we may not ask this address for something, as the end of a sentence that begins with it. Where its name leads is
+/// looked at whenever it is asked.
+pub(super) fn asked_problem(address: &str, allowed: &Allowed) -> Option<&'static str> {
+    match read(address) {
+        Ok(url) => allowed.problem(&url),
+        Err(problem) => Some(problem),
     }
 }
 
@@ -89,6 +85,12 @@ mod tests {
         ("https://a.example", true, true, true),
         ("http://127.0.0.1:9/keys", true, false, true),
         ("http://localhost:9/keys", true, false, true),
+        ("http://localhost:8/keys", false, false, true),
+        ("https://127.0.0.1/keys", false, true, true),
+        ("https://[::1]/keys", false, true, true),
+        ("https://169.254.169.254/keys", false, true, true),
+        ("https://10.0.0.1/keys", false, true, true),
+        ("https://localhost/keys", false, true, true),
         ("http://a.example/keys", false, false, true),
         ("urn:example:api", false, false, true),
         ("https://a.example/#x", false, false, false),
@@ -104,9 +106,11 @@ mod tests {
 
     #[test]
     fn what_may_be_asked_shown_and_named() {
+        let named = ["127.0.0.1:9", "localhost:9"].map(|text| text.parse().unwrap());
+        let allowed = Allowed::from_iter(named);
         for &(address, asked, shown, resource) in ROWS {
             let found = (
-                asked_problem(address).is_none(),
+                asked_problem(address, &allowed).is_none(),
                 shown_problem(address).is_none(),
                 resource_problem(address).is_none(),
             );

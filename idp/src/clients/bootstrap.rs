@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use foundation::guessable::{MAKE_ONE, why_guessable};
+use foundation::outbound::Allowed;
 use foundation::{Clock, Connection, Database, Failure, Timestamp};
 use serde_json::{Map, Value};
 
@@ -32,11 +33,12 @@ pub(crate) async fn bootstrap(
     file: &Path,
     database: &Database,
     clock: &Clock,
+    allowed: &Allowed,
 ) -> Result<(), BootstrapRefusal> {
     let text = tokio::fs::read(file)
         .await
         .map_err(|error| BootstrapRefusal::Problems(vec![format!("it cannot be read: {error}")]))?;
-    let clients = read(&text, clock.now()).map_err(BootstrapRefusal::Problems)?;
+    let clients = read(&text, clock.now(), allowed).map_err(BootstrapRefusal::Problems)?;
     let mut transaction = database.begin().await?;
     for client in clients {
         put_if_changed(&mut transaction.connection(), client).await?;
@@ -64,7 +66,11 @@ async fn put_if_changed(db: &mut Connection<'_>, client: Client) -> Result<(), F
 }
 
 /// The clients of a file, or everything that is wrong with it.
-pub(super) fn read(text: &[u8], now: Timestamp) -> Result<Vec<Client>, Vec<String>> {
+pub(super) fn read(
+    text: &[u8],
+    now: Timestamp,
+    allowed: &Allowed,
+) -> Result<Vec<Client>, Vec<String>> {
     let entries: Vec<Map<String, Value>> = serde_json::from_slice(text)
         .map_err(|error| vec![format!("it is not a JSON array of clients: {error}")])?;
     let (mut clients, mut problems): (Vec<Client>, Vec<String>) = (Vec::new(), Vec::new());
@@ -73,7 +79,7 @@ pub(super) fn read(text: &[u8], now: Timestamp) -> Result<Vec<Client>, Vec<Strin
             .get("client_id")
             .and_then(Value::as_str)
             .map_or_else(|| format!("client {}", place + 1), ToOwned::to_owned);
-        match client(entry, now) {
+        match client(entry, now, allowed) {
             Ok(client) if clients.iter().any(|other| other.id == client.id) => {
                 problems.push(format!("{label}: client_id is used twice"));
             }
@@ -88,7 +94,11 @@ pub(super) fn read(text: &[u8], now: Timestamp) -> Result<Vec<Client>, Vec<Strin
     }
 }
 
-fn client(mut entry: Map<String, Value>, now: Timestamp) -> Result<Client, Vec<String>> {
+fn client(
+    mut entry: Map<String, Value>,
+    now: Timestamp,
+    allowed: &Allowed,
+) -> Result<Client, Vec<String>> {
     let mut problems = Vec::new();
     let id = text(entry.remove("client_id"), "client_id", &mut problems);
     let secret = text(
@@ -118,6 +128,7 @@ fn client(mut entry: Map<String, Value>, now: Timestamp) -> Result<Client, Vec<S
         registered_by: RegisteredBy::Bootstrap,
         first_party,
         token_digest: None,
+        allowed: allowed.clone(),
         now,
     };
     match metadata.into_client(registration) {

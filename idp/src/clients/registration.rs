@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foundation::Timestamp;
+use foundation::outbound::Allowed;
 
 use super::address::host_of;
 use super::client::Client;
@@ -32,6 +33,8 @@ pub(crate) struct Registration {
     pub(crate) first_party: bool,
     /// The digest of the token that lets it change its own registration, if it has one.
     pub(crate) token_digest: Option<String>,
+    /// The neighbours that may be asked wherever they are.
+    pub(crate) allowed: Allowed,
     /// Now.
     pub(crate) now: Timestamp,
 }
@@ -40,13 +43,14 @@ impl ClientMetadata {
     /// The client, or everything that is wrong with it.
     pub(crate) fn into_client(self, registration: Registration) -> Result<Client, Vec<String>> {
         let mut problems = Vec::new();
+        let allowed = registration.allowed.clone();
         let mut client = plain(registration);
         rules::check_response_types(self.response_types.as_deref(), &mut problems);
         self.set_proof(&mut client, &mut problems);
         self.set_requests(&mut client, &mut problems);
         self.set_tokens(&mut client, &mut problems);
         self.set_looks(&mut client, &mut problems);
-        rules::check(&client, &mut problems);
+        rules::check(&client, &allowed, &mut problems);
         if problems.is_empty() {
             Ok(client)
         } else {

@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
+use foundation::outbound::Allowed;
+use url::Url;
+
 use super::address::{asked_problem, resource_problem, shown_problem};
 use super::client::Client;
 use super::redirect_uri;
-use super::words::{AuthMethod, GrantType, SubjectType};
+use super::words::{AuthMethod, GrantType, RegisteredBy, SubjectType};
 
 const LONGEST_ID: usize = 128;
+const LONGEST_DOCUMENT_ADDRESS: usize = 512;
 const LONGEST_NAME: usize = 100;
 const MOST_ADDRESSES: usize = 50;
 /// The most contacts, resources and kinds of sign-in, and the longest of them, in bytes.
@@ -16,11 +20,12 @@ const LONGEST_OF_A_LIST: usize = 200;
 /// A sign-in lives for 30 days at most, so that a year means any.
 const LONGEST_AGE: Duration = Duration::from_hours(366 * 24);
 
-/// Adds everything that is wrong with a client.
-pub(super) fn check(client: &Client, problems: &mut Vec<String>) {
-    check_id(&client.id, problems);
+/// Adds everything that is wrong with a client; `allowed` are the neighbours that we may ask wherever they are.
+pub(super) fn check(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
+    check_id(client, problems);
     check_name(&client.name, problems);
     check_redirects(client, problems);
+    check_asked(client, allowed, problems);
     check_addresses(client, problems);
     check_lists(client, problems);
     check_grant_types(client, problems);
@@ -33,12 +38,36 @@ pub(super) fn check(client: &Client, problems: &mut Vec<String>) {
 
 /// Whether a client may have this id. Any other is nobody's, and no store is asked for it.
 pub(crate) fn is_id(id: &str) -> bool {
+    is_plain_id(id) || is_document_address(id)
+}
+
+fn is_plain_id(id: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(is_plain)
 }
 
-fn check_id(id: &str, problems: &mut Vec<String>) {
-    if !is_id(id) {
+/// Whether an id is the address of its client's document (draft-ietf-oauth-client-id-metadata-document section 3): a
+/// web address in its normal form with a path, without user, query and fragment. Only an address that we may ask by http
+/// is one without TLS: whoever fetches it looks.
+pub(crate) fn is_document_address(id: &str) -> bool {
+    if id.len() > LONGEST_DOCUMENT_ADDRESS || !id.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return false;
+    }
+    Url::parse(id).is_ok_and(|url| {
+        matches!(url.scheme(), "https" | "http")
+            && url.as_str() == id
+            && url.path() != "/"
+            && !id.contains(['?', '#', '@'])
+    })
+}
+
+fn check_id(client: &Client, problems: &mut Vec<String>) {
+    let is_right = if client.registered_by == RegisteredBy::Document {
+        is_document_address(&client.id)
+    } else {
+        is_plain_id(&client.id)
+    };
+    if !is_right {
         problems.push(format!(
             "client_id is not 1 to {LONGEST_ID} letters, digits, hyphens, dots, underscores or tildes"
         ));
@@ -84,26 +113,28 @@ fn check_redirects(client: &Client, problems: &mut Vec<String>) {
     }
 }
 
-fn check_addresses(client: &Client, problems: &mut Vec<String>) {
-    type Rule = fn(&str) -> Option<&'static str>;
-    let rows: [(&str, &Option<String>, Rule); 6] = [
-        ("jwks_uri", &client.jwks_uri, asked_problem),
-        (
-            "sector_identifier_uri",
-            &client.sector_identifier_uri,
-            asked_problem,
-        ),
-        (
-            "backchannel_logout_uri",
-            &client.backchannel_logout_uri,
-            asked_problem,
-        ),
-        ("client_uri", &client.client_uri, shown_problem),
-        ("policy_uri", &client.policy_uri, shown_problem),
-        ("tos_uri", &client.tos_uri, shown_problem),
+fn check_asked(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
+    let rows = [
+        ("jwks_uri", &client.jwks_uri),
+        ("sector_identifier_uri", &client.sector_identifier_uri),
+        ("backchannel_logout_uri", &client.backchannel_logout_uri),
     ];
-    for (member, address, rule) in rows {
-        if let Some(what) = address.as_deref().and_then(rule) {
+    for (member, address) in rows {
+        let address = address.as_deref();
+        if let Some(what) = address.and_then(|address| asked_problem(address, allowed)) {
+            problems.push(format!("{member} {what}"));
+        }
+    }
+}
+
+fn check_addresses(client: &Client, problems: &mut Vec<String>) {
+    let rows = [
+        ("client_uri", &client.client_uri),
+        ("policy_uri", &client.policy_uri),
+        ("tos_uri", &client.tos_uri),
+    ];
+    for (member, address) in rows {
+        if let Some(what) = address.as_deref().and_then(shown_problem) {
             problems.push(format!("{member} {what}"));
         }
     }

@@ -1,9 +1,11 @@
 //! The settings of the idp: one typed struct a concern, each field naming its variable.
 
 mod base;
+mod clients;
 mod limits;
 mod mail;
 mod network;
+mod outbound;
 mod pages;
 mod passkeys;
 mod passwords;
@@ -15,9 +17,11 @@ mod upstream;
 use foundation::env::{Environment, Problems, Reader};
 
 pub use base::BaseConfig;
+pub use clients::ClientConfig;
 pub use limits::LimitConfig;
 pub use mail::{MailConfig, MailRoute};
 pub use network::NetworkConfig;
+pub use outbound::OutboundConfig;
 pub use pages::PageConfig;
 pub use passkeys::PasskeyConfig;
 pub use passwords::{PasswordConfig, PasswordMode};
@@ -35,8 +39,12 @@ pub struct Config {
     pub storage: StorageConfig,
     /// Where sessions live.
     pub sessions: SessionConfig,
+    /// What clients may do about their own registration.
+    pub clients: ClientConfig,
     /// Whom to believe about where requests come from.
     pub network: NetworkConfig,
+    /// Whom to ask although the address is a stranger's word.
+    pub outbound: OutboundConfig,
     /// How much is too much.
     pub limits: LimitConfig,
     /// How mail leaves and how long its links live.
@@ -76,7 +84,9 @@ impl Config {
             base,
             storage: StorageConfig::read(reader),
             sessions: SessionConfig::read(reader),
+            clients: ClientConfig::read(reader),
             network: NetworkConfig::read(reader),
+            outbound: OutboundConfig::read(reader),
             limits: LimitConfig::read(reader),
             mail: MailConfig::read(reader),
             pages: PageConfig::read(reader),

@@ -30,6 +30,8 @@ pub(crate) fn document(config: &Config) -> Value {
         "userinfo_endpoint": at("/oauth/userinfo"),
         "pushed_authorization_request_endpoint": at("/oauth/par"),
         "require_pushed_authorization_requests": false,
+        "registration_endpoint": at("/oauth/register"),
+        "client_id_metadata_document_supported": config.clients.documents,
         "end_session_endpoint": at("/oauth/logout"),
         "jwks_uri": at("/oauth/jwks"),
         "scopes_supported": Scope::OWN,

@@ -8,7 +8,8 @@ use foundation::database::Expired;
 
 use crate::app::App;
 use crate::{
-    audit, codes, grants, limits, mail, parking, passkeys, passwords, sessions, tokens, upstream,
+    audit, clients, codes, grants, limits, mail, parking, passkeys, passwords, registration,
+    sessions, tokens, upstream,
 };
 
 /// The pause between two sweeps.
@@ -42,6 +43,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (passwords::store::links::EXPIRED, Duration::ZERO),
     (limits::store::EXPIRED, Duration::ZERO),
     (passwords::store::tries::EXPIRED, TRIES_KEPT),
+    (registration::store::EXPIRED, Duration::ZERO),
     (upstream::store::EXPIRED, Duration::ZERO),
 ];
 
@@ -64,7 +66,8 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let mut gone = 0;
     let trail = (audit::store::EXPIRED, app.config.storage.audit_life);
-    for &(expired, kept) in TABLES.iter().chain([&trail]) {
+    let idle = (clients::store::IDLE, app.config.clients.idle_life);
+    for &(expired, kept) in TABLES.iter().chain([&trail, &idle]) {
         gone += app
             .database
             .sweep(expired, now.minus(kept), &stopping)

@@ -3,7 +3,7 @@
 use super::token::TokenAnswer;
 use super::{Credentials, authenticate, authorization_code, client_credentials, refresh_token};
 use crate::app::App;
-use crate::clients::GrantType;
+use crate::clients::{GrantType, note_use};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
 
@@ -30,14 +30,16 @@ pub(super) async fn exchange(
         )
         .into());
     }
-    match grant_type {
+    let answer = match grant_type {
         GrantType::AuthorizationCode => {
             authorization_code::exchange(app, &client, parameters).await
         }
         GrantType::ClientCredentials => client_credentials::exchange(app, &client, parameters),
         GrantType::RefreshToken => refresh_token::exchange(app, &client, parameters).await,
         GrantType::DeviceCode => Err(UNSUPPORTED.into()),
-    }
+    }?;
+    note_use(app, &client).await;
+    Ok(answer)
 }
 
 fn grant_type(parameters: &Parameters) -> Result<GrantType, OAuthError> {

@@ -11,6 +11,8 @@ pub struct IssuerConfig {
     pub issuer: String,
     /// `API_AUDIENCE`: the audience that access tokens must name; the issuer when not set.
     pub audience: String,
+    /// Where our metadata as a protected resource is (RFC 9728 section 3.1), if the audience is a web address.
+    pub resource_metadata: Option<String>,
     /// `API_IDP_URL`: where the idp is reached from here; the issuer when not set.
     pub idp_url: String,
     /// `API_CLIENT_ID`: our own client at the idp.
@@ -57,6 +59,7 @@ impl IssuerConfig {
         }
         Self {
             issuer,
+            resource_metadata: metadata_of(&audience),
             audience,
             idp_url,
             client_id,
@@ -72,6 +75,22 @@ impl IssuerConfig {
             .iter()
             .any(|known| known == client_id)
     }
+}
+
+/// The address of a resource's metadata: the well-known path between its host and its own path.
+fn metadata_of(resource: &str) -> Option<String> {
+    let url = Url::parse(resource).ok()?;
+    if !matches!(url.scheme(), "http" | "https")
+        || url.query().is_some()
+        || url.fragment().is_some()
+    {
+        return None;
+    }
+    let path = url.path().trim_end_matches('/');
+    let origin = url.origin().ascii_serialization();
+    Some(format!(
+        "{origin}/.well-known/oauth-protected-resource{path}"
+    ))
 }
 
 fn words(text: &str) -> Vec<String> {

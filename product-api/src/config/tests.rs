@@ -32,6 +32,37 @@ fn a_complete_set_is_read_with_its_defaults() {
 }
 
 #[test]
+fn the_metadata_of_a_resource_is_between_its_host_and_its_path() {
+    let rows = [
+        (
+            "https://api.example.com",
+            Some("https://api.example.com/.well-known/oauth-protected-resource"),
+        ),
+        (
+            "https://api.example.com/",
+            Some("https://api.example.com/.well-known/oauth-protected-resource"),
+        ),
+        (
+            "https://a.example:8443/v1",
+            Some("https://a.example:8443/.well-known/oauth-protected-resource/v1"),
+        ),
+        ("urn:example:api", None),
+        ("https://a.example/?x=1", None),
+        ("product-api", None),
+    ];
+    for (audience, expected) in rows {
+        let mut pairs = good();
+        pairs.push(("API_AUDIENCE", audience));
+        let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+        assert_eq!(
+            config.issuer.resource_metadata.as_deref(),
+            expected,
+            "{audience}"
+        );
+    }
+}
+
+#[test]
 fn several_first_party_clients() {
     let mut pairs = good();
     pairs.push(("API_FIRST_PARTY_CLIENTS", "web, app"));

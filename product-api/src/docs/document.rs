@@ -210,6 +210,7 @@ fn add_problem_examples(address: (&str, &str), operation: &mut Value) {
 fn example(kind: Kind, (method, path): (&str, &str)) -> Value {
     let place = Place {
         issuer: EXAMPLE_ISSUER.to_owned(),
+        resource_metadata: None,
         instance: path.to_owned(),
         request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
     };

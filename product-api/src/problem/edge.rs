@@ -16,6 +16,7 @@ use super::address;
 use super::kind::Kind;
 use super::problem::{FieldError, Place, Problem};
 use crate::app::App;
+use crate::config::IssuerConfig;
 
 /// An endpoint whose errors leave as problems.
 pub(crate) struct Edge<E> {
@@ -69,6 +70,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
 fn place_of(app: &App, request: &Request) -> Place {
     Place {
         issuer: app.config.issuer.issuer.clone(),
+        resource_metadata: app.config.issuer.resource_metadata.clone(),
         instance: request.original_uri().path().to_owned(),
         request_id: RequestId::of(request),
     }
@@ -81,12 +83,13 @@ impl<'a> FromRequest<'a> for Place {
 }
 
 /// What the dress refuses itself, as a problem; `None` for paths that are not the API's.
-pub(crate) fn of_dress(issuer: &str, refused: &Dressed<'_>) -> Option<Response> {
+pub(crate) fn of_dress(config: &IssuerConfig, refused: &Dressed<'_>) -> Option<Response> {
     if !(refused.path == "/v1" || refused.path.starts_with("/v1/")) {
         return None;
     }
     let place = Place {
-        issuer: issuer.to_owned(),
+        issuer: config.issuer.clone(),
+        resource_metadata: config.resource_metadata.clone(),
         instance: refused.path.to_owned(),
         request_id: refused.request_id.to_owned(),
     };

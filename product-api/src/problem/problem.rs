@@ -48,6 +48,8 @@ pub(crate) enum FieldError {
 pub(crate) struct Place {
     /// Under which the `type` is found.
     pub(crate) issuer: String,
+    /// Where a program finds out how to get a credential (RFC 9728 section 5.1).
+    pub(crate) resource_metadata: Option<String>,
     /// The request's path, without its query: that may hold secrets.
     pub(crate) instance: String,
     /// The request's id, as in the log and in `x-request-id`.
@@ -166,15 +168,15 @@ impl Problem {
         if let Some(seconds) = self.retry_after_seconds {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
-        if let Some(challenge) = self.challenge() {
+        if let Some(challenge) = self.challenge(place) {
             headers.insert(header::WWW_AUTHENTICATE, challenge);
         }
         response
     }
 
-    /// RFC 6750 section 3: what a bearer credential lacks.
-    fn challenge(&self) -> Option<HeaderValue> {
-        let text = if self.came_without_credential {
+    /// RFC 6750 section 3: what a bearer credential lacks, and where to learn how to get one.
+    fn challenge(&self, place: &Place) -> Option<HeaderValue> {
+        let mut text = if self.came_without_credential {
             "Bearer".to_owned()
         } else if self.kind == Kind::Unauthenticated {
             "Bearer error=\"invalid_token\"".to_owned()
@@ -190,6 +192,10 @@ impl Problem {
         } else {
             return None;
         };
+        if let Some(address) = &place.resource_metadata {
+            let separator = if text == "Bearer" { " " } else { ", " };
+            text = format!("{text}{separator}resource_metadata=\"{address}\"");
+        }
         HeaderValue::from_str(&text).ok()
     }
 }
@@ -282,6 +288,7 @@ impl ResponseError for Problem {
     fn as_response(&self) -> Response {
         self.response(&Place {
             issuer: String::new(),
+            resource_metadata: None,
             instance: String::new(),
             request_id: String::new(),
         })

@@ -23,6 +23,7 @@ mod names;
 mod once;
 mod operator;
 mod problems;
+mod resource;
 mod tokens;
 mod users;
 mod websites;

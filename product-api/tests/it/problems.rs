@@ -143,8 +143,8 @@ on_both! {
     async fn without_a_credential_nothing_is_said_of_one(world) {
         let none = world.send(Method::GET, "/v1/me", &[], None).await;
         none.is_problem(401, "unauthenticated");
-        assert_eq!(none.header("www-authenticate"), "Bearer");
+        assert_eq!(none.header("www-authenticate"), "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource\"");
         let bad = world.get("/v1/me", "nonsense").await;
-        assert_eq!(bad.header("www-authenticate"), "Bearer error=\"invalid_token\"");
+        assert_eq!(bad.header("www-authenticate"), "Bearer error=\"invalid_token\", resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource\"");
     }
 }

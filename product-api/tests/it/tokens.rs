@@ -230,7 +230,7 @@ async fn scopes_are_checked_and_programs_are_no_people() {
     assert_eq!(body["required_scope"], "websites");
     assert_eq!(
         answer.header("www-authenticate"),
-        "Bearer error=\"insufficient_scope\", scope=\"websites\""
+        "Bearer error=\"insufficient_scope\", scope=\"websites\", resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource\""
     );
     let program = world.token_with("web", &json!({"sub": "web", "sid": null}));
     let answer = world.get("/v1/me", &program).await;

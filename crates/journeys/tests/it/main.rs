@@ -29,6 +29,7 @@ macro_rules! on_each_engine {
 
 mod a_backend_spends;
 mod a_visitor_signs_in;
+mod an_agent_finds_its_way;
 mod an_owner_registers;
 mod behind_a_gateway;
 mod crashes;

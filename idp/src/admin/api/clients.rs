@@ -29,7 +29,7 @@ const TOO_NARROW: OAuthError = OAuthError::new(
     bearer_format = "JWT",
     checker = "check"
 )]
-pub(crate) struct ClientsToken(Caller);
+pub(crate) struct ClientsToken(pub(super) Caller);
 
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
     caller::check(request, bearer, SCOPE, TOO_NARROW).await

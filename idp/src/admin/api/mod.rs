@@ -4,6 +4,7 @@ mod audit;
 mod caller;
 mod client;
 mod clients;
+mod initial_tokens;
 mod merges;
 mod refusal;
 mod serve;

@@ -6,16 +6,33 @@ use poem_openapi::OpenApiService;
 
 use super::audit::AuditApi;
 use super::clients::AdminApi;
+use super::initial_tokens::InitialTokensApi;
 use super::merges::UserMergesApi;
 use super::refusal::stopped;
 use super::sessions::SessionsApi;
 use super::users::UsersApi;
 
 /// The operations as a service of their own.
-pub(crate) fn service()
--> OpenApiService<(AdminApi, UsersApi, UserMergesApi, SessionsApi, AuditApi), ()> {
+pub(crate) fn service() -> OpenApiService<
+    (
+        AdminApi,
+        InitialTokensApi,
+        UsersApi,
+        UserMergesApi,
+        SessionsApi,
+        AuditApi,
+    ),
+    (),
+> {
     let version = env!("CARGO_PKG_VERSION");
-    let operations = (AdminApi, UsersApi, UserMergesApi, SessionsApi, AuditApi);
+    let operations = (
+        AdminApi,
+        InitialTokensApi,
+        UsersApi,
+        UserMergesApi,
+        SessionsApi,
+        AuditApi,
+    );
     OpenApiService::new(operations, "Tollgate identity provider API", version).server("/admin/v1")
 }
 

@@ -1,7 +1,7 @@
 //! Clients in the database.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::row::Row;
 use crate::clients::client::Client;
@@ -60,6 +60,16 @@ const PUT: &str = insert!(
 const WEB_ADDRESSES: &str =
     "SELECT redirect_uris FROM clients WHERE application_type = 'web' AND is_active";
 const DELETE: &str = "DELETE FROM clients WHERE id = $1";
+const HOLD: &str = "UPDATE clients SET updated_at = updated_at WHERE id = $1";
+const NOTE_USE: &str = "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)";
+
+/// Clients that registered themselves, by their last use.
+pub(crate) const IDLE: Expired = expired!(
+    "clients",
+    key "id",
+    at "last_used_at",
+    only "registered_by IN ('dynamic', 'document')"
+);
 
 /// Where answers to clients on the web may go, all of them.
 pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>, Failure> {
@@ -162,4 +172,29 @@ pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
             .map(|done| done.rows_affected() > 0)
     })
     .failed("deleting a client")
+}
+
+/// Holds a client's row until the commit, if there is one.
+pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(HOLD)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .failed("holding a client")
+}
+
+/// Notes a client's use.
+pub(in crate::clients) async fn note_use(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(NOTE_USE)
+        .bind(id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .failed("noting a client's use")
 }

@@ -3,4 +3,5 @@
 mod clients;
 mod row;
 
-pub(crate) use clients::{delete, find, insert, put, web_addresses};
+pub(in crate::clients) use clients::note_use;
+pub(crate) use clients::{IDLE, delete, find, hold, insert, put, web_addresses};

@@ -117,6 +117,7 @@ impl World {
             fingerprint: Fingerprint::of("POST", "/v1/x", &[], body),
             place: Place {
                 issuer: "http://localhost:1".to_owned(),
+                resource_metadata: None,
                 instance: "/v1/x".to_owned(),
                 request_id: "req_1".to_owned(),
             },

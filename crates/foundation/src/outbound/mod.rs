@@ -1,4 +1,12 @@
-//! The one outgoing HTTP client: bounded in time and size, following no redirect, one TLS stack.
+//! The one outgoing HTTP client: bounded in time and size, following no redirect, one TLS stack; and a guarded one for
+//! addresses that strangers give us.
+
+mod address;
+mod allowed;
+mod guarded;
+mod resolver;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
@@ -6,6 +14,9 @@ use bytes::{Bytes, BytesMut};
 use reqwest::redirect::Policy;
 
 use crate::failure::Failure;
+
+pub use allowed::{Allowed, HostPort, NotHostPort};
+pub use guarded::{Got, Guarded};
 
 /// The longest time for making a connection.
 const CONNECT_LIMIT: Duration = Duration::from_secs(3);
@@ -58,14 +69,18 @@ pub fn install_crypto_provider() {
 }
 
 /// Reads a body of at most [`LONGEST_ANSWER`] bytes.
-pub async fn read_bounded(mut answer: reqwest::Response) -> Result<Bytes, Failure> {
+pub async fn read_bounded(answer: reqwest::Response) -> Result<Bytes, Failure> {
+    read_at_most(answer, LONGEST_ANSWER).await
+}
+
+async fn read_at_most(mut answer: reqwest::Response, most: usize) -> Result<Bytes, Failure> {
     let mut body = BytesMut::new();
     while let Some(chunk) = answer
         .chunk()
         .await
         .map_err(|error| Failure::unavailable("reading a neighbour's answer", error))?
     {
-        if body.len() + chunk.len() > LONGEST_ANSWER {
+        if body.len() + chunk.len() > most {
             return Err(Failure::unavailable(
                 "reading a neighbour's answer",
                 "it is too long",

@@ -1,7 +1,10 @@
 //! Tests of clients: what a file may hold, that it is applied once, and what a client may ask for.
 
+mod own_word;
+
 use std::path::Path;
 
+use foundation::outbound::Allowed;
 use foundation::{Clock, Database, Timestamp, on_both_engines};
 use serde_json::{Value, json};
 
@@ -29,8 +32,12 @@ fn machine() -> Value {
 }
 
 fn one(entry: &Value) -> Result<Client, Vec<String>> {
-    read(json!([entry]).to_string().as_bytes(), NOW)
-        .map(|mut clients| clients.pop().expect("one client"))
+    read(
+        json!([entry]).to_string().as_bytes(),
+        NOW,
+        &Allowed::default(),
+    )
+    .map(|mut clients| clients.pop().expect("one client"))
 }
 
 fn knows(client: &Client, secret: &str) -> bool {
@@ -120,6 +127,17 @@ fn each_wrong_member_about_keys_and_tokens_is_a_problem() {
         ),
         ("jwks_uri", json!("http://a.example/keys"), "jwks_uri"),
         ("jwks_uri", json!("https://a.example/#keys"), "jwks_uri"),
+        ("jwks_uri", json!("https://127.0.0.1/keys"), "jwks_uri"),
+        (
+            "jwks_uri",
+            json!("https://169.254.169.254/keys"),
+            "jwks_uri",
+        ),
+        (
+            "backchannel_logout_uri",
+            json!("https://10.0.0.1/out"),
+            "backchannel_logout_uri",
+        ),
         (
             "token_endpoint_auth_method",
             json!("private_key_jwt"),
@@ -181,10 +199,10 @@ fn every_problem_of_the_whole_file_is_listed() {
     bad["redirect_uris"] = json!(["ftp://a.example/", "https://a.example/*"]);
     bad["client_name"] = json!("");
     let file = json!([bad, machine(), machine(), {"client_id": "x", "typo": 1}]);
-    let problems = read(file.to_string().as_bytes(), NOW).unwrap_err();
+    let problems = read(file.to_string().as_bytes(), NOW, &Allowed::default()).unwrap_err();
     assert_eq!(problems.len(), 5, "{problems:?}");
-    assert!(read(b"{}", NOW).is_err());
-    assert!(read(b"[1]", NOW).is_err());
+    assert!(read(b"{}", NOW, &Allowed::default()).is_err());
+    assert!(read(b"[1]", NOW, &Allowed::default()).is_err());
 }
 
 #[test]
@@ -201,7 +219,9 @@ fn words_nobody_registered_are_left_out() {
 
 async fn apply(database: &Database, file: &Path, entries: &Value, now: Timestamp) {
     std::fs::write(file, entries.to_string()).unwrap();
-    bootstrap(file, database, &Clock::fixed(now)).await.unwrap();
+    bootstrap(file, database, &Clock::fixed(now), &Allowed::default())
+        .await
+        .unwrap();
 }
 
 async fn stored(database: &Database, id: &str) -> Option<Client> {

@@ -1,0 +1,189 @@
+//! An agent that knows the address of the product API and nothing else: refused, it finds out where to register, what to
+//! ask for and whom, and comes back with a token (RFC 9728, RFC 8414, RFC 7591, RFC 8707).
+
+use foundation::testing::TestServer;
+use journeys::browser::Browser;
+use journeys::people::Person;
+use journeys::world::{Engine, World};
+use poem::endpoint::make_sync;
+use poem::{EndpointExt, Response, Route, get};
+use serde_json::{Value, json};
+
+const CALL: &str = "/v1/me/credits";
+const CALLBACK: &str = "https://agent.example/cb";
+/// RFC 7636 appendix B.
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+/// What the agent found out, beginning at a refusal.
+struct Found {
+    resource: String,
+    scopes: String,
+    server: Value,
+}
+
+async fn json_at(address: &str) -> Value {
+    let http = foundation::testing::patient_client();
+    let answer = http.get(address).send().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 200, "{address}");
+    answer.json().await.unwrap()
+}
+
+async fn find_out(call: &str) -> Found {
+    let http = foundation::testing::patient_client();
+    let refused = http.get(call).send().await.unwrap();
+    assert_eq!(refused.status().as_u16(), 401);
+    let challenge = refused.headers()["www-authenticate"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    let address = challenge.split("resource_metadata=\"").nth(1).unwrap();
+    let resource = json_at(address.split('"').next().unwrap()).await;
+    assert!(call.starts_with(resource["resource"].as_str().unwrap()));
+    let issuer = resource["authorization_servers"][0].as_str().unwrap();
+    let server = json_at(&format!("{issuer}/.well-known/oauth-authorization-server")).await;
+    assert_eq!(server["issuer"], issuer);
+    let scopes = resource["scopes_supported"].as_array().unwrap();
+    Found {
+        resource: resource["resource"].as_str().unwrap().to_owned(),
+        scopes: scopes[0].as_str().unwrap().to_owned(),
+        server,
+    }
+}
+
+impl Found {
+    fn endpoint(&self, name: &str) -> &str {
+        self.server[name].as_str().unwrap()
+    }
+
+    /// The rest of the way: a person allows the agent what it asks for, and the call that was refused succeeds.
+    async fn come_back(&self, client_id: &str, browser: &Browser, call: &str) {
+        let parameters = [
+            ("client_id", client_id),
+            ("redirect_uri", CALLBACK),
+            ("response_type", "code"),
+            ("scope", &self.scopes),
+            ("resource", &self.resource),
+            ("state", "s"),
+            ("code_challenge", CHALLENGE),
+            ("code_challenge_method", "S256"),
+        ];
+        let address =
+            reqwest::Url::parse_with_params(self.endpoint("authorization_endpoint"), parameters)
+                .unwrap();
+        let page = browser.open(address.as_str()).await;
+        assert!(
+            page.body.contains("id=\"consent-allow\""),
+            "a person is asked: {}",
+            page.body
+        );
+        let page = browser.submit_page(&page, "consent-allow").await;
+        let code = page
+            .parameter("code")
+            .unwrap_or_else(|| panic!("no code at {}", page.url));
+        assert_eq!(
+            page.parameter("iss").as_deref(),
+            self.server["issuer"].as_str()
+        );
+        let http = foundation::testing::patient_client();
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("client_id", client_id),
+            ("code", &code),
+            ("redirect_uri", CALLBACK),
+            ("code_verifier", VERIFIER),
+            ("resource", &self.resource),
+        ];
+        let answer = http
+            .post(self.endpoint("token_endpoint"))
+            .form(&form)
+            .send()
+            .await
+            .unwrap();
+        let tokens: Value = answer.json().await.unwrap();
+        let token = tokens["access_token"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{tokens}"));
+        let called = http.get(call).bearer_auth(token).send().await.unwrap();
+        assert_eq!(called.status().as_u16(), 200);
+    }
+}
+
+async fn by_document(engine: Engine) {
+    let (listener, base) = TestServer::bind().await;
+    let id = format!("{base}/agent.json");
+    let document =
+        json!({ "client_id": id, "client_name": "An agent", "redirect_uris": [CALLBACK] })
+            .to_string();
+    let answer = make_sync(move |_| {
+        Response::builder()
+            .content_type("application/json")
+            .body(document.clone())
+    });
+    let route = Route::new().at("/agent.json", get(answer));
+    let _site = TestServer::start(listener, route.map_to_response().boxed());
+    let settings = [
+        ("IDP_CLIENT_DOCUMENTS", "on"),
+        ("IDP_CLIENT_DOCUMENT_SCOPE", "credits.read"),
+        ("IDP_OUTBOUND_ALLOW", base.strip_prefix("http://").unwrap()),
+    ];
+    let mut world = World::measured(engine, &settings).await;
+    let ann = Person::arrive(&world.place, "ann@example.com").await;
+    let call = world.place.at(CALL);
+    let found = find_out(&call).await;
+    assert_eq!(found.server["client_id_metadata_document_supported"], true);
+    found.come_back(&id, &ann.browser, &call).await;
+    let _running = world.process();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_agent_that_is_a_document_finds_its_way_on_sqlite() {
+    by_document(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_agent_that_is_a_document_finds_its_way_on_postgres() {
+    by_document(Engine::Postgres).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_agent_with_an_initial_access_token_registers_and_finds_its_way() {
+    let mut world = World::new(Engine::Sqlite).await;
+    let ann = Person::arrive(&world.place, "ann@example.com").await;
+    let call = world.place.at(CALL);
+    let found = find_out(&call).await;
+    let http = foundation::testing::patient_client();
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let request = http.post(found.endpoint("token_endpoint")).form(&form);
+    let tokens = request
+        .basic_auth("product-api", Some(world.client_secret()))
+        .send()
+        .await
+        .unwrap();
+    let tokens: Value = tokens.json().await.unwrap();
+    let wanted = json!({ "scope": "credits.read" });
+    let made = http
+        .post(world.place.at("/admin/v1/initial-access-tokens"))
+        .bearer_auth(tokens["access_token"].as_str().unwrap())
+        .json(&wanted);
+    let made: Value = made.send().await.unwrap().json().await.unwrap();
+    let agent = json!({
+        "client_name": "An agent", "redirect_uris": [CALLBACK], "token_endpoint_auth_method": "none",
+    });
+    let registered = http
+        .post(found.endpoint("registration_endpoint"))
+        .bearer_auth(made["token"].as_str().unwrap())
+        .json(&agent);
+    let registered: Value = registered.send().await.unwrap().json().await.unwrap();
+    found
+        .come_back(
+            registered["client_id"].as_str().unwrap(),
+            &ann.browser,
+            &call,
+        )
+        .await;
+    let _running = world.process();
+}

@@ -1,0 +1,126 @@
+//! Initial access tokens (RFC 7591 section 1.2), for callers with the scope `idp.clients`.
+
+use std::time::Duration;
+
+use poem::http::StatusCode;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Object, OpenApi, Tags};
+
+use super::caller::{AdminProblem, nameable, problem};
+use super::clients::ClientsToken;
+use crate::registration::{NewToken, issue_token, withdraw_token};
+
+const USUAL_LIFE: u64 = 3600;
+
+#[derive(Tags)]
+enum Tag {
+    /// What lets a program register itself.
+    #[oai(rename = "Initial access tokens")]
+    InitialTokens,
+}
+
+/// A token that is wanted.
+#[derive(Object)]
+#[oai(rename = "NewInitialAccessToken", deny_unknown_fields)]
+struct Wanted {
+    /// How many clients it may register, 1 (default) to 1000.
+    uses: Option<u32>,
+    /// For how many seconds, 60 to 2592000; an hour when left out.
+    expires_in: Option<u64>,
+    /// The words beside `openid profile email offline_access` that its clients may ask for; none when left out.
+    scope: Option<String>,
+}
+
+/// A token that was made.
+#[derive(Object)]
+#[oai(rename = "InitialAccessToken")]
+struct Made {
+    id: String,
+    /// The token, told this once; it is kept as a digest.
+    token: String,
+    uses: u32,
+    scope: String,
+    /// ISO 8601.
+    expires_at: String,
+}
+
+#[derive(ApiResponse)]
+enum MakeAnswer {
+    /// The token was made.
+    #[oai(status = 201)]
+    Made(Json<Made>),
+    /// Something is wrong with what is wanted.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    Wrong(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+enum WithdrawAnswer {
+    /// It opens nothing any more; clients that it registered stay.
+    #[oai(status = 204)]
+    Gone,
+    /// There is no such token.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+}
+
+/// The operations on initial access tokens.
+pub(crate) struct InitialTokensApi;
+
+#[OpenApi]
+impl InitialTokensApi {
+    /// Make a token with which programs register themselves at `/oauth/register`.
+    #[oai(
+        path = "/initial-access-tokens",
+        method = "post",
+        operation_id = "make_initial_access_token",
+        tag = "Tag::InitialTokens"
+    )]
+    async fn make(&self, caller: ClientsToken, wanted: Json<Wanted>) -> poem::Result<MakeAnswer> {
+        let caller = caller.0;
+        let new = NewToken {
+            actor: caller.token.subject(),
+            uses: wanted.uses.unwrap_or(1),
+            life: Duration::from_secs(wanted.expires_in.unwrap_or(USUAL_LIFE)),
+            scope: wanted.scope.as_deref().unwrap_or_default(),
+        };
+        Ok(match issue_token(&caller.app, new).await? {
+            Ok((kept, token)) => MakeAnswer::Made(Json(Made {
+                id: kept.id,
+                token,
+                uses: kept.uses_left,
+                scope: kept.scope,
+                expires_at: kept.expires_at.to_iso8601(),
+            })),
+            Err(wrong) => MakeAnswer::Wrong(Json(problem(
+                &caller,
+                StatusCode::BAD_REQUEST,
+                wrong.to_owned(),
+            ))),
+        })
+    }
+
+    /// Withdraw a token.
+    #[oai(
+        path = "/initial-access-tokens/:token_id",
+        method = "delete",
+        operation_id = "withdraw_initial_access_token",
+        tag = "Tag::InitialTokens"
+    )]
+    async fn withdraw(
+        &self,
+        caller: ClientsToken,
+        token_id: Path<String>,
+    ) -> poem::Result<WithdrawAnswer> {
+        let caller = caller.0;
+        let id = nameable(&token_id);
+        let is_gone = withdraw_token(&caller.app, caller.token.subject(), id).await?;
+        Ok(if is_gone {
+            WithdrawAnswer::Gone
+        } else {
+            let text = "No initial access token has this id.".to_owned();
+            WithdrawAnswer::Unknown(Json(problem(&caller, StatusCode::NOT_FOUND, text)))
+        })
+    }
+}

@@ -1,0 +1,184 @@
+//! What a client says of itself: the part of its metadata that is its own to say, and nothing that the operator decides.
+
+use serde_json::{Map, Value};
+
+use super::client::Client;
+use super::metadata::ClientMetadata;
+use super::scope::Scope;
+use super::words::RegisteredBy;
+
+/// The members that a client may decide about itself (RFC 7591 section 2 and companions). Others that nobody knows are
+/// ignored, as section 2 asks.
+const OWN: [&str; 29] = [
+    "access_token_format",
+    "application_type",
+    "backchannel_logout_session_required",
+    "backchannel_logout_uri",
+    "brand_color",
+    "client_name",
+    "client_uri",
+    "contacts",
+    "default_acr_values",
+    "default_max_age",
+    "dpop_bound_access_tokens",
+    "grant_types",
+    "id_token_signed_response_alg",
+    "jwks",
+    "jwks_uri",
+    "logo_uri",
+    "policy_uri",
+    "post_logout_redirect_uris",
+    "redirect_uris",
+    "require_auth_time",
+    "require_pushed_authorization_requests",
+    "response_types",
+    "scope",
+    "sector_identifier_uri",
+    "subject_type",
+    "token_endpoint_auth_method",
+    "token_endpoint_auth_signing_alg",
+    "tos_uri",
+    "userinfo_signed_response_alg",
+];
+/// The members that are the operator's; naming one with another value than it has is a mistake that has to be seen.
+const OPERATORS: [&str; 4] = ["is_active", "first_party", "require_pkce", "resources"];
+
+/// What makes a client's tokens safer, with its default: an update has to say it again.
+const SAFEGUARDS: [(&str, &str); 15] = [
+    ("access_token_format", "\"jwt\""),
+    ("backchannel_logout_session_required", "false"),
+    ("backchannel_logout_uri", "null"),
+    ("default_acr_values", "[]"),
+    ("default_max_age", "null"),
+    ("dpop_bound_access_tokens", "false"),
+    ("jwks", "null"),
+    ("jwks_uri", "null"),
+    ("require_auth_time", "false"),
+    ("require_pushed_authorization_requests", "false"),
+    ("sector_identifier_uri", "null"),
+    ("subject_type", "\"public\""),
+    ("token_endpoint_auth_method", "\"client_secret_basic\""),
+    ("token_endpoint_auth_signing_alg", "null"),
+    ("userinfo_signed_response_alg", "null"),
+];
+
+impl Client {
+    /// Whether nobody but the client itself vouches for what it says: its users are asked each time.
+    pub(crate) fn is_of_its_own_word(&self) -> bool {
+        matches!(
+            self.registered_by,
+            RegisteredBy::Dynamic | RegisteredBy::Document
+        )
+    }
+}
+
+impl ClientMetadata {
+    /// Reads what a client says of itself; of words it gets those within `ceiling`, all of them if it names none.
+    /// `before` is what was registered, for an update.
+    pub(crate) fn of_own_word(
+        said: Map<String, Value>,
+        ceiling: &Scope,
+        before: Option<&Client>,
+    ) -> Result<Self, Vec<String>> {
+        let known = before.map(told).unwrap_or_default();
+        let mut problems = Vec::new();
+        check_operators(&said, &known, &mut problems);
+        if before.is_some() {
+            check_safeguards(&said, &known, &mut problems);
+        }
+        let mut own: Map<_, _> = said
+            .into_iter()
+            .filter(|(name, value)| OWN.contains(&name.as_str()) && !value.is_null())
+            .collect();
+        leave_out_foreign_picture(&mut own);
+        for name in ["require_pkce", "resources"] {
+            own.extend(
+                known
+                    .get(name)
+                    .map(|value| (name.to_owned(), value.clone())),
+            );
+        }
+        let read = serde_json::from_value::<Self>(Value::Object(own));
+        let mut metadata = match read {
+            Ok(metadata) if problems.is_empty() => metadata,
+            Ok(_) => return Err(problems),
+            Err(error) => {
+                problems.push(error.to_string());
+                return Err(problems);
+            }
+        };
+        metadata.scope = Some(within(metadata.scope.as_deref(), ceiling)?);
+        Ok(metadata)
+    }
+
+    /// What a client is told of its own registration.
+    pub(crate) fn told_to(client: &Client) -> Map<String, Value> {
+        let mut told = told(client);
+        told.remove("is_active");
+        told
+    }
+}
+
+fn told(client: &Client) -> Map<String, Value> {
+    match serde_json::to_value(ClientMetadata::of_client(client)) {
+        Ok(Value::Object(members)) => members,
+        Ok(_) | Err(_) => Map::new(),
+    }
+}
+
+fn check_operators(
+    said: &Map<String, Value>,
+    known: &Map<String, Value>,
+    problems: &mut Vec<String>,
+) {
+    for name in OPERATORS {
+        let usual = match name {
+            "first_party" => Value::Bool(false),
+            "resources" => Value::Array(Vec::new()),
+            _ => Value::Bool(true),
+        };
+        let expected = known.get(name).unwrap_or(&usual);
+        if said.get(name).is_some_and(|value| value != expected) {
+            problems.push(format!("{name} is decided by the operator; leave it out"));
+        }
+    }
+}
+
+/// An update replaces everything (RFC 7592 section 2.2). What is left out takes its default, so that a program that
+/// does not know a safeguard would switch it off without a word: it has to be said again, or be null.
+fn check_safeguards(
+    said: &Map<String, Value>,
+    known: &Map<String, Value>,
+    problems: &mut Vec<String>,
+) {
+    for (name, usual) in SAFEGUARDS {
+        let is_set = known
+            .get(name)
+            .is_some_and(|value| value.to_string() != usual);
+        if is_set && !said.contains_key(name) {
+            problems.push(format!(
+                "{name} is set and was left out; send it, or null to give it up"
+            ));
+        }
+    }
+}
+
+/// Pictures elsewhere are never fetched; a registration that names one is good without it.
+fn leave_out_foreign_picture(own: &mut Map<String, Value>) {
+    let is_foreign = own
+        .get("logo_uri")
+        .and_then(Value::as_str)
+        .is_some_and(|address| !address.starts_with("data:"));
+    if is_foreign {
+        own.remove("logo_uri");
+    }
+}
+
+fn within(asked: Option<&str>, ceiling: &Scope) -> Result<String, Vec<String>> {
+    let Some(asked) = asked else {
+        return Ok(ceiling.to_string());
+    };
+    let asked = Scope::parse(asked)
+        .ok_or_else(|| vec!["scope is not words separated by blanks".to_owned()])?;
+    Ok(asked.filtered(|word| ceiling.contains(word)).to_string())
+}

@@ -1,0 +1,103 @@
+//! Tests of what a client may say of itself.
+
+use foundation::Timestamp;
+use foundation::outbound::Allowed;
+use serde_json::{Map, Value, json};
+
+use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, Scope};
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(members) => members,
+        _ => panic!("no object"),
+    }
+}
+
+fn ceiling() -> Scope {
+    Scope::parse("credits.read websites").unwrap()
+}
+
+fn read(said: Value, before: Option<&Client>) -> Result<ClientMetadata, Vec<String>> {
+    ClientMetadata::of_own_word(object(said), &ceiling(), before)
+}
+
+fn client(said: Value) -> Client {
+    let registration = Registration {
+        id: "cli_1".to_owned(),
+        secret_digest: None,
+        registered_by: RegisteredBy::Dynamic,
+        first_party: false,
+        token_digest: None,
+        allowed: Allowed::default(),
+        now: Timestamp::from_seconds(1_800_000_000),
+    };
+    read(said, None).unwrap().into_client(registration).unwrap()
+}
+
+#[test]
+fn what_nobody_knows_is_ignored_and_what_is_the_operators_is_refused() {
+    let said = json!({
+        "redirect_uris": ["https://a.example/cb"], "software_id": "x", "logo_uri": "https://a.example/logo.png",
+        "require_pkce": true, "client_name#de": "Ein Name",
+    });
+    let metadata = read(said, None).unwrap();
+    assert_eq!(metadata.logo_uri, None);
+    for (name, value) in [
+        ("require_pkce", json!(false)),
+        ("is_active", json!(false)),
+        ("first_party", json!(true)),
+        ("resources", json!(["https://api.example/"])),
+    ] {
+        let problems = read(json!({ name: value }), None).unwrap_err();
+        assert!(problems[0].starts_with(name), "{problems:?}");
+    }
+    assert!(read(json!({ "redirect_uris": "x" }), None).is_err());
+}
+
+#[test]
+fn words_stay_within_the_ceiling() {
+    let rows = [
+        (json!({}), "credits.read websites"),
+        (json!({ "scope": "" }), ""),
+        (
+            json!({ "scope": "openid credits.read operator idp.users" }),
+            "credits.read",
+        ),
+    ];
+    for (said, expected) in rows {
+        let found = read(said.clone(), None).unwrap().scope;
+        assert_eq!(found.as_deref(), Some(expected), "{said}");
+    }
+}
+
+#[test]
+fn i8_a_safeguard_is_said_again_or_given_up_by_name() {
+    let before = client(json!({
+        "redirect_uris": ["https://a.example/cb"], "token_endpoint_auth_method": "none",
+        "dpop_bound_access_tokens": true, "subject_type": "pairwise",
+    }));
+    let mut said = json!({ "redirect_uris": ["https://a.example/cb"] });
+    let problems = read(said.clone(), Some(&before)).unwrap_err();
+    let named: Vec<_> = problems
+        .iter()
+        .filter_map(|what| what.split(' ').next())
+        .collect();
+    assert_eq!(
+        named,
+        [
+            "dpop_bound_access_tokens",
+            "subject_type",
+            "token_endpoint_auth_method"
+        ]
+    );
+    said["dpop_bound_access_tokens"] = Value::Null;
+    said["subject_type"] = json!("pairwise");
+    said["token_endpoint_auth_method"] = json!("none");
+    let metadata = read(said, Some(&before)).unwrap();
+    assert_eq!(metadata.dpop_bound_access_tokens, None);
+    let told = ClientMetadata::told_to(&before);
+    assert!(
+        read(Value::Object(told), Some(&before)).is_ok(),
+        "what it was told can be sent back"
+    );
+}

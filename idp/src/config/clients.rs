@@ -1,0 +1,61 @@
+//! Clients that register themselves.
+
+use std::time::Duration;
+
+use foundation::env::Reader;
+
+const USUAL_IDLE_DAYS: u16 = 90;
+
+/// What clients may do about their own registration.
+#[derive(Clone, Debug)]
+pub struct ClientConfig {
+    /// `IDP_CLIENT_DOCUMENTS`: whether an https address may be a client's id, and the document there its registration;
+    /// `off` (default) or `on`.
+    pub documents: bool,
+    /// `IDP_CLIENT_DOCUMENT_SCOPE`: the words beside the idp's own that such clients may ask for; none by default.
+    pub document_scope: String,
+    /// `IDP_IDLE_CLIENT_DAYS`: after so many days without use a client that registered itself is deleted; 1 to 3650.
+    pub idle_life: Duration,
+}
+
+impl ClientConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        let documents = match reader.text("IDP_CLIENT_DOCUMENTS").as_deref() {
+            None | Some("off") => false,
+            Some("on") => true,
+            Some(_) => {
+                reader.problem("IDP_CLIENT_DOCUMENTS", "is neither off nor on");
+                false
+            }
+        };
+        const DAYS: &str = "IDP_IDLE_CLIENT_DAYS";
+        let form = "a number of days from 1 to 3650";
+        let mut days = reader.parsed(DAYS, USUAL_IDLE_DAYS, form);
+        if !(1..=3650).contains(&days) {
+            reader.problem(DAYS, "is not a number of days from 1 to 3650");
+            days = USUAL_IDLE_DAYS;
+        }
+        Self {
+            documents,
+            document_scope: scope(reader),
+            idle_life: Duration::from_hours(u64::from(days) * 24),
+        }
+    }
+}
+
+fn scope(reader: &mut Reader<'_>) -> String {
+    const NAME: &str = "IDP_CLIENT_DOCUMENT_SCOPE";
+    let text = reader.text(NAME).unwrap_or_default();
+    let is_word = |word: &str| {
+        let is_plain = |byte: u8| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\';
+        word.bytes().all(is_plain) && !word.starts_with("idp.")
+    };
+    if text.split(' ').all(is_word) {
+        return text;
+    }
+    reader.problem(
+        NAME,
+        "is not words separated by blanks, of which none begins with idp.",
+    );
+    String::new()
+}

@@ -1,0 +1,133 @@
+//! What a client's document has to be, and for how long it is believed.
+
+use std::time::Duration;
+
+use foundation::outbound::Got;
+use serde_json::{Map, Value};
+
+/// How long a document is believed that says nothing about it, at least, and at most.
+const USUAL_LIFE: Duration = Duration::from_hours(1);
+const SHORTEST_LIFE: Duration = Duration::from_mins(5);
+const LONGEST_LIFE: Duration = Duration::from_hours(24);
+
+/// Reads an answer as the document of the client that has this address as its id.
+pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, &'static str> {
+    if got.status != 200 {
+        return Err("its address does not answer with 200");
+    }
+    let essence = got
+        .content_type
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim();
+    let is_json = essence.eq_ignore_ascii_case("application/json")
+        || (essence.starts_with("application/") && essence.ends_with("+json"));
+    if !is_json {
+        return Err("its address does not answer with JSON");
+    }
+    let Ok(Value::Object(mut said)) = serde_json::from_slice(&got.body) else {
+        return Err("its document is no JSON object");
+    };
+    if said.remove("client_id").as_ref().and_then(Value::as_str) != Some(address) {
+        return Err("client_id of its document is not the document's own address");
+    }
+    // A secret in a public document would be everybody's.
+    if said.contains_key("client_secret") || said.contains_key("client_secret_expires_at") {
+        return Err("its document holds a secret");
+    }
+    let method = said
+        .entry("token_endpoint_auth_method")
+        .or_insert_with(|| "none".into());
+    if !matches!(method.as_str(), Some("none" | "private_key_jwt")) {
+        return Err(
+            "token_endpoint_auth_method of its document is neither none nor private_key_jwt",
+        );
+    }
+    Ok(said)
+}
+
+/// How long it is believed, by `Cache-Control` (RFC 9111 section 5.2.2), within our bounds.
+pub(super) fn life(cache_control: &str) -> Duration {
+    let lowered = cache_control.to_ascii_lowercase();
+    let mut directives = lowered.split(',').map(str::trim);
+    if directives
+        .clone()
+        .any(|one| one == "no-store" || one == "no-cache")
+    {
+        return SHORTEST_LIFE;
+    }
+    directives
+        .find_map(|one| one.strip_prefix("max-age=")?.parse().ok())
+        .map_or(USUAL_LIFE, Duration::from_secs)
+        .clamp(SHORTEST_LIFE, LONGEST_LIFE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADDRESS: &str = "https://agent.example/client";
+
+    fn got(body: &str) -> Got {
+        Got {
+            status: 200,
+            content_type: "application/json; charset=utf-8".to_owned(),
+            cache_control: String::new(),
+            body: body.to_owned().into(),
+        }
+    }
+
+    #[test]
+    fn a_document_names_itself_and_holds_no_secret() {
+        let rows = [
+            (r#"{"client_id":"https://agent.example/client"}"#, true),
+            (
+                r#"{"client_id":"https://agent.example/client","token_endpoint_auth_method":"private_key_jwt"}"#,
+                true,
+            ),
+            (r#"{"client_id":"https://agent.example/client/"}"#, false),
+            (r#"{"client_id":"https://other.example/client"}"#, false),
+            (r#"{"client_name":"x"}"#, false),
+            (
+                r#"{"client_id":"https://agent.example/client","client_secret":"x"}"#,
+                false,
+            ),
+            (
+                r#"{"client_id":"https://agent.example/client","token_endpoint_auth_method":"client_secret_post"}"#,
+                false,
+            ),
+            ("[]", false),
+            ("<html>", false),
+        ];
+        for (body, expected) in rows {
+            assert_eq!(read(ADDRESS, &got(body)).is_ok(), expected, "{body}");
+        }
+        let good = rows[0].0;
+        let wrong_status = Got {
+            status: 404,
+            ..got(good)
+        };
+        let wrong_type = Got {
+            content_type: "text/html".to_owned(),
+            ..got(good)
+        };
+        assert!(read(ADDRESS, &wrong_status).is_err() && read(ADDRESS, &wrong_type).is_err());
+    }
+
+    #[test]
+    fn it_is_believed_within_bounds() {
+        let rows = [
+            ("", 3600),
+            ("public, max-age=600", 600),
+            ("max-age=1", 300),
+            ("max-age=99999999", 86400),
+            ("no-store", 300),
+            ("No-Cache, max-age=4000", 300),
+            ("max-age=x", 3600),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(life(text).as_secs(), expected, "{text}");
+        }
+    }
+}

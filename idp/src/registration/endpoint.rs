@@ -1,0 +1,122 @@
+//! POST of `/oauth/register`; GET, PUT and DELETE of `/oauth/register/{client_id}`.
+
+use std::sync::Arc;
+
+use poem::http::{StatusCode, header};
+use poem::web::{Data, Path};
+use poem::{Request, Response, handler};
+use serde_json::Value;
+
+use super::answer::{document, refusal};
+use super::guard::{Said, bearer};
+use super::manage::{self, Holder};
+use super::register::{Registered, Stop};
+use crate::app::App;
+use crate::errors::{ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_json};
+use crate::network::network_of;
+
+const NO_SUCH_TOKEN: OAuthError = OAuthError::new(
+    ErrorCode::InvalidToken,
+    "The token is unknown, used up, expired, or not for this registration. Ask the operator for an initial access token.",
+);
+
+/// Registers a client.
+#[handler]
+pub(crate) async fn register(request: &Request, said: Said, app: Data<&Arc<App>>) -> Response {
+    let Some(token) = bearer(request) else {
+        return as_bearer_challenge(None);
+    };
+    let Some(said) = said.0 else {
+        return no_object();
+    };
+    let network = network_of(&app, request);
+    let done = super::register::register(&app, token, said, network).await;
+    answered(&app, StatusCode::CREATED, done)
+}
+
+/// Tells a client its registration.
+#[handler]
+pub(crate) async fn look(
+    request: &Request,
+    client_id: Path<String>,
+    app: Data<&Arc<App>>,
+) -> Response {
+    let Some(holder) = holder(&app, request, &client_id) else {
+        return as_bearer_challenge(None);
+    };
+    answered(&app, StatusCode::OK, manage::look(&app, holder).await)
+}
+
+/// Replaces it.
+#[handler]
+pub(crate) async fn replace(
+    request: &Request,
+    client_id: Path<String>,
+    said: Said,
+    app: Data<&Arc<App>>,
+) -> Response {
+    let Some(holder) = holder(&app, request, &client_id) else {
+        return as_bearer_challenge(None);
+    };
+    let Some(said) = said.0 else {
+        return no_object();
+    };
+    let done = manage::replace(&app, holder, said).await;
+    answered(&app, StatusCode::OK, done)
+}
+
+/// Ends it.
+#[handler]
+pub(crate) async fn remove(
+    request: &Request,
+    client_id: Path<String>,
+    app: Data<&Arc<App>>,
+) -> Response {
+    let Some(holder) = holder(&app, request, &client_id) else {
+        return as_bearer_challenge(None);
+    };
+    match manage::remove(&app, holder).await {
+        Ok(()) => Response::builder()
+            .status(StatusCode::NO_CONTENT)
+            .header(header::CACHE_CONTROL, "no-store")
+            .finish(),
+        Err(stop) => stopped(stop),
+    }
+}
+
+fn holder<'a>(app: &App, request: &'a Request, client_id: &'a str) -> Option<Holder<'a>> {
+    Some(Holder {
+        client_id,
+        token: bearer(request)?,
+        network: network_of(app, request),
+    })
+}
+
+fn answered(app: &App, status: StatusCode, done: Result<Registered, Stop>) -> Response {
+    match done {
+        Ok(registered) => json(status, &document(&app.config.base.issuer, &registered)),
+        Err(stop) => stopped(stop),
+    }
+}
+
+fn stopped(stop: Stop) -> Response {
+    match stop {
+        Stop::Token => as_bearer_challenge(Some(NO_SUCH_TOKEN)),
+        Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
+        Stop::Failed(failure) => as_json(Stopped::from(failure).told()),
+    }
+}
+
+fn no_object() -> Response {
+    let problem = "the body is no JSON object of at most 64 KiB, sent as application/json";
+    json(StatusCode::BAD_REQUEST, &refusal(&[problem.to_owned()]))
+}
+
+fn json(status: StatusCode, body: &Value) -> Response {
+    Response::builder()
+        .status(status)
+        .content_type("application/json")
+        .header(header::CACHE_CONTROL, "no-store")
+        .header(header::PRAGMA, "no-cache")
+        .body(body.to_string())
+}

@@ -1,0 +1,40 @@
+//! What the registration endpoints read of a request: one bearer token, and one JSON object.
+
+use poem::http::header;
+use poem::{FromRequest, Request, RequestBody};
+use serde_json::{Map, Value};
+
+use crate::parameters::authorization;
+
+/// The longest registration, in bytes.
+const LONGEST: usize = 64 * 1024;
+/// Longer texts are no token of ours.
+const LONGEST_TOKEN: usize = 200;
+
+/// The body, if it is a JSON object of at most 64 KiB that says so.
+pub(super) struct Said(pub(super) Option<Map<String, Value>>);
+
+impl<'a> FromRequest<'a> for Said {
+    async fn from_request(req: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
+        let content_type = req.header(header::CONTENT_TYPE).unwrap_or_default();
+        let essence = content_type.split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            return Ok(Self(None));
+        }
+        let read = body.take()?.into_bytes_limit(LONGEST).await.ok();
+        let value = read.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        Ok(Self(match value {
+            Some(Value::Object(members)) => Some(members),
+            Some(_) | None => None,
+        }))
+    }
+}
+
+/// The bearer token of a request (RFC 6750 section 2.1), if there is exactly one that could be ours.
+pub(super) fn bearer(request: &Request) -> Option<&str> {
+    let (scheme, token) = authorization(request.headers())?.split_once(' ')?;
+    let token = token.trim();
+    let is_right =
+        scheme.eq_ignore_ascii_case("bearer") && !token.is_empty() && token.len() <= LONGEST_TOKEN;
+    is_right.then_some(token)
+}

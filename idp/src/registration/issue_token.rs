@@ -1,0 +1,98 @@
+//! Making and withdrawing initial access tokens.
+
+use std::time::Duration;
+
+use foundation::{Failure, id};
+use serde_json::json;
+
+use super::initial_token::{InitialToken, initial_digest};
+use super::store;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::clients::Scope;
+
+/// The most clients that one token registers, and the longest and shortest that it lives.
+const MOST_USES: u32 = 1000;
+const SHORTEST_LIFE: Duration = Duration::from_mins(1);
+const LONGEST_LIFE: Duration = Duration::from_hours(30 * 24);
+
+/// A token that somebody wants.
+pub(crate) struct NewToken<'a> {
+    /// The client that asks for it.
+    pub(crate) actor: &'a str,
+    /// How many clients it may register.
+    pub(crate) uses: u32,
+    /// For how long.
+    pub(crate) life: Duration,
+    /// The words for its clients.
+    pub(crate) scope: &'a str,
+}
+
+/// Makes a token; it is told this once. Or tells what is wrong.
+pub(crate) async fn issue_token(
+    app: &App,
+    wanted: NewToken<'_>,
+) -> Result<Result<(InitialToken, String), &'static str>, Failure> {
+    let scope = match check(&wanted) {
+        Ok(scope) => scope,
+        Err(problem) => return Ok(Err(problem)),
+    };
+    let (secret, now) = (app.random.token()?, app.clock.now());
+    let token = InitialToken {
+        id: id::new("iat", &app.clock, &app.random)?,
+        digest: initial_digest(&secret),
+        scope: scope.to_string(),
+        uses_left: wanted.uses,
+        created_by: wanted.actor.to_owned(),
+        created_at: now,
+        expires_at: now.plus(wanted.life),
+    };
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::insert(&mut db, &token).await?;
+    let event = Event {
+        actor: wanted.actor,
+        action: Action::InitialTokenMade,
+        subject: &token.id,
+        network: None,
+        client_id: Some(wanted.actor),
+        details: json!({ "uses": token.uses_left, "scope": token.scope }),
+    };
+    audit::record(app, &mut db, event).await?;
+    transaction.commit().await?;
+    Ok(Ok((token, secret)))
+}
+
+fn check(wanted: &NewToken<'_>) -> Result<Scope, &'static str> {
+    if !(1..=MOST_USES).contains(&wanted.uses) {
+        return Err("uses: must be 1 to 1000");
+    }
+    if !(SHORTEST_LIFE..=LONGEST_LIFE).contains(&wanted.life) {
+        return Err("expires_in: must be 60 to 2592000 seconds");
+    }
+    let scope = Scope::parse(wanted.scope).ok_or("scope: must be words separated by blanks")?;
+    if scope.words().any(|word| word.starts_with("idp.")) {
+        return Err("scope: words that begin with idp. are given to clients by the admin API only");
+    }
+    Ok(scope.filtered(|word| !Scope::OWN.contains(&word)))
+}
+
+/// Withdraws a token; false when there was none.
+pub(crate) async fn withdraw_token(app: &App, actor: &str, id: &str) -> Result<bool, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let is_gone = store::delete(&mut db, id).await?;
+    if is_gone {
+        let event = Event {
+            actor,
+            action: Action::InitialTokenWithdrawn,
+            subject: id,
+            network: None,
+            client_id: Some(actor),
+            details: json!({}),
+        };
+        audit::record(app, &mut db, event).await?;
+    }
+    transaction.commit().await?;
+    Ok(is_gone)
+}

@@ -1,0 +1,13 @@
+//! Programs that register themselves: by a token that somebody gave them (RFC 7591), and what they change later (RFC 7592).
+
+mod answer;
+pub(crate) mod endpoint;
+mod guard;
+mod initial_token;
+mod issue_token;
+mod manage;
+mod register;
+mod sector;
+pub(crate) mod store;
+
+pub(crate) use issue_token::{NewToken, issue_token, withdraw_token};

@@ -1,0 +1,96 @@
+//! A program registers itself with a token that somebody gave it (RFC 7591 section 3.1).
+
+use foundation::{Failure, Timestamp, id};
+use serde_json::{Map, Value, json};
+
+use super::initial_token::{initial_digest, registration_digest};
+use super::sector::check_sector;
+use super::store;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::clients::{self, Client, ClientMetadata, RegisteredBy, Registration, Scope};
+use crate::network::Network;
+
+/// Why nothing was registered, read or changed.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The token opens nothing here.
+    Token,
+    /// Everything that is wrong with the metadata.
+    Metadata(Vec<String>),
+    /// Machinery broke.
+    Failed(Failure),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// A registration, with what is told with it.
+pub(super) struct Registered {
+    pub(super) client: Client,
+    /// Its secret, in the answer that made it.
+    pub(super) secret: Option<String>,
+    /// The token that opens it (RFC 7592 section 3).
+    pub(super) token: String,
+}
+
+/// Registers a client, and takes one use of the token with the same commit.
+pub(super) async fn register(
+    app: &App,
+    token: &str,
+    said: Map<String, Value>,
+    network: Network,
+) -> Result<Registered, Stop> {
+    let (digest, now) = (initial_digest(token), app.clock.now());
+    let ceiling = ceiling(app, &digest, now).await?;
+    let metadata = ClientMetadata::of_own_word(said, &ceiling, None).map_err(Stop::Metadata)?;
+    let (secret, own_token) = (app.random.token()?, app.random.token()?);
+    let registration = Registration {
+        id: id::new("cli", &app.clock, &app.random)?,
+        secret_digest: Some(clients::secret_digest(&secret)),
+        registered_by: RegisteredBy::Dynamic,
+        first_party: false,
+        token_digest: Some(registration_digest(&own_token)),
+        allowed: app.config.outbound.allowed.clone(),
+        now,
+    };
+    let mut client = metadata.into_client(registration).map_err(Stop::Metadata)?;
+    // It counts as used when it is made: who never comes back is swept by this.
+    client.last_used_at = Some(now);
+    check_sector(app, &client).await?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let Some((token_id, _)) = store::use_once(&mut db, &digest, now).await? else {
+        transaction.rollback().await?;
+        return Err(Stop::Token);
+    };
+    if !clients::store::insert(&mut db, &client).await? {
+        return Err(Failure::defect("a fresh client id is taken").into());
+    }
+    let event = Event {
+        actor: &client.id,
+        action: Action::ClientPut,
+        subject: &client.id,
+        network: Some(network.to_string()),
+        client_id: Some(&client.id),
+        details: json!({ "new": true, "initial_token": token_id }),
+    };
+    audit::record(app, &mut db, event).await?;
+    transaction.commit().await?;
+    Ok(Registered {
+        secret: client.secret_digest.is_some().then_some(secret),
+        client,
+        token: own_token,
+    })
+}
+
+/// The words that a token's clients may have; whoever has no such token is told before anything else is looked at.
+async fn ceiling(app: &App, digest: &str, now: Timestamp) -> Result<Scope, Stop> {
+    let mut reader = app.database.reader().await?;
+    let usable = store::find_usable(&mut reader.connection(), digest, now).await?;
+    let (_, words) = usable.ok_or(Stop::Token)?;
+    Ok(Scope::parse(&words).unwrap_or_default())
+}

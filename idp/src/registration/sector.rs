@@ -1,0 +1,36 @@
+//! Whether a sector knows a client's addresses (OpenID Connect Dynamic Client Registration section 5).
+
+use serde_json::Value;
+
+use super::register::Stop;
+use crate::app::App;
+use crate::clients::Client;
+
+/// The longest list of a sector, in bytes.
+const LONGEST: usize = 64 * 1024;
+
+/// Asks the sector's own document whether it lists every redirect URI: nobody joins a sector on his own word, for its
+/// names would tell him who is who there.
+pub(super) async fn check_sector(app: &App, client: &Client) -> Result<(), Stop> {
+    let Some(address) = &client.sector_identifier_uri else {
+        return Ok(());
+    };
+    let listed: Vec<String> = match app.outbound.get(address, LONGEST).await {
+        Ok(got) if got.status == 200 => serde_json::from_slice::<Value>(&got.body)
+            .ok()
+            .and_then(|document| serde_json::from_value(document).ok())
+            .unwrap_or_default(),
+        Ok(_) => Vec::new(),
+        Err(failure) => {
+            tracing::info!(%failure, "a sector could not be asked");
+            Vec::new()
+        }
+    };
+    if client.redirect_uris.iter().all(|one| listed.contains(one)) {
+        Ok(())
+    } else {
+        let problem =
+            "sector_identifier_uri leads to no JSON array that holds every one of redirect_uris";
+        Err(Stop::Metadata(vec![problem.to_owned()]))
+    }
+}

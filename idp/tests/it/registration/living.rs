@@ -1,0 +1,98 @@
+//! How a client that registered itself lives: its users are asked each time, and it goes when nobody uses it.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::{admin, agent, registered, send};
+use crate::harness::{World, both};
+
+both!(a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for);
+
+async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for(world: World) {
+    let (told, ..) = registered(&world, &agent()).await;
+    let id = told["client_id"].as_str().unwrap();
+    let ann = world.visitor("ann").await;
+    let remember = "INSERT INTO consents (user_id, client_id, scope, updated_at) \
+        SELECT $1, id, 'openid credits.read', 0 FROM clients WHERE registered_by = 'dynamic' OR id = 'shop'";
+    world.execute(remember, &ann.user_id).await;
+    let at = |id: &'static str, address: &'static str| {
+        [
+            ("client_id", id),
+            ("redirect_uri", address),
+            ("scope", "openid"),
+        ]
+    };
+    // The control: a client that the operator registered is remembered.
+    let shop = at("shop", "https://shop.example/cb");
+    world.code(&ann, &shop).await;
+    let changes = [
+        ("client_id", id),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("scope", "openid"),
+    ];
+    let page = world.get(&world.authorize_url(&changes), Some(&ann)).await;
+    assert_eq!(page.status(), 200, "the consent page");
+    let mut silent = changes.to_vec();
+    silent.push(("prompt", "none"));
+    assert_eq!(
+        world.authorize(Some(&ann), &silent).await.error(),
+        "consent_required"
+    );
+}
+
+both!(who_registered_itself_and_is_idle_is_swept_and_nobody_else);
+
+async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World) {
+    let idle = registered(&world, &agent()).await.0;
+    let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
+    let used = registered(&world, &machine).await.0;
+    let id = |told: &Value| told["client_id"].as_str().unwrap().to_owned();
+    let day = 24 * 60 * 60;
+    world.wait(60 * day);
+    let form = [("grant_type", "client_credentials")];
+    let secret = used["client_secret"].as_str().unwrap();
+    world.token(&form, Some((&id(&used), secret))).await.ok();
+    world.wait(30 * day - 1);
+    idp::testing::sweep(&world.app).await.unwrap();
+    let ids = async || {
+        let mut all = BTreeSet::new();
+        for one in [id(&idle), id(&used), "shop".to_owned()] {
+            if admin(&world, "GET", &format!("clients/{one}"), &json!({}))
+                .await
+                .status
+                == 200
+            {
+                all.insert(one);
+            }
+        }
+        all
+    };
+    assert_eq!(ids().await.len(), 3, "a second too early");
+    world.wait(1);
+    idp::testing::sweep(&world.app).await.unwrap();
+    assert_eq!(ids().await, BTreeSet::from([id(&used), "shop".to_owned()]));
+    world.wait(91 * day);
+    idp::testing::sweep(&world.app).await.unwrap();
+    assert_eq!(ids().await, BTreeSet::from(["shop".to_owned()]));
+    assert_eq!(
+        world
+            .count("SELECT COUNT(*) FROM initial_access_tokens")
+            .await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn the_trail_tells_of_registrations_without_a_token() {
+    let world = World::new().await;
+    let (told, address, own) = registered(&world, &agent()).await;
+    send(&world, "DELETE", &address, &own, &json!({})).await;
+    let trail = world
+        .text("SELECT COALESCE(CAST(COUNT(*) AS TEXT), '') || ' ' || MIN(action) || ' ' || MAX(action) FROM audit")
+        .await;
+    assert_eq!(trail, "3 client.deleted initial_token.made");
+    let id = told["client_id"].as_str().unwrap();
+    let count = "SELECT COUNT(*) FROM audit WHERE details LIKE '%agent%' OR subject LIKE 'https%'";
+    assert_eq!(world.count(count).await, 0, "{id}");
+}

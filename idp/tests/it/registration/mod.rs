@@ -1,0 +1,57 @@
+//! Programs that register themselves (RFC 7591), what they change later (RFC 7592), and what is never theirs to say.
+
+use serde_json::{Value, json};
+
+use crate::harness::{SECRET, Told, World};
+
+mod living;
+mod managing;
+mod registering;
+
+async fn admin(world: &World, method: &str, path: &str, body: &Value) -> Told {
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap().to_owned();
+    let request = world.request(method, &format!("/admin/v1/{path}"));
+    Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
+}
+
+/// An initial access token.
+async fn initial_token(world: &World, wanted: &Value) -> String {
+    let made = admin(world, "POST", "initial-access-tokens", wanted).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    made.body["token"].as_str().unwrap().to_owned()
+}
+
+async fn send(world: &World, method: &str, path: &str, token: &str, body: &Value) -> Told {
+    let request = world.request(method, path).bearer_auth(token).json(body);
+    Told::of(request.send().await.unwrap()).await
+}
+
+async fn register(world: &World, token: &str, body: &Value) -> Told {
+    send(world, "POST", "/oauth/register", token, body).await
+}
+
+fn agent() -> Value {
+    json!({
+        "client_name": "An <i>agent</i>", "redirect_uris": ["https://agent.example/cb"],
+        "token_endpoint_auth_method": "none", "grant_types": ["authorization_code", "refresh_token"],
+        "scope": "openid offline_access credits.read", "software_id": "nobody knows this",
+    })
+}
+
+/// A registered agent: its id, the address of its registration, and the token for it.
+async fn registered(world: &World, body: &Value) -> (Value, String, String) {
+    let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
+    let told = register(world, &token, body).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    let text = |name: &str| told.body[name].as_str().unwrap().to_owned();
+    let (address, own) = (
+        text("registration_client_uri"),
+        text("registration_access_token"),
+    );
+    (told.body, address, own)
+}

@@ -1,0 +1,181 @@
+//! RFC 7591: who may register, what is registered, and what is never the client's to say.
+
+use serde_json::json;
+
+use super::{admin, agent, initial_token, register, registered, send};
+use crate::harness::{Told, World, both};
+
+both!(a_program_registers_itself_with_a_token_and_signs_people_in);
+
+async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: World) {
+    let (told, address, own) = registered(&world, &agent()).await;
+    let id = told["client_id"].as_str().unwrap();
+    assert_eq!(address, world.at(&format!("/oauth/register/{id}")));
+    assert_eq!(told["scope"], "credits.read");
+    assert_eq!(told["client_id_issued_at"], 1_800_000_000);
+    for absent in ["client_secret", "is_active", "software_id"] {
+        assert_eq!(told.get(absent), None, "{absent}");
+    }
+    let found = send(&world, "GET", &address, &own, &json!({})).await;
+    assert_eq!(found.header("cache-control"), "no-store");
+    assert_eq!(found.ok(), told);
+    let kept = world
+        .text("SELECT registration_token_digest FROM clients WHERE registered_by = 'dynamic'")
+        .await;
+    assert_ne!(kept, own, "the token is kept as a digest");
+    let ann = world.visitor("ann").await;
+    let changes = [
+        ("client_id", id),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("scope", "openid credits.read websites"),
+    ];
+    let page = world.get(&world.authorize_url(&changes), Some(&ann)).await;
+    assert_eq!(page.status(), 200, "a person is asked");
+    let html = page.text().await.unwrap();
+    assert!(
+        html.contains("An &#60;i&#62;agent") || html.contains("An &lt;i&gt;agent"),
+        "A29 {html}"
+    );
+    assert!(!html.contains("<i>agent"));
+}
+
+both!(a_token_registers_as_many_as_it_says_also_at_a_time);
+
+async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: World) {
+    let token = initial_token(&world, &json!({ "uses": 1 })).await;
+    let bad = json!({ "redirect_uris": ["http://agent.example/cb"] });
+    assert_eq!(
+        register(&world, &token, &bad).await.refusal(),
+        (400, "invalid_redirect_uri")
+    );
+    let body = agent();
+    let all =
+        futures_util::future::join_all((0..50).map(|_| register(&world, &token, &body))).await;
+    let made = all.iter().filter(|told| told.status == 201).count();
+    let refused = all
+        .iter()
+        .filter(|told| told.refusal() == (401, "invalid_token"))
+        .count();
+    assert_eq!((made, refused), (1, 49));
+    let count = "SELECT COUNT(*) FROM clients WHERE registered_by = 'dynamic'";
+    assert_eq!(world.count(count).await, 1);
+}
+
+#[tokio::test]
+async fn only_a_token_that_lives_registers() {
+    let world = World::new().await;
+    let none = world.request("POST", "/oauth/register").json(&agent());
+    let none = Told::of(none.send().await.unwrap()).await;
+    assert_eq!(
+        (none.status.as_u16(), none.header("www-authenticate")),
+        (401, "Bearer")
+    );
+    assert_eq!(
+        register(&world, "x", &agent()).await.refusal(),
+        (401, "invalid_token")
+    );
+    let token = initial_token(&world, &json!({ "uses": 5, "expires_in": 60 })).await;
+    assert_eq!(register(&world, &token, &agent()).await.status, 201);
+    let made = admin(&world, "POST", "initial-access-tokens", &json!({}))
+        .await
+        .body;
+    let other = made["token"].as_str().unwrap();
+    let path = format!("initial-access-tokens/{}", made["id"].as_str().unwrap());
+    assert_eq!(admin(&world, "DELETE", &path, &json!({})).await.status, 204);
+    assert_eq!(admin(&world, "DELETE", &path, &json!({})).await.status, 404);
+    assert_eq!(
+        register(&world, other, &agent()).await.refusal(),
+        (401, "invalid_token")
+    );
+    world.wait(60);
+    assert_eq!(
+        register(&world, &token, &agent()).await.refusal(),
+        (401, "invalid_token")
+    );
+    for wrong in [
+        json!({ "uses": 0 }),
+        json!({ "uses": 1001 }),
+        json!({ "expires_in": 59 }),
+        json!({ "scope": "idp.clients" }),
+    ] {
+        assert_eq!(
+            admin(&world, "POST", "initial-access-tokens", &wrong)
+                .await
+                .status,
+            400,
+            "{wrong}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
+    let world = World::new().await;
+    let token = initial_token(&world, &json!({})).await;
+    for address in [
+        "javascript:alert(1)",
+        "JavaScript:alert(1)",
+        "data:text/html,x",
+        "vbscript:x",
+        " https://agent.example/cb",
+        "https://agent.example/c\tb",
+        "https://agent.example/cb#x",
+        "https://agent.example/cb#",
+        "https://AGENT.example/cb",
+        "https://agent.example\\cb",
+        "https://b\u{fc}cher.example/cb",
+        "https://*.agent.example/cb",
+        "https://agent.example/cb?code=x",
+        "http://agent.example/cb",
+        "//agent.example/cb",
+    ] {
+        let body = json!({ "redirect_uris": [address], "token_endpoint_auth_method": "none" });
+        let told = register(&world, &token, &body).await;
+        assert_eq!(told.refusal(), (400, "invalid_redirect_uri"), "{address}");
+        let text = told.body["error_description"].as_str().unwrap();
+        let is_printable =
+            |byte: u8| (b' '..=b'~').contains(&byte) && byte != b'"' && byte != b'\\';
+        assert!(text.bytes().all(is_printable), "{text}");
+    }
+    assert_eq!(
+        register(&world, &token, &agent()).await.status,
+        201,
+        "the token is still good"
+    );
+}
+
+#[tokio::test]
+async fn what_the_operator_decides_is_not_the_clients_to_say() {
+    let world = World::new().await;
+    let token = initial_token(&world, &json!({ "uses": 9 })).await;
+    for (member, value) in [
+        ("first_party", json!(true)),
+        ("is_active", json!(false)),
+        ("require_pkce", json!(false)),
+        ("resources", json!(["https://api.other.example/"])),
+    ] {
+        let mut body = agent();
+        body[member] = value;
+        let told = register(&world, &token, &body).await;
+        assert_eq!(told.refusal(), (400, "invalid_client_metadata"), "{member}");
+    }
+    let mut machine = json!({ "grant_types": ["client_credentials"], "scope": "idp.clients idp.users credits.read" });
+    let told = register(&world, &token, &machine).await;
+    assert_eq!(
+        (told.status.as_u16(), &told.body["scope"]),
+        (201, &json!(""))
+    );
+    let secret = told.body["client_secret"].as_str().unwrap();
+    let id = told.body["client_id"].as_str().unwrap();
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let asked = world.token(&form, Some((id, secret))).await;
+    assert_eq!(asked.refusal(), (400, "invalid_scope"));
+    machine["redirect_uris"] = json!("x");
+    assert_eq!(register(&world, &token, &machine).await.refusal().0, 400);
+    let request = world.request("POST", "/oauth/register").bearer_auth(&token);
+    let form = Told::of(request.form(&[("client_name", "x")]).send().await.unwrap()).await;
+    assert_eq!(form.refusal(), (400, "invalid_client_metadata"));
+}

@@ -1,0 +1,37 @@
+//! GET of the protected resource's metadata, where RFC 9728 section 3.1 has it.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use poem::endpoint::make_sync;
+use poem::http::header;
+use poem::{Response, Route, get};
+use url::Url;
+
+use super::metadata::document;
+use crate::app::App;
+
+/// How long others may keep it.
+const AN_HOUR: &str = "public, max-age=3600";
+
+/// Adds the document's route; an audience that is no web address has none.
+pub(crate) fn add_routes(route: Route, app: &Arc<App>) -> Route {
+    let config = &app.config.issuer;
+    let path = config
+        .resource_metadata
+        .as_deref()
+        .and_then(|address| Url::parse(address).ok())
+        .map(|address| address.path().to_owned());
+    let Some(path) = path else {
+        return route;
+    };
+    let bytes = Bytes::from(document(config).to_string());
+    let answer = make_sync(move |_| {
+        Response::builder()
+            .content_type("application/json")
+            .header(header::CACHE_CONTROL, AN_HOUR)
+            .header(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+            .body(bytes.clone())
+    });
+    route.at(path, get(answer))
+}

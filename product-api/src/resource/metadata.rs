@@ -1,0 +1,20 @@
+//! The metadata of the protected resource (RFC 9728 section 2).
+
+use serde_json::{Value, json};
+
+use crate::config::IssuerConfig;
+
+/// The words that a person's program may ask for here.
+const SCOPES: [&str; 2] = ["credits.read", "websites"];
+
+/// The document.
+pub(super) fn document(config: &IssuerConfig) -> Value {
+    json!({
+        "resource": config.audience,
+        "authorization_servers": [config.issuer],
+        "scopes_supported": SCOPES,
+        "bearer_methods_supported": ["header"],
+        "resource_name": "Tollgate product API",
+        "resource_documentation": format!("{}/docs", config.issuer),
+    })
+}

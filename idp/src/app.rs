@@ -38,6 +38,8 @@ pub struct App {
     pub database: Database,
     /// Seals and authenticates values under the master secret.
     pub sealer: Sealer,
+    /// Authenticates what has to stay for ever, under a secret of its own that is never changed.
+    pub stable: Sealer,
     /// The outgoing mail.
     pub(crate) mail: Arc<Mail>,
     /// Who asks devices for passkeys, where there are any.
@@ -96,9 +98,11 @@ impl App {
     ) -> Result<Arc<Self>, StartRefusal> {
         let database = Database::open(config.storage.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
-        let sealer = Sealer::new(config.base.secret.clone(), random.clone());
+        let sealer = Sealer::new(config.base.secret.clone(), random.clone())
+            .with_previous(&config.base.previous_secrets);
         let sessions = SessionStore::open(&config, &clock, &random)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
+        let stable = keys::open_stable(&database, &sealer, &clock, &random).await?;
         if let Some(file) = &config.storage.clients_file {
             clients::bootstrap(file, &database, &clock, &config.outbound.allowed).await?;
         }
@@ -127,6 +131,7 @@ impl App {
             random,
             database,
             sealer,
+            stable,
             mail,
             owners,
             passkeys,
@@ -146,6 +151,8 @@ impl App {
         });
         app.background
             .start("sweep", sweep::keep_sweeping(Arc::clone(&app)));
+        app.background
+            .start("signing keys", keys::keep_tending(Arc::clone(&app)));
         Ok(app)
     }
 }

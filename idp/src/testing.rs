@@ -21,6 +21,11 @@ pub async fn sweep(app: &App) -> Result<u64, Failure> {
     crate::sweep::sweep_all(app).await
 }
 
+/// Looks after the signing keys once, as the background does each minute.
+pub async fn tend_keys(app: &App) -> Result<(), Failure> {
+    crate::keys::tend(app).await
+}
+
 /// How many passwords were worked on so far, and the most at a time.
 pub fn password_work(app: &App) -> (u64, usize) {
     (app.passwords.jobs(), app.passwords.most_at_once())

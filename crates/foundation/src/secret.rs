@@ -39,12 +39,26 @@ pub fn equal(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }
 
-/// Seals and authenticates values under one master secret, each purpose with a key of its own.
+/// What became of a value that is to be sealed under the master secret of today.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resealed {
+    /// It is already.
+    Current,
+    /// It was sealed under a secret of before; this is it anew.
+    Anew(String),
+    /// No secret opens it.
+    Unreadable,
+}
+
+/// Seals and authenticates values under one master secret, each purpose with a key of its own. Master secrets of before
+/// open what they sealed.
 ///
 /// Sealed values are JWEs (RFC 7516, `dir` with A256GCM); keys come from HKDF-SHA-256 (RFC 5869).
 #[derive(Clone)]
 pub struct Sealer {
     master: SecretString,
+    /// Those of before, which seal nothing.
+    previous: Arc<[Self]>,
     random: Random,
     /// The keys derived so far; there are as many as there are purposes.
     keys: Arc<RwLock<HashMap<String, Arc<Keys>>>>,
@@ -69,8 +83,19 @@ impl Sealer {
     pub fn new(master: SecretString, random: Random) -> Self {
         Self {
             master,
+            previous: Arc::new([]),
             random,
             keys: Arc::default(),
+        }
+    }
+
+    /// The same, which also opens what master secrets of before sealed.
+    #[must_use]
+    pub fn with_previous(self, previous: &[SecretString]) -> Self {
+        let of_before = |secret: &SecretString| Self::new(secret.clone(), self.random.clone());
+        Self {
+            previous: previous.iter().map(of_before).collect(),
+            ..self
         }
     }
 
@@ -97,6 +122,33 @@ impl Sealer {
     /// Decrypts what [`Sealer::seal`] made for the same purpose; `None` for anything else. No other header is read, so
     /// that none can ask for another algorithm, for compression, or for work.
     pub fn open(&self, purpose: &str, sealed: &str) -> Option<String> {
+        let of_before = || self.previous.iter();
+        self.open_alone(purpose, sealed)
+            .or_else(|| of_before().find_map(|one| one.open_alone(purpose, sealed)))
+    }
+
+    /// Seals what a secret of before sealed under the one of today.
+    pub fn reseal(&self, purpose: &str, sealed: &str) -> Result<Resealed, Failure> {
+        if self.open_alone(purpose, sealed).is_some() {
+            return Ok(Resealed::Current);
+        }
+        match self.open(purpose, sealed) {
+            Some(plain) => self.seal(purpose, &plain).map(Resealed::Anew),
+            None => Ok(Resealed::Unreadable),
+        }
+    }
+
+    /// Whether a text is what [`Sealer::mac`] gives for a value, or gave under a secret of before.
+    pub fn has_mac(&self, purpose: &str, value: &str, presented: &str) -> Result<bool, Failure> {
+        let mut is_one = equal(&self.mac(purpose, value)?, presented);
+        for one in self.previous.iter() {
+            is_one |= equal(&one.mac(purpose, value)?, presented);
+        }
+        Ok(is_one)
+    }
+
+    /// Opens what was sealed under the secret of today.
+    fn open_alone(&self, purpose: &str, sealed: &str) -> Option<String> {
         if !sealed.starts_with(FRONT) {
             return None;
         }
@@ -165,6 +217,37 @@ mod tests {
             None
         );
         assert_ne!(one.seal("signing-key", "secret bytes").unwrap(), sealed);
+    }
+
+    #[test]
+    fn a_secret_of_before_opens_and_seals_nothing() {
+        let (old, new) = (
+            "0123456789abcdef0123456789abcdef",
+            "another secret of thirty-two byt",
+        );
+        let before = sealer(old);
+        let after = sealer(new).with_previous(&[old.into()]);
+        let sealed = before.seal("signing-key", "secret bytes").unwrap();
+        let opened = after.open("signing-key", &sealed);
+        assert_eq!(opened.as_deref(), Some("secret bytes"));
+        assert_eq!(after.open("mail", &sealed), None);
+        let Resealed::Anew(anew) = after.reseal("signing-key", &sealed).unwrap() else {
+            panic!("it was sealed under the secret of before");
+        };
+        assert_eq!(before.open("signing-key", &anew), None);
+        let opened = sealer(new).open("signing-key", &anew);
+        assert_eq!(opened.as_deref(), Some("secret bytes"));
+        for (value, expected) in [
+            (anew.as_str(), Resealed::Current),
+            ("no sealed value", Resealed::Unreadable),
+        ] {
+            assert_eq!(after.reseal("signing-key", value).unwrap(), expected);
+        }
+        let mac = before.mac("csrf", "value").unwrap();
+        assert!(after.has_mac("csrf", "value", &mac).unwrap());
+        assert!(!after.has_mac("csrf", "other", &mac).unwrap());
+        assert!(!sealer(new).has_mac("csrf", "value", &mac).unwrap());
+        assert_ne!(after.mac("csrf", "value").unwrap(), mac);
     }
 
     #[test]

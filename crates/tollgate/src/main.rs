@@ -3,6 +3,7 @@
 mod commands;
 mod data;
 mod mailbox;
+mod remote;
 mod settings;
 mod web;
 
@@ -10,7 +11,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use foundation::env::Environment;
 use idp::imports::Mode;
+
+use crate::remote::{Form, Server};
+use crate::settings::{OWN_CLIENT, Settings};
 
 /// The front gate of a metered product: sign-in, an OpenID Provider, and a prepaid credits ledger.
 #[derive(Debug, Parser)]
@@ -39,6 +44,36 @@ enum Command {
         /// Try all of it and write nothing.
         #[arg(long)]
         dry_run: bool,
+    },
+    /// The OAuth clients of a running server (settings: `TOLLGATE_URL`, `TOLLGATE_CLIENT_ID`, `TOLLGATE_CLIENT_SECRET`).
+    Clients {
+        #[command(subcommand)]
+        command: commands::clients::Command,
+        /// Print JSON.
+        #[arg(long, global = true)]
+        json: bool,
+    },
+    /// The people of a running server.
+    Users {
+        #[command(subcommand)]
+        command: commands::users::Command,
+        /// Print JSON.
+        #[arg(long, global = true)]
+        json: bool,
+    },
+    /// The signing keys of a running server.
+    Keys {
+        #[command(subcommand)]
+        command: commands::keys::Command,
+        /// Print JSON.
+        #[arg(long, global = true)]
+        json: bool,
+    },
+    /// Look whether a running server is well: settings, reachability, issuer, keys, clock, database, mail.
+    Doctor {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
     },
     /// Write idp.json and product-api.json into a folder.
     Openapi {
@@ -78,9 +113,29 @@ async fn run(command: Command) -> commands::Outcome {
             let mode = if dry_run { Mode::Try } else { Mode::Keep };
             commands::import::run(&file, mode).await
         }
+        Command::Clients { command, json } => {
+            commands::clients::run(&server()?, command, Form::of(json)).await
+        }
+        Command::Users { command, json } => {
+            commands::users::run(&server()?, command, Form::of(json)).await
+        }
+        Command::Keys { command, json } => {
+            commands::keys::run(&server()?, command, Form::of(json)).await
+        }
+        Command::Doctor { json } => commands::doctor::run(&server()?, Form::of(json)).await,
         Command::Openapi { folder } => commands::openapi::run(&folder),
         Command::Health { url } => commands::health::run(&url).await,
     }
+}
+
+/// The server that the settings name.
+fn server() -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
+    let settings = Settings::read(&Environment::of_process())?;
+    let mut remote = settings.remote;
+    if remote.client_secret.is_none() && remote.client_id == OWN_CLIENT {
+        remote.client_secret = data::cli_client_secret(&settings.data_dir);
+    }
+    Ok(Server::of(remote)?)
 }
 
 /// Says in plain words why nothing was started.

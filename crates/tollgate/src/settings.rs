@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use foundation::env::{Environment, Problems, Reader};
+use foundation::secret::SecretString;
 use foundation::telemetry::LogFormat;
 
 /// How the binary runs.
@@ -17,20 +18,38 @@ pub(crate) struct Settings {
     pub(crate) log_format: LogFormat,
     /// `TOLLGATE_LOG_FILTER`: a level, or `target=level` pairs.
     pub(crate) log_filter: String,
+    /// The server that `clients`, `users`, `keys` and `doctor` speak to.
+    pub(crate) remote: Remote,
 }
+
+/// A running server, and our client there.
+#[derive(Clone, Debug)]
+pub(crate) struct Remote {
+    /// `TOLLGATE_URL`: its public address, without a trailing slash.
+    pub(crate) url: String,
+    /// `TOLLGATE_CLIENT_ID`: a client registered there for `client_credentials` and `idp.` scopes.
+    pub(crate) client_id: String,
+    /// `TOLLGATE_CLIENT_SECRET`: its secret; if it is not set, the one that `serve` keeps in the data directory.
+    pub(crate) client_secret: Option<SecretString>,
+}
+
+/// The client that `serve` registers for the commands.
+pub(crate) const OWN_CLIENT: &str = "tollgate-cli";
 
 impl Settings {
     /// Reads every `TOLLGATE_*` variable; all problems come back at once.
     pub(crate) fn read(environment: &Environment) -> Result<Self, Problems> {
         let mut reader = Reader::new(environment, "TOLLGATE_");
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
+        let listen = reader.parsed(
+            "TOLLGATE_LISTEN",
+            listen,
+            "an address and port such as 127.0.0.1:8080",
+        );
         let settings = Self {
             data_dir: reader.parsed("TOLLGATE_DATA_DIR", PathBuf::from("data"), "a path"),
-            listen: reader.parsed(
-                "TOLLGATE_LISTEN",
-                listen,
-                "an address and port such as 127.0.0.1:8080",
-            ),
+            remote: Remote::read(&mut reader, listen),
+            listen,
             log_format: reader.parsed("TOLLGATE_LOG_FORMAT", LogFormat::default(), "human or json"),
             log_filter: reader
                 .text("TOLLGATE_LOG_FILTER")
@@ -38,6 +57,29 @@ impl Settings {
         };
         reader.finish().map(|()| settings)
     }
+}
+
+impl Remote {
+    fn read(reader: &mut Reader<'_>, listen: SocketAddr) -> Self {
+        const URL: &str = "TOLLGATE_URL";
+        let url = reader.text(URL);
+        if url.as_deref().is_some_and(|url| !is_origin(url)) {
+            reader.problem(URL, "is not an address such as https://id.example.com");
+        }
+        let url = url.unwrap_or_else(|| format!("http://localhost:{}", listen.port()));
+        let client_id = reader.text("TOLLGATE_CLIENT_ID");
+        Self {
+            url: url.trim_end_matches('/').to_owned(),
+            client_id: client_id.unwrap_or_else(|| OWN_CLIENT.to_owned()),
+            client_secret: reader.text("TOLLGATE_CLIENT_SECRET").map(Into::into),
+        }
+    }
+}
+
+fn is_origin(text: &str) -> bool {
+    reqwest::Url::parse(text).is_ok_and(|url| {
+        matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none()
+    })
 }
 
 #[cfg(test)]
@@ -70,6 +112,9 @@ mod tests {
             "TOLLGATE_LISTEN",
             "TOLLGATE_LOG_FORMAT",
             "TOLLGATE_LOG_FILTER",
+            "TOLLGATE_URL",
+            "TOLLGATE_CLIENT_ID",
+            "TOLLGATE_CLIENT_SECRET",
         ] {
             reader.text(name);
         }
@@ -88,6 +133,8 @@ mod tests {
             ("TOLLGATE_TYPO", "x"),
             ("TOLLGATE_LISTEN", "8080"),
             ("TOLLGATE_LOG_FORMAT", "xml"),
+            ("TOLLGATE_URL", "id.example.com"),
+            ("TOLLGATE_URL", "https://id.example.com/path"),
         ] {
             let problems = Settings::read(&Environment::of_pairs([(name, value)])).unwrap_err();
             assert_eq!(problems.0[0].name, name);

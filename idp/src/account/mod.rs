@@ -14,3 +14,4 @@ pub(crate) use address::{address_page, ask_address, change_address, confirm_page
 pub(crate) use endpoint::{link, remove, remove_page, show};
 pub(crate) use merging::{ask_undo, merge, offer_page, undo};
 pub(crate) use passkeys::{change_passkeys, show_passkeys};
+pub(crate) use ways::count_ways;

@@ -39,7 +39,7 @@ pub(super) async fn ways_of(app: &App, user_id: &str) -> Result<Ways, Failure> {
 }
 
 /// How many ways in a person has who is held in this transaction. A password is none of its own: it goes with the address.
-pub(super) async fn count_ways(db: &mut Connection<'_>, user: &User) -> Result<usize, Failure> {
+pub(crate) async fn count_ways(db: &mut Connection<'_>, user: &User) -> Result<usize, Failure> {
     let accounts = users::store::accounts::of_user(db, &user.id).await?;
     let passkeys = passkeys::store::of_user(db, &user.id).await?;
     Ok(accounts.len() + passkeys.len() + usize::from(user.email.is_some()))

@@ -11,6 +11,8 @@ use crate::users::{User, store};
 pub(super) struct UsersPage<'a> {
     /// Only the one with this address.
     pub(super) email: Option<&'a str>,
+    /// Only those whose address or name begins so.
+    pub(super) search: Option<&'a str>,
     /// Only those older than this one.
     pub(super) before: Option<(Timestamp, &'a str)>,
     /// How many at most.
@@ -42,7 +44,10 @@ pub(super) async fn find_users(
         .before
         .unwrap_or((Timestamp::from_micros(i64::MAX), ""));
     let one_more = wanted.length.saturating_add(1);
-    let mut users = store::list(db, before, one_more).await?;
+    let mut users = match wanted.search {
+        Some(begins) => store::search(db, before, begins, one_more).await?,
+        None => store::list(db, before, one_more).await?,
+    };
     let length = usize::try_from(wanted.length).unwrap_or(usize::MAX);
     let is_more = users.len() > length;
     users.truncate(length);

@@ -49,6 +49,12 @@ pub(crate) enum Action {
     InitialTokenWithdrawn,
     /// What a user had allowed a client was taken back.
     ConsentRevoked,
+    /// A signing key was published, to sign later.
+    KeyAnnounced,
+    /// It signs now, in the place of the one before.
+    KeyActivated,
+    /// What an earlier master secret sealed was sealed anew.
+    SecretsResealed,
     /// The operator's link was used.
     OperatorClaimed,
 }
@@ -79,6 +85,9 @@ impl Action {
             Self::InitialTokenMade => "initial_token.made",
             Self::InitialTokenWithdrawn => "initial_token.withdrawn",
             Self::ConsentRevoked => "consent.revoked",
+            Self::KeyAnnounced => "key.announced",
+            Self::KeyActivated => "key.activated",
+            Self::SecretsResealed => "secrets.resealed",
             Self::OperatorClaimed => "operator.claimed",
         }
     }

@@ -33,7 +33,7 @@ macro_rules! list {
             "SELECT id, at, actor, action, subject, network, client_id, details FROM audit WHERE ",
             $narrowed,
             " AND ($1 = '' OR actor = $1) AND ($2 = '' OR action = $2) AND ($3 = '' OR subject = $3) \
-             AND at >= $4 AND at < $5 AND (at < $6 OR (at = $6 AND id < $7)) \
+             AND ($9 = '' OR client_id = $9) AND ($10 = '' OR network = $10) AND at >= $4 AND at < $5 AND (at < $6 OR (at = $6 AND id < $7)) \
              ORDER BY at DESC, id DESC LIMIT $8"
         )
     };
@@ -56,6 +56,10 @@ pub(crate) struct Wanted {
     pub(crate) action: String,
     /// To what.
     pub(crate) subject: String,
+    /// On behalf of which client.
+    pub(crate) client_id: String,
+    /// From which network.
+    pub(crate) network: String,
     /// Not before this instant.
     pub(crate) from: Option<Timestamp>,
     /// Before this instant.
@@ -139,6 +143,8 @@ pub(crate) async fn list(db: &mut Connection<'_>, wanted: &Wanted) -> Result<Vec
             .bind(before)
             .bind(id)
             .bind(wanted.length)
+            .bind(&wanted.client_id)
+            .bind(&wanted.network)
             .fetch_all(c)
             .await
     })

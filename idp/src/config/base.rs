@@ -3,8 +3,13 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use foundation::env::Reader;
-use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
+use foundation::secret::{ExposeSecret, SHORTEST_MASTER_SECRET, SecretString};
 use url::Url;
+
+use super::secrets;
+
+/// The most earlier master secrets.
+const MOST_PREVIOUS: usize = 3;
 
 /// Identity of this installation.
 #[derive(Clone, Debug)]
@@ -16,6 +21,8 @@ pub struct BaseConfig {
     pub listen: SocketAddr,
     /// `IDP_SECRET`: protects keys, mail and CSRF tokens; at least 32 bytes.
     pub secret: SecretString,
+    /// `IDP_SECRET_PREVIOUS`: master secrets of before. They open what they sealed, and seal nothing.
+    pub previous_secrets: Vec<SecretString>,
     /// `IDP_DEFAULT_AUDIENCE`: the audience of access tokens for clients that ask for none (RFC 9068 section 3).
     pub default_audience: String,
 }
@@ -27,17 +34,19 @@ impl BaseConfig {
             .text("IDP_DEFAULT_AUDIENCE")
             .unwrap_or_else(|| issuer.clone());
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8081));
+        let secret = reader.secret(
+            "IDP_SECRET",
+            SHORTEST_MASTER_SECRET,
+            "it encrypts the signing keys; make one with `openssl rand -hex 32`",
+        );
         Self {
             listen: reader.parsed(
                 "IDP_LISTEN",
                 listen,
                 "an address and port such as 127.0.0.1:8081",
             ),
-            secret: reader.secret(
-                "IDP_SECRET",
-                SHORTEST_MASTER_SECRET,
-                "it encrypts the signing keys; make one with `openssl rand -hex 32`",
-            ),
+            previous_secrets: previous_secrets(reader, &secret),
+            secret,
             issuer,
             default_audience,
         }
@@ -54,6 +63,17 @@ impl BaseConfig {
     pub fn is_secure(&self) -> bool {
         self.issuer.starts_with("https://")
     }
+}
+
+/// The master secrets of before, none of which is the one of today.
+fn previous_secrets(reader: &mut Reader<'_>, secret: &SecretString) -> Vec<SecretString> {
+    const NAME: &str = "IDP_SECRET_PREVIOUS";
+    let previous = secrets::list(reader, NAME, MOST_PREVIOUS);
+    let is_today = |one: &SecretString| one.expose_secret() == secret.expose_secret();
+    if previous.iter().any(is_today) {
+        reader.problem(NAME, "holds IDP_SECRET itself; it is for those of before");
+    }
+    previous
 }
 
 /// The configured origin, normalised: scheme, host and port only.

@@ -2,6 +2,7 @@
 
 mod base;
 mod clients;
+mod keys;
 mod limits;
 mod mail;
 mod network;
@@ -9,6 +10,7 @@ mod outbound;
 mod pages;
 mod passkeys;
 mod passwords;
+mod secrets;
 mod sessions;
 mod storage;
 mod tls;
@@ -18,6 +20,7 @@ use foundation::env::{Environment, Problems, Reader};
 
 pub use base::BaseConfig;
 pub use clients::ClientConfig;
+pub use keys::KeyConfig;
 pub use limits::LimitConfig;
 pub use mail::{MailConfig, MailRoute};
 pub use network::NetworkConfig;
@@ -35,6 +38,8 @@ pub use upstream::{GitHubConfig, OpenIdConfig, UpstreamConfig, is_safe_address};
 pub struct Config {
     /// Who we are.
     pub base: BaseConfig,
+    /// How signing keys follow each other.
+    pub keys: KeyConfig,
     /// Where data and bootstrap clients come from.
     pub storage: StorageConfig,
     /// Where sessions live.
@@ -82,6 +87,7 @@ impl Config {
         Self {
             tls: TlsConfig::read(reader, &base.issuer),
             base,
+            keys: KeyConfig::read(reader),
             storage: StorageConfig::read(reader),
             sessions: SessionConfig::read(reader),
             clients: ClientConfig::read(reader),

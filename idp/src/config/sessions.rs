@@ -4,9 +4,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use foundation::env::Reader;
-use foundation::guessable::{MAKE_ONE, why_guessable};
-use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
+use foundation::secret::SecretString;
 use redis::IntoConnectionInfo;
+
+use super::secrets;
 
 /// How long Redis may take for an answer, in milliseconds.
 const USUAL_PATIENCE: u64 = 180;
@@ -81,7 +82,7 @@ impl SessionConfig {
             store,
             redis_url: redis_url.map(SecretString::from),
             redis_patience: redis_patience(reader),
-            secrets: secrets(reader),
+            secrets: secrets::list(reader, "IDP_SESSION_SECRETS", MOST_SECRETS),
         }
     }
 }
@@ -94,29 +95,4 @@ fn redis_patience(reader: &mut Reader<'_>) -> Duration {
         reader.problem(NAME, format!("is not between {range} milliseconds"));
     }
     Duration::from_millis(milliseconds)
-}
-
-fn secrets(reader: &mut Reader<'_>) -> Vec<SecretString> {
-    const NAME: &str = "IDP_SESSION_SECRETS";
-    let text = reader.text(NAME).unwrap_or_default();
-    let secrets: Vec<_> = text.split(',').map(str::trim).collect();
-    if text.is_empty() {
-        return Vec::new();
-    }
-    let are_long = secrets
-        .iter()
-        .all(|secret| secret.len() >= SHORTEST_MASTER_SECRET);
-    if !are_long || secrets.len() > MOST_SECRETS {
-        let form =
-            format!("one to {MOST_SECRETS} secrets of {SHORTEST_MASTER_SECRET} bytes or more");
-        reader.problem(
-            NAME,
-            format!("is not {form} each, with commas between them; {MAKE_ONE}"),
-        );
-        return Vec::new();
-    }
-    if let Some(why) = secrets.iter().find_map(|secret| why_guessable(secret)) {
-        reader.problem(NAME, format!("one {why}; {MAKE_ONE}"));
-    }
-    secrets.into_iter().map(SecretString::from).collect()
 }

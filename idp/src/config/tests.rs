@@ -73,6 +73,11 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_PROVIDER_SECONDS", "0"),
         ("IDP_PROVIDER_SECONDS", "10"),
         ("IDP_PASSKEYS", "maybe"),
+        ("IDP_KEY_DAYS", "6"),
+        ("IDP_KEY_DAYS", "3651"),
+        ("IDP_KEY_ANNOUNCE_HOURS", "1"),
+        ("IDP_KEY_ANNOUNCE_HOURS", "145"),
+        ("IDP_SECRET_PREVIOUS", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ("IDP_UNKNOWN", "x"),
     ];
     for (name, value) in rows {
@@ -87,6 +92,8 @@ fn c17_secrets_that_are_short_or_could_be_guessed_are_problems() {
         ("IDP_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
         ("IDP_SECRET", "0123456789abcdef0123456789abcdef"),
         ("IDP_SECRET", "change-me-to-something-of-your-own-soon"),
+        ("IDP_SECRET_PREVIOUS", "too short"),
+        ("IDP_SECRET_PREVIOUS", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
         ("IDP_SESSION_SECRETS", "too short"),
         (
             "IDP_SESSION_SECRETS",

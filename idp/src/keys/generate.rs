@@ -2,12 +2,12 @@
 
 use foundation::{Failure, Random};
 use ring::hmac;
-use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair};
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair};
 use rsa::RsaPrivateKey;
 use rsa::pkcs8::EncodePrivateKey;
 use rsa::rand_core::{CryptoRng, Error, RngCore};
 
-use super::signing_key::Algorithm;
+use super::algorithm::Algorithm;
 
 /// The size of RSA keys: what RFC 7518 section 3.3 demands at least.
 const RSA_BITS: usize = 2048;
@@ -16,6 +16,7 @@ const RSA_BITS: usize = 2048;
 pub(super) async fn pkcs8(algorithm: Algorithm, random: &Random) -> Result<Vec<u8>, Failure> {
     match algorithm {
         Algorithm::Es256 => ec(),
+        Algorithm::EdDsa => ed25519(),
         Algorithm::Rs256 => {
             let stream = Stream::new(random)?;
             tokio::task::spawn_blocking(move || rsa(stream))
@@ -34,6 +35,17 @@ fn ec() -> Result<Vec<u8>, Failure> {
     EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &generator)
         .map(|document| document.as_ref().to_vec())
         .map_err(|error| Failure::broken("making an EC key", error.to_string()))
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "ring makes Ed25519 keys from its own generator only"
+)]
+fn ed25519() -> Result<Vec<u8>, Failure> {
+    let generator = ring::rand::SystemRandom::new();
+    Ed25519KeyPair::generate_pkcs8(&generator)
+        .map(|document| document.as_ref().to_vec())
+        .map_err(|error| Failure::broken("making an Ed25519 key", error.to_string()))
 }
 
 fn rsa(mut stream: Stream) -> Result<Vec<u8>, Failure> {

@@ -3,32 +3,40 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use biscuit::Empty;
-use biscuit::jws::{Compact, Header, RegisteredHeader};
 use bytes::Bytes;
 use foundation::Failure;
 use foundation::jose::KeySet;
 use serde::Serialize;
 use serde_json::json;
+use tokio::sync::Mutex;
 
-use super::signing_key::{Algorithm, SigningKey};
+use super::algorithm::Algorithm;
+use super::signing_key::SigningKey;
+
+/// The keys that sign, one of each algorithm.
+pub(super) struct Active {
+    pub(super) es256: SigningKey,
+    pub(super) rs256: SigningKey,
+    pub(super) ed_dsa: SigningKey,
+}
 
 /// The keys of this moment.
 pub(crate) struct Keyring {
-    es256: SigningKey,
-    rs256: SigningKey,
+    active: Active,
     key_set: KeySet,
     jwks: Bytes,
+    /// Which keys these are, and in what state: whoever reads the same has nothing to do.
+    pub(super) read_from: Vec<(String, String)>,
 }
 
 impl Keyring {
     /// A keyring of the active keys and of those that are only published.
     pub(super) fn new(
-        es256: SigningKey,
-        rs256: SigningKey,
+        active: Active,
         published: &[SigningKey],
+        read_from: Vec<(String, String)>,
     ) -> Result<Self, Failure> {
-        let keys: Vec<_> = [&es256, &rs256]
+        let keys: Vec<_> = [&active.es256, &active.rs256, &active.ed_dsa]
             .into_iter()
             .chain(published)
             .map(|key| &key.public_jwk)
@@ -39,8 +47,8 @@ impl Keyring {
         Ok(Self {
             jwks: document.to_string().into(),
             key_set,
-            es256,
-            rs256,
+            active,
+            read_from,
         })
     }
 
@@ -52,24 +60,13 @@ impl Keyring {
         claims: &impl Serialize,
     ) -> Result<String, Failure> {
         let key = match algorithm {
-            Algorithm::Es256 => &self.es256,
-            Algorithm::Rs256 => &self.rs256,
+            Algorithm::Es256 => &self.active.es256,
+            Algorithm::Rs256 => &self.active.rs256,
+            Algorithm::EdDsa => &self.active.ed_dsa,
         };
-        let header = Header::<Empty>::from_registered_header(RegisteredHeader {
-            algorithm: key.algorithm.of_biscuit(),
-            media_type: Some(token_type.to_owned()),
-            key_id: Some(key.kid.clone()),
-            ..RegisteredHeader::default()
-        });
         let payload = serde_json::to_vec(claims)
             .map_err(|error| Failure::broken("writing a token's claims", error))?;
-        let signing = |error: biscuit::errors::Error| Failure::broken("signing a token", error);
-        Compact::new_decoded(header, payload)
-            .encode(&key.secret)
-            .map_err(signing)?
-            .encoded()
-            .map(ToString::to_string)
-            .map_err(signing)
+        key.sign(token_type, payload)
     }
 
     /// The public keys, for verifying our own tokens.
@@ -84,15 +81,26 @@ impl Keyring {
 }
 
 /// The keyring's place: readers take the one of this moment and are never held up by a change.
-pub(crate) struct Keys(ArcSwap<Keyring>);
+pub(crate) struct Keys {
+    ring: ArcSwap<Keyring>,
+    /// Held from reading to swapping, so that nobody puts back what was read before.
+    pub(super) rereading: Mutex<()>,
+}
 
 impl Keys {
     pub(super) fn new(keyring: Keyring) -> Self {
-        Self(ArcSwap::from_pointee(keyring))
+        Self {
+            ring: ArcSwap::from_pointee(keyring),
+            rereading: Mutex::new(()),
+        }
     }
 
     /// The keyring of this moment.
     pub(crate) fn current(&self) -> Arc<Keyring> {
-        self.0.load_full()
+        self.ring.load_full()
+    }
+
+    pub(super) fn swap(&self, keyring: Keyring) {
+        self.ring.store(Arc::new(keyring));
     }
 }

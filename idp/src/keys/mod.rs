@@ -1,15 +1,27 @@
-//! Signing keys: made at the first start, sealed at rest, published without their private part.
+//! Signing keys: made at the first start, sealed at rest, published without their private part, and rotated.
 
+mod algorithm;
+mod ed25519;
 mod generate;
 mod hint;
 mod keyring;
+mod life;
 mod open;
+mod reseal;
+mod rotate;
 mod signing_key;
-mod store;
+mod stable;
+pub(crate) mod store;
+mod tend;
 
+pub(crate) use algorithm::Algorithm;
 pub(crate) use keyring::Keys;
+pub(crate) use life::{RETIRED_KEPT, State};
 pub(crate) use open::open;
-pub(crate) use signing_key::Algorithm;
+pub(crate) use reseal::reseal;
+pub(crate) use rotate::{KnownKey, Rotation, list, rotate};
+pub(crate) use stable::open_stable;
+pub(crate) use tend::{keep_tending, tend};
 
 #[cfg(test)]
 mod tests;

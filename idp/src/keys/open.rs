@@ -3,11 +3,13 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use foundation::secret::Sealer;
-use foundation::{Clock, Database, Failure, Random};
+use foundation::{Clock, Database, Failure, Random, Timestamp};
 
+use super::algorithm::Algorithm;
 use super::generate;
-use super::keyring::{Keyring, Keys};
-use super::signing_key::{Algorithm, SigningKey, State};
+use super::keyring::{Active, Keyring, Keys};
+use super::life::State;
+use super::signing_key::SigningKey;
 use super::store::{self, StoredKey};
 
 pub(super) const PURPOSE: &str = "signing-key";
@@ -22,17 +24,17 @@ pub(crate) async fn open(
     let mut stored = read(database).await?;
     let missing: Vec<_> = Algorithm::ALL
         .into_iter()
-        .filter(|algorithm| !stored.iter().any(|key| is_active(key, *algorithm)))
+        .filter(|algorithm| !has(&stored, *algorithm, State::Active))
         .collect();
     if !missing.is_empty() {
         let mut made = Vec::new();
         for algorithm in missing {
-            made.push(make(algorithm, sealer, random).await?);
+            made.push(make(algorithm, sealer, random, clock.now()).await?);
         }
         let mut transaction = database.begin().await?;
         for key in &made {
             // Another server may have been faster: its key stands, ours is forgotten.
-            store::insert(&mut transaction.connection(), key, clock.now()).await?;
+            store::insert(&mut transaction.connection(), key).await?;
         }
         transaction.commit().await?;
         stored = read(database).await?;
@@ -40,19 +42,37 @@ pub(crate) async fn open(
     keyring(&stored, sealer).map(Keys::new)
 }
 
-async fn read(database: &Database) -> Result<Vec<StoredKey>, Failure> {
+impl Keys {
+    /// Reads the keys again, and takes them if another server or the schedule has changed them.
+    pub(super) async fn reread(&self, database: &Database, sealer: &Sealer) -> Result<(), Failure> {
+        let _alone = self.rereading.lock().await;
+        let stored = read(database).await?;
+        if self.current().read_from != states(&stored) {
+            self.swap(keyring(&stored, sealer)?);
+        }
+        Ok(())
+    }
+}
+
+/// All keys as they are stored.
+pub(super) async fn read(database: &Database) -> Result<Vec<StoredKey>, Failure> {
     let mut reader = database.reader().await?;
     store::list(&mut reader.connection()).await
 }
 
-fn is_active(key: &StoredKey, algorithm: Algorithm) -> bool {
-    key.algorithm == algorithm.name() && key.state == State::Active.name()
+/// Whether an algorithm has a key in a state.
+pub(super) fn has(stored: &[StoredKey], algorithm: Algorithm, state: State) -> bool {
+    stored
+        .iter()
+        .any(|key| key.algorithm == algorithm.name() && key.state == state.name())
 }
 
-async fn make(
+/// Makes a key that signs from now on.
+pub(super) async fn make(
     algorithm: Algorithm,
     sealer: &Sealer,
     random: &Random,
+    now: Timestamp,
 ) -> Result<StoredKey, Failure> {
     let pkcs8 = generate::pkcs8(algorithm, random).await?;
     let key = SigningKey::of_pkcs8(algorithm, &pkcs8)?;
@@ -61,27 +81,40 @@ async fn make(
         algorithm: algorithm.name().to_owned(),
         state: State::Active.name().to_owned(),
         sealed_pkcs8: sealer.seal(PURPOSE, &STANDARD.encode(pkcs8))?,
+        created_at: now.micros(),
+        signs_at: None,
+        activated_at: Some(now.micros()),
+        retired_at: None,
     })
 }
 
+fn states(stored: &[StoredKey]) -> Vec<(String, String)> {
+    stored
+        .iter()
+        .map(|key| (key.kid.clone(), key.state.clone()))
+        .collect()
+}
+
 fn keyring(stored: &[StoredKey], sealer: &Sealer) -> Result<Keyring, Failure> {
-    let (mut es256, mut rs256, mut published) = (None, None, Vec::new());
+    let (mut es256, mut rs256, mut ed_dsa, mut published) = (None, None, None, Vec::new());
     for row in stored {
         let (key, state) = unseal(row, sealer)?;
         match (state, key.algorithm) {
             (State::Active, Algorithm::Es256) => es256 = Some(key),
             (State::Active, Algorithm::Rs256) => rs256 = Some(key),
-            (State::Announced | State::Retired, Algorithm::Es256 | Algorithm::Rs256) => {
-                published.push(key);
-            }
+            (State::Active, Algorithm::EdDsa) => ed_dsa = Some(key),
+            (State::Announced | State::Retired, _) => published.push(key),
         }
     }
-    match (es256, rs256) {
-        (Some(es256), Some(rs256)) => Keyring::new(es256, rs256, &published),
-        (Some(_) | None, Some(_) | None) => {
-            Err(Failure::defect("an algorithm has no active signing key"))
-        }
-    }
+    let (Some(es256), Some(rs256), Some(ed_dsa)) = (es256, rs256, ed_dsa) else {
+        return Err(Failure::defect("an algorithm has no active signing key"));
+    };
+    let active = Active {
+        es256,
+        rs256,
+        ed_dsa,
+    };
+    Keyring::new(active, &published, states(stored))
 }
 
 fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, State), Failure> {
@@ -96,7 +129,7 @@ fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, State), Failu
         .open(PURPOSE, &row.sealed_pkcs8)
         .ok_or_else(|| {
             Failure::defect(
-                "the signing keys cannot be opened: IDP_SECRET is not the one they were made under",
+                "the signing keys cannot be opened: neither IDP_SECRET nor one of IDP_SECRET_PREVIOUS is what they were sealed under",
             )
         })
         .and_then(|text| {

@@ -1,86 +1,35 @@
-//! A signing key: its algorithm, its state, and its public part as a JWK.
+//! A signing key: its algorithm, its private half, and its public part as a JWK.
 
 use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use biscuit::Empty;
 use biscuit::jwa::SignatureAlgorithm;
-use biscuit::jws::Secret;
+use biscuit::jws::{Compact, Header, RegisteredHeader, Secret};
 use foundation::Failure;
 use ring::signature::{
-    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair, RsaKeyPair, RsaPublicKeyComponents,
+    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair, RsaKeyPair,
+    RsaPublicKeyComponents,
 };
 use ring::{digest, rand};
 use serde_json::{Value, json};
 
-/// The algorithms that tokens are signed with (RFC 7518 section 3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Algorithm {
-    /// ECDSA on P-256: access tokens, and ID tokens of clients that ask for it.
-    Es256,
-    /// RSA of 2,048 bits, PKCS#1 1.5: ID tokens of clients that name no algorithm.
-    Rs256,
-}
-
-impl Algorithm {
-    /// Every algorithm, each of which has one active key.
-    pub(crate) const ALL: [Self; 2] = [Self::Es256, Self::Rs256];
-
-    /// Its registered name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Es256 => "ES256",
-            Self::Rs256 => "RS256",
-        }
-    }
-
-    /// The algorithm of a registered name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.name() == name)
-    }
-
-    pub(super) const fn of_biscuit(self) -> SignatureAlgorithm {
-        match self {
-            Self::Es256 => SignatureAlgorithm::ES256,
-            Self::Rs256 => SignatureAlgorithm::RS256,
-        }
-    }
-}
-
-/// Where a key is in its life; ready for rotation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    /// Published, not signing yet.
-    Announced,
-    /// Signing.
-    Active,
-    /// Published for the tokens that it signed, signing no more.
-    Retired,
-}
-
-impl State {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Announced => "announced",
-            Self::Active => "active",
-            Self::Retired => "retired",
-        }
-    }
-
-    pub(super) fn named(name: &str) -> Option<Self> {
-        [Self::Announced, Self::Active, Self::Retired]
-            .into_iter()
-            .find(|one| one.name() == name)
-    }
-}
+use super::algorithm::Algorithm;
+use super::ed25519;
 
 /// A key that can sign.
 pub(super) struct SigningKey {
     pub(super) kid: String,
     pub(super) algorithm: Algorithm,
-    pub(super) secret: Secret,
+    private: Private,
     /// The public part with `kid`, `use` and `alg` (RFC 7517 section 4).
     pub(super) public_jwk: Value,
+}
+
+enum Private {
+    Biscuit(SignatureAlgorithm, Secret),
+    Ed25519(Ed25519KeyPair),
 }
 
 impl SigningKey {
@@ -89,7 +38,31 @@ impl SigningKey {
         match algorithm {
             Algorithm::Es256 => Self::of_ec(pkcs8),
             Algorithm::Rs256 => Self::of_rsa(pkcs8),
+            Algorithm::EdDsa => Self::of_ed25519(pkcs8),
         }
+    }
+
+    /// Signs a payload: a compact JWS with `alg`, `typ` and `kid` in its header (RFC 7515 section 3.1).
+    pub(super) fn sign(&self, token_type: &str, payload: Vec<u8>) -> Result<String, Failure> {
+        let (algorithm, secret) = match &self.private {
+            Private::Biscuit(algorithm, secret) => (*algorithm, secret),
+            Private::Ed25519(pair) => {
+                return Ok(ed25519::sign(pair, &self.kid, token_type, &payload));
+            }
+        };
+        let header = Header::<Empty>::from_registered_header(RegisteredHeader {
+            algorithm,
+            media_type: Some(token_type.to_owned()),
+            key_id: Some(self.kid.clone()),
+            ..RegisteredHeader::default()
+        });
+        let signing = |error: biscuit::errors::Error| Failure::broken("signing a token", error);
+        Compact::new_decoded(header, payload)
+            .encode(secret)
+            .map_err(signing)?
+            .encoded()
+            .map(ToString::to_string)
+            .map_err(signing)
     }
 
     #[expect(
@@ -113,10 +86,11 @@ impl SigningKey {
             "kty": "EC", "crv": "P-256", "x": x, "y": y,
             "kid": kid, "use": "sig", "alg": Algorithm::Es256.name(),
         });
+        let secret = Secret::EcdsaKeyPair(Arc::new(pair));
         Ok(Self {
             kid,
             algorithm: Algorithm::Es256,
-            secret: Secret::EcdsaKeyPair(Arc::new(pair)),
+            private: Private::Biscuit(SignatureAlgorithm::ES256, secret),
             public_jwk,
         })
     }
@@ -134,11 +108,24 @@ impl SigningKey {
             "kty": "RSA", "n": n, "e": e,
             "kid": kid, "use": "sig", "alg": Algorithm::Rs256.name(),
         });
+        let secret = Secret::RsaKeyPair(Arc::new(pair));
         Ok(Self {
             kid,
             algorithm: Algorithm::Rs256,
-            secret: Secret::RsaKeyPair(Arc::new(pair)),
+            private: Private::Biscuit(SignatureAlgorithm::RS256, secret),
             public_jwk,
+        })
+    }
+
+    fn of_ed25519(pkcs8: &[u8]) -> Result<Self, Failure> {
+        let pair = ed25519::of_pkcs8(pkcs8)?;
+        let x = ed25519::public_part(&pair);
+        let kid = thumbprint(&ed25519::canonical(&x));
+        Ok(Self {
+            public_jwk: ed25519::jwk(&x, &kid),
+            kid,
+            algorithm: Algorithm::EdDsa,
+            private: Private::Ed25519(pair),
         })
     }
 }

@@ -1,43 +1,149 @@
-//! Signing keys in the database.
+//! Signing keys in the database, and what is kept beside them.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 /// A key as it is stored.
-#[derive(sqlx::FromRow)]
+#[derive(Clone, Debug, sqlx::FromRow)]
 pub(super) struct StoredKey {
     pub(super) kid: String,
     pub(super) algorithm: String,
     pub(super) state: String,
     pub(super) sealed_pkcs8: String,
+    pub(super) created_at: i64,
+    /// When it signs, once it was announced.
+    pub(super) signs_at: Option<i64>,
+    /// Since when it signs, or signed.
+    pub(super) activated_at: Option<i64>,
+    pub(super) retired_at: Option<i64>,
 }
 
-const LIST: &str =
-    "SELECT kid, algorithm, state, sealed_pkcs8 FROM signing_keys ORDER BY created_at, kid";
-const INSERT: &str = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at, activated_at) \
-    VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING";
+const LIST: &str = "SELECT kid, algorithm, state, sealed_pkcs8, created_at, signs_at, activated_at, retired_at \
+    FROM signing_keys ORDER BY created_at, kid";
+const INSERT: &str = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at, signs_at, activated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+const RETIRE: &str = "UPDATE signing_keys SET state = 'retired', retired_at = $2 WHERE algorithm = $1 AND state = 'active' \
+    AND EXISTS (SELECT 1 FROM signing_keys next WHERE next.algorithm = $1 AND next.state = 'announced' AND next.signs_at <= $2)";
+const ACTIVATE: &str = "UPDATE signing_keys SET state = 'active', activated_at = $2 \
+    WHERE algorithm = $1 AND state = 'announced' AND signs_at <= $2 RETURNING kid";
+const RESEAL: &str =
+    "UPDATE signing_keys SET sealed_pkcs8 = $3 WHERE kid = $1 AND sealed_pkcs8 = $2";
+const KEPT: &str = "SELECT sealed FROM kept_secrets WHERE name = $1";
+const KEEP: &str = "INSERT INTO kept_secrets (name, sealed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+const RESEAL_KEPT: &str = "UPDATE kept_secrets SET sealed = $3 WHERE name = $1 AND sealed = $2";
+
+/// Keys by when they retired: nothing that they signed counts any more.
+pub(crate) const EXPIRED: Expired =
+    expired!("signing_keys", key "kid", at "retired_at", only "state = 'retired'");
 
 /// All keys, the oldest first.
 pub(super) async fn list(db: &mut Connection<'_>) -> Result<Vec<StoredKey>, Failure> {
     on_engine!(db, |c| sqlx::query_as(LIST).fetch_all(c).await).failed("reading the signing keys")
 }
 
-/// Stores an active key, unless its algorithm has one already.
-pub(super) async fn insert(
-    db: &mut Connection<'_>,
-    key: &StoredKey,
-    now: Timestamp,
-) -> Result<(), Failure> {
+/// Stores a key, unless its algorithm has one in the same state already: false then.
+pub(super) async fn insert(db: &mut Connection<'_>, key: &StoredKey) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(&key.kid)
             .bind(&key.algorithm)
             .bind(&key.state)
             .bind(&key.sealed_pkcs8)
+            .bind(key.created_at)
+            .bind(key.signs_at)
+            .bind(key.activated_at)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("storing a signing key")
+}
+
+/// Makes the announced key of an algorithm the one that signs, if its time has come; gives its `kid`. Of several who
+/// do it at a time one does.
+pub(super) async fn promote(
+    db: &mut Connection<'_>,
+    algorithm: &str,
+    now: Timestamp,
+) -> Result<Option<String>, Failure> {
+    on_engine!(&mut *db, |c| {
+        sqlx::query(RETIRE)
+            .bind(algorithm)
             .bind(now.micros())
             .execute(c)
             .await
             .map(|_| ())
     })
-    .failed("storing a signing key")
+    .failed("retiring a signing key")?;
+    on_engine!(db, |c| {
+        sqlx::query_scalar(ACTIVATE)
+            .bind(algorithm)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("letting a signing key sign")
+}
+
+/// Writes a key sealed anew, unless somebody else did; whether it was written.
+pub(super) async fn reseal(
+    db: &mut Connection<'_>,
+    kid: &str,
+    (old, new): (&str, &str),
+) -> Result<bool, Failure> {
+    replace(db, RESEAL, kid, (old, new)).await
+}
+
+/// What is kept under a name.
+pub(super) async fn kept(db: &mut Connection<'_>, name: &str) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(KEPT).bind(name).fetch_optional(c).await
+    })
+    .failed("reading a kept secret")
+}
+
+/// Keeps something under a name, unless something is kept there.
+pub(super) async fn keep(
+    db: &mut Connection<'_>,
+    name: &str,
+    sealed: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(KEEP)
+            .bind(name)
+            .bind(sealed)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("keeping a secret")
+}
+
+/// Writes what is kept under a name sealed anew, unless somebody else did; whether it was written.
+pub(super) async fn reseal_kept(
+    db: &mut Connection<'_>,
+    name: &str,
+    (old, new): (&str, &str),
+) -> Result<bool, Failure> {
+    replace(db, RESEAL_KEPT, name, (old, new)).await
+}
+
+async fn replace(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    name: &str,
+    (old, new): (&str, &str),
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(statement)
+            .bind(name)
+            .bind(old)
+            .bind(new)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("writing what was sealed anew")
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::keyring::Keyring;
 use super::open::PURPOSE;
-use super::{Algorithm, Keys, open, store};
+use super::{Algorithm, Keys, open, open_stable, store};
 use crate::MIGRATIONS;
 
 const MASTER: &str = "0123456789abcdef0123456789abcdef";
@@ -86,6 +86,24 @@ on_both_engines!(
     }
 );
 
+on_both_engines!(
+    MIGRATIONS,
+    async fn what_has_to_stay_stays_when_the_master_secret_is_changed(database: Database) {
+        let clock = Clock::fixed(NOW);
+        let mac = async |sealer: &Sealer| {
+            let stable = open_stable(&database, sealer, &clock, &Random::system()).await;
+            stable.map(|stable| stable.mac("pairwise", "usr_1").unwrap())
+        };
+        let before = mac(&sealer(MASTER)).await.unwrap();
+        assert_eq!(mac(&sealer(MASTER)).await.unwrap(), before);
+        let other = "another secret of thirty-two byt";
+        let changed = sealer(other).with_previous(&[MASTER.into()]);
+        assert_eq!(mac(&changed).await.unwrap(), before);
+        let refused = mac(&sealer(other)).await.unwrap_err();
+        assert!(refused.to_string().contains("IDP_SECRET_PREVIOUS"));
+    }
+);
+
 /// Moves every active key on in its life.
 async fn retire(database: &Database) {
     change(database, "UPDATE signing_keys SET state = 'retired'").await;
@@ -119,7 +137,7 @@ on_both_engines!(
             assert_eq!(unknown, Err(TokenRefusal::UnknownKey), "the control");
         }
         let published: Value = serde_json::from_slice(&after.jwks()).unwrap();
-        assert_eq!(published["keys"].as_array().unwrap().len(), 4);
+        assert_eq!(published["keys"].as_array().unwrap().len(), 6);
     }
 );
 
@@ -136,7 +154,7 @@ on_both_engines!(
             found.map(|_claims| ())
         };
         let published: Value = serde_json::from_slice(&before.jwks()).unwrap();
-        assert_eq!(published["keys"].as_array().unwrap().len(), 4);
+        assert_eq!(published["keys"].as_array().unwrap().len(), 6);
         let old = Algorithm::ALL.map(|algorithm| signed(&before, algorithm));
         for (algorithm, old) in Algorithm::ALL.into_iter().zip(&old) {
             assert_ne!(kid(old), kid(&signed(&next, algorithm)), "it signs already");
@@ -190,9 +208,13 @@ async fn what_is_signed_verifies_with_the_published_set_and_nothing_private_is_i
         names.sort_unstable();
         let wanted: &[_] = match key["kty"].as_str() {
             Some("EC") => &["alg", "crv", "kid", "kty", "use", "x", "y"],
+            Some("OKP") => &["alg", "crv", "kid", "kty", "use", "x"],
             _ => &["alg", "e", "kid", "kty", "n", "use"],
         };
         assert_eq!(names, wanted);
+        // It knows no EdDSA, but the keys of it.
+        let mut key = key.clone();
+        key.as_object_mut().unwrap().shift_remove("alg");
         let parsed: biscuit::jwk::JWK<biscuit::Empty> =
             serde_json::from_value(key.clone()).unwrap();
         let thumbprint = parsed

@@ -1,6 +1,6 @@
 //! Proving another address for a user who is signed in: link and code count for that user and that address only.
 
-use foundation::secret::{digest, equal};
+use foundation::secret::digest;
 use foundation::{Connection, Failure, id};
 
 use super::address::Address;
@@ -25,10 +25,12 @@ fn digest_of(token: &str) -> String {
     digest("address-proof", token)
 }
 
-/// What is kept instead of a code: it counts for the user who asked and nobody else.
-fn mac_of(app: &App, user_id: &str, code: &str) -> Result<String, Failure> {
-    app.sealer
-        .mac("address-proof-code", &format!("{user_id}|{code}"))
+/// The purpose of what is kept instead of a code.
+const CODE: &str = "address-proof-code";
+
+/// Of what that is made: a code counts for the user who asked and nobody else.
+fn bound_to(user_id: &str, code: &str) -> String {
+    format!("{user_id}|{code}")
 }
 
 /// Queues the letter in the caller's transaction; false when a budget it counts in has none left: then the caller rolls
@@ -48,7 +50,7 @@ pub(crate) async fn queue_proof(
     let kept = KeptProof {
         token: digest_of(&token),
         identifier: to.as_str().to_owned(),
-        code: mac_of(app, user_id, &code)?,
+        code: app.sealer.mac(CODE, &bound_to(user_id, &code))?,
     };
     // Before the budgets, as who brings a proof back has it: nobody waits for each other.
     store::proofs::put(db, user_id, &kept, now.plus(life)).await?;
@@ -95,8 +97,8 @@ async fn take_by_code(
         metrics::counter!("idp_code_guesses_refused_total").increment(1);
         return Ok(None);
     }
-    let mac = mac_of(app, user_id, &typed_code(typed).unwrap_or_default())?;
-    if !equal(&mac, &kept.code) {
+    let bound = bound_to(user_id, &typed_code(typed).unwrap_or_default());
+    if !app.sealer.has_mac(CODE, &bound, &kept.code)? {
         return Ok(None);
     }
     store::proofs::take(db, &kept.token, user_id, now).await

@@ -15,6 +15,13 @@ impl Folder {
         Self(path)
     }
 
+    /// Makes the folder, if it is not there.
+    pub(super) async fn make(&self) -> Result<(), Failure> {
+        fs::create_dir_all(&self.0)
+            .await
+            .map_err(|error| Failure::unavailable("making IDP_MAIL_DIRECTORY", error))
+    }
+
     /// Writes a letter under a name that sorts by time, whole or not at all, readable by its owner only.
     pub(super) async fn write(
         &self,

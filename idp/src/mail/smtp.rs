@@ -26,6 +26,20 @@ impl Smtp {
         Ok(Self(builder.timeout(Some(PATIENCE)).build()))
     }
 
+    /// Connects, signs in if there is a user, and hands nothing over.
+    pub(super) async fn greet(&self) -> Result<(), Failure> {
+        match self.0.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Failure::unavailable(
+                "greeting the mail server",
+                "it is not ready",
+            )),
+            Err(error) => match refusal(&error) {
+                Undelivered::ForNow(failure) | Undelivered::ForEver(failure) => Err(failure),
+            },
+        }
+    }
+
     /// Hands a mail to the server.
     pub(super) async fn send(&self, message: Message) -> Result<(), Undelivered> {
         self.0

@@ -1,6 +1,5 @@
 //! Taking a link or a code: once, and only by who may.
 
-use foundation::secret::equal;
 use foundation::{Connection, Failure};
 
 use super::link::{KeptLink, SignInLink, attempt_digest, bound_code, typed_code};
@@ -54,10 +53,9 @@ pub(crate) async fn take_by_code(
         return Ok(None);
     }
     let code = typed_code(typed).unwrap_or_default();
-    let mac = app
-        .sealer
-        .mac("sign-in-code", &bound_code(attempt, &code))?;
-    if !equal(&mac, &kept.code) || !store::links::delete(db, &kept.token).await? {
+    let bound = bound_code(attempt, &code);
+    let is_right = app.sealer.has_mac("sign-in-code", &bound, &kept.code)?;
+    if !is_right || !store::links::delete(db, &kept.token).await? {
         return Ok(None);
     }
     answered(app, db, kept).await.map(Some)

@@ -13,7 +13,7 @@
 //! 3. What hangs on the sessions that left Redis ends once more: a request that was answered in between saw its session
 //!    alive.
 
-use foundation::secret::ExposeSecret;
+use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Clock, Connection, Database, Failure, Random, Timestamp};
 
 use super::redis::RedisSessions;
@@ -32,6 +32,16 @@ pub(crate) enum SessionStore {
     Cookie(Box<SealedSessions>),
 }
 
+/// What sessions in cookies are sealed under: secrets of their own, or the master secret and those of before.
+fn sealing(config: &Config) -> Vec<SecretString> {
+    if config.sessions.secrets.is_empty() {
+        let masters = std::iter::once(&config.base.secret).chain(&config.base.previous_secrets);
+        masters.cloned().collect()
+    } else {
+        config.sessions.secrets.clone()
+    }
+}
+
 impl SessionStore {
     /// The store that the settings name; Redis need not be up yet.
     pub(crate) fn open(config: &Config, clock: &Clock, random: &Random) -> Result<Self, Failure> {
@@ -39,7 +49,7 @@ impl SessionStore {
         match (settings.store, &settings.redis_url) {
             (SessionStoreKind::Sql, _) => Ok(Self::Sql),
             (SessionStoreKind::Cookie, _) => Ok(Self::Cookie(
-                SealedSessions::open(&config.base.secret, &settings.secrets, random).into(),
+                SealedSessions::open(&sealing(config), random).into(),
             )),
             (SessionStoreKind::Redis, Some(url)) => {
                 RedisSessions::open(url.expose_secret(), settings.redis_patience, clock)

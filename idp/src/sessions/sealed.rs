@@ -93,13 +93,8 @@ impl Claims {
 }
 
 impl SealedSessions {
-    /// Under secrets of their own, or under the master secret.
-    pub(super) fn open(master: &SecretString, secrets: &[SecretString], random: &Random) -> Self {
-        let secrets = if secrets.is_empty() {
-            std::slice::from_ref(master)
-        } else {
-            secrets
-        };
+    /// Under secrets of which the first one seals.
+    pub(super) fn open(secrets: &[SecretString], random: &Random) -> Self {
         let seal = |secret: &SecretString| Sealer::new(secret.clone(), random.clone());
         // Twice the cookie is about what it and its claims take.
         let size =
@@ -170,11 +165,7 @@ mod tests {
 
     fn sessions(secrets: &[&str]) -> SealedSessions {
         let secrets: Vec<_> = secrets.iter().map(|&secret| secret.into()).collect();
-        SealedSessions::open(
-            &"0123456789abcdef0123456789abcdef".into(),
-            &secrets,
-            &Random::system(),
-        )
+        SealedSessions::open(&secrets, &Random::system())
     }
 
     fn claims() -> Claims {
@@ -217,7 +208,7 @@ mod tests {
     /// C12: sealed well, but with times that are none.
     #[test]
     fn c12_times_are_whole_numbers() {
-        let here = sessions(&[]);
+        let here = sessions(&["0123456789abcdef0123456789abcdef"]);
         let seal = here.seals.first().unwrap();
         let honest = serde_json::to_string(&claims()).unwrap();
         let sealed = |text: &str| here.unseal(&seal.seal(PURPOSE, text).unwrap());
@@ -263,7 +254,7 @@ mod tests {
         assert!(!opened(&[new, old]).unwrap().is_current, "the overlap");
         assert_eq!(opened(&[new]), None, "retired");
         assert_eq!(opened(&[]), None, "the master secret");
-        let here = sessions(&[]);
+        let here = sessions(&["0123456789abcdef0123456789abcdef"]);
         let value = here.seal(claims()).unwrap();
         assert!(value.starts_with("eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0.."));
         assert!(here.unseal(&value).is_some());
@@ -273,7 +264,7 @@ mod tests {
 
     #[test]
     fn the_longest_copies_are_left_out() {
-        let here = sessions(&[]);
+        let here = sessions(&["0123456789abcdef0123456789abcdef"]);
         let long = |length: usize| Claims {
             name: Some("\u{1f600}".repeat(200)),
             picture: Some("p".repeat(length)),

@@ -8,7 +8,7 @@ use foundation::database::Expired;
 
 use crate::app::App;
 use crate::{
-    audit, clients, codes, grants, limits, mail, parking, passkeys, passwords, registration,
+    audit, clients, codes, grants, keys, limits, mail, parking, passkeys, passwords, registration,
     sessions, tokens, upstream,
 };
 
@@ -45,6 +45,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (passwords::store::tries::EXPIRED, TRIES_KEPT),
     (registration::store::EXPIRED, Duration::ZERO),
     (upstream::store::EXPIRED, Duration::ZERO),
+    (keys::store::EXPIRED, keys::RETIRED_KEPT),
 ];
 
 /// Sweeps once a minute until the service stops.

@@ -6,6 +6,7 @@ use ring::digest;
 use serde::Serialize;
 
 use super::claims::AboutUser;
+use crate::keys::Algorithm;
 
 /// The claims of an ID token.
 #[derive(Debug, Serialize)]
@@ -28,10 +29,19 @@ pub(super) struct IdClaims<'a> {
     pub(super) about: AboutUser<'a>,
 }
 
-/// The left half of the access token's SHA-256 (section 3.1.3.6); both our algorithms use that hash.
-pub(super) fn at_hash(access_token: &str) -> String {
-    let hash = digest::digest(&digest::SHA256, access_token.as_bytes());
-    URL_SAFE_NO_PAD.encode(hash.as_ref().iter().take(16).copied().collect::<Vec<_>>())
+/// The left half of the access token's hash (section 3.1.3.6), by the hash function of the ID token's algorithm: that of
+/// Ed25519 is SHA-512 (RFC 8032 section 5.1).
+pub(super) fn at_hash(access_token: &str, algorithm: Algorithm) -> String {
+    let function = match algorithm {
+        Algorithm::Es256 | Algorithm::Rs256 => &digest::SHA256,
+        Algorithm::EdDsa => &digest::SHA512,
+    };
+    let hash = digest::digest(function, access_token.as_bytes());
+    let half = hash
+        .as_ref()
+        .chunks(function.output_len().div_ceil(2))
+        .next();
+    URL_SAFE_NO_PAD.encode(half.unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -39,7 +49,10 @@ mod tests {
     #[test]
     fn the_example_of_openid_connect_core_appendix_a_3() {
         assert_eq!(
-            super::at_hash("jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y"),
+            super::at_hash(
+                "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y",
+                super::Algorithm::Rs256
+            ),
             "77QmUPtjPfzWtF2AnpK9RQ"
         );
     }

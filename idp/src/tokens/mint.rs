@@ -46,7 +46,7 @@ pub(super) fn for_user(app: &App, wanted: &ForUser<'_>) -> Result<TokenAnswer, F
         exp: now.plus(ID_TOKEN_LIFE).seconds(),
         auth_time: grant.auth_time.seconds(),
         nonce: wanted.nonce,
-        at_hash: at_hash(&answer.access_token),
+        at_hash: at_hash(&answer.access_token, wanted.client.id_token_algorithm),
         sid: &grant.sid,
         acr: grant.acr.as_deref(),
         amr: grant.amr.as_deref().map(|amr| amr.split(' ').collect()),

@@ -7,6 +7,7 @@ mod directory;
 mod linking;
 mod meet_account;
 mod prove_email;
+mod reseal;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
@@ -19,4 +20,5 @@ pub(crate) use directory::{Directory, Found, Owner};
 pub(crate) use linking::SignedIn;
 pub(crate) use meet_account::{Met, meet_account};
 pub(crate) use prove_email::{Proven, prove_email, unlink_unproven};
+pub(crate) use reseal::reseal_accounts;
 pub(crate) use user::User;

@@ -69,7 +69,7 @@ async fn the_key_set_is_public_and_distinct() {
         .collect();
     kids.sort_unstable();
     kids.dedup();
-    assert_eq!((keys.len(), kids.len()), (2, 2));
+    assert_eq!((keys.len(), kids.len()), (3, 3));
     for secret in ["d", "p", "q", "dp", "dq", "qi", "k"] {
         assert!(keys.iter().all(|key| key.get(secret).is_none()), "{secret}");
     }

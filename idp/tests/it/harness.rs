@@ -32,6 +32,9 @@ pub(crate) struct World {
     _folder: TempDir,
 }
 
+/// The master secret of every world.
+pub(crate) const MASTER: &str = "9c41f7d2e8a05b63714fd0c29be8a635";
+
 /// Tells one story on both engines: `both!(a_story)` beside `async fn a_story(world: World) { … }`.
 macro_rules! both {
     ($name:ident) => {
@@ -124,7 +127,7 @@ impl World {
         std::fs::write(&clients_file, clients(&base).to_string()).unwrap();
         let mut environment = Environment::of_pairs([
             ("IDP_BASE_URL", base.as_str()),
-            ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
+            ("IDP_SECRET", MASTER),
             ("IDP_DATABASE_URL", database.url()),
             ("IDP_MAIL_DIRECTORY", &folder.path().display().to_string()),
             ("IDP_CLIENTS_FILE", &clients_file.display().to_string()),

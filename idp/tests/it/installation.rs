@@ -19,7 +19,7 @@ pub(crate) async fn plant_keys(database: &TestDatabase) {
     let mut transaction = database.database().begin().await.unwrap();
     for (kid, algorithm, sealed) in rows {
         let statement = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at) \
-                         VALUES ($1, $2, 'active', $3, 0)";
+                         VALUES ($1, $2, 'active', $3, 1800000000000000)";
         on_engine!(&mut transaction.connection(), |c| {
             sqlx::query(statement)
                 .bind(kid)
@@ -75,6 +75,14 @@ pub(crate) fn clients(base: &str) -> Value {
         {
             "client_id": "product-api", "client_secret": SECRET,
             "grant_types": ["client_credentials"], "scope": "idp.audit idp.clients idp.users metrics.read",
+        },
+        {
+            "client_id": "keeper", "client_secret": SECRET, "grant_types": ["client_credentials"],
+            "scope": "idp.audit idp.clients idp.keys idp.status idp.users",
+        },
+        {
+            "client_id": "signet", "client_secret": SECRET, "first_party": true,
+            "redirect_uris": ["https://signet.example/cb"], "id_token_signed_response_alg": "EdDSA",
         },
         {
             "client_id": "meter", "client_secret": SECRET, "token_endpoint_auth_method": "client_secret_post",

@@ -17,6 +17,7 @@ mod visiting;
 
 mod admin_clients;
 mod admin_merges;
+mod admin_people;
 mod admin_refusals;
 mod admin_users;
 mod answers;
@@ -36,6 +37,7 @@ mod end_with_session;
 mod harness;
 mod imports;
 mod installation;
+mod keys;
 mod languages;
 mod linking;
 mod logout;

@@ -6,54 +6,66 @@ use biscuit::jwk::{AlgorithmParameters, EllipticCurve, JWK};
 use biscuit::jws::Secret;
 use serde_json::Value;
 
+use super::ed25519;
+
 /// One public key with the only algorithm it is used with.
 #[derive(Clone)]
-pub(super) struct VerifyingKey {
-    algorithm: SignatureAlgorithm,
-    secret: Secret,
+pub(super) enum VerifyingKey {
+    /// RS256 or ES256.
+    Biscuit(SignatureAlgorithm, Secret),
+    /// EdDSA on Ed25519.
+    Ed25519(Vec<u8>),
 }
 
 impl VerifyingKey {
     /// The name of the algorithm, as headers write it.
     pub(super) fn algorithm(&self) -> &'static str {
-        name_of(self.algorithm)
+        match self {
+            Self::Biscuit(SignatureAlgorithm::ES256, _) => "ES256",
+            Self::Biscuit(_, _) => "RS256",
+            Self::Ed25519(_) => ed25519::NAME,
+        }
     }
 
     /// Whether a signature over these bytes was made with this key's other half.
     pub(super) fn has_signed(&self, signed: &[u8], signature: &[u8]) -> bool {
-        self.algorithm
-            .verify(signature, signed, &self.secret)
-            .is_ok()
+        match self {
+            Self::Biscuit(algorithm, secret) => algorithm.verify(signature, signed, secret).is_ok(),
+            Self::Ed25519(key) => ed25519::has_signed(key, signed, signature),
+        }
     }
 }
 
-/// A key of a foreign set, if it is one that can be used: RS256 and ES256 for signatures, with a `kid`.
+/// A key of a foreign set, if it is one that can be used: RS256, ES256 and EdDSA for signatures, with a `kid`.
 pub(super) fn usable(value: &Value) -> Option<(String, VerifyingKey)> {
     let kid = value.get("kid")?.as_str()?.to_owned();
     if value.get("use").is_some_and(|usage| usage != "sig") {
         return None;
     }
-    let key: JWK<Empty> = serde_json::from_value(value.clone()).ok()?;
-    let named = value.get("alg").and_then(Value::as_str);
-    let (algorithm, secret) = match key.algorithm {
-        AlgorithmParameters::EllipticCurve(curve) if curve.curve == EllipticCurve::P256 => {
-            (SignatureAlgorithm::ES256, curve.jws_public_key_secret())
-        }
-        AlgorithmParameters::RSA(rsa) => (SignatureAlgorithm::RS256, rsa.jws_public_key_secret()),
-        AlgorithmParameters::EllipticCurve(_)
-        | AlgorithmParameters::OctetKey(_)
-        | AlgorithmParameters::OctetKeyPair(_) => return None,
+    let key = match ed25519::public_key(value) {
+        Some(key) => VerifyingKey::Ed25519(key),
+        None => of_biscuit(value)?,
     };
-    if named.is_some_and(|named| named != name_of(algorithm)) {
+    let named = value.get("alg").and_then(Value::as_str);
+    if named.is_some_and(|named| named != key.algorithm()) {
         return None;
     }
-    Some((kid, VerifyingKey { algorithm, secret }))
+    Some((kid, key))
 }
 
-fn name_of(algorithm: SignatureAlgorithm) -> &'static str {
-    if algorithm == SignatureAlgorithm::ES256 {
-        "ES256"
-    } else {
-        "RS256"
+fn of_biscuit(value: &Value) -> Option<VerifyingKey> {
+    let key: JWK<Empty> = serde_json::from_value(value.clone()).ok()?;
+    match key.algorithm {
+        AlgorithmParameters::EllipticCurve(curve) if curve.curve == EllipticCurve::P256 => {
+            let secret = curve.jws_public_key_secret();
+            Some(VerifyingKey::Biscuit(SignatureAlgorithm::ES256, secret))
+        }
+        AlgorithmParameters::RSA(rsa) => {
+            let secret = rsa.jws_public_key_secret();
+            Some(VerifyingKey::Biscuit(SignatureAlgorithm::RS256, secret))
+        }
+        AlgorithmParameters::EllipticCurve(_)
+        | AlgorithmParameters::OctetKey(_)
+        | AlgorithmParameters::OctetKeyPair(_) => None,
     }
 }

@@ -2,6 +2,7 @@
 
 mod claims;
 mod compact;
+mod ed25519;
 mod key;
 mod key_set;
 mod own_key;

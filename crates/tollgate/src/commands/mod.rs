@@ -1,14 +1,18 @@
 //! The commands: one file each.
 
 pub(crate) mod api;
+pub(crate) mod clients;
+pub(crate) mod doctor;
 pub(crate) mod health;
 pub(crate) mod idp;
 pub(crate) mod import;
+pub(crate) mod keys;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod operator_link;
 pub(crate) mod serve;
 mod serving;
+pub(crate) mod users;
 
 /// What a command ends in; the error is shown to the person who ran it.
 pub(crate) type Outcome = Result<(), Box<dyn std::error::Error + Send + Sync>>;

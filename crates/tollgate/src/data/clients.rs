@@ -1,9 +1,9 @@
-//! The clients that `tollgate serve` starts with: the web app, and the product API itself.
+//! The clients that `tollgate serve` starts with: the web app, the product API itself, and the commands.
 
 use serde_json::json;
 
 /// The bootstrap file of the idp, by RFC 7591 names.
-pub(super) fn clients(issuer: &str, api_client_secret: &str) -> String {
+pub(super) fn clients(issuer: &str, api_client_secret: &str, cli_client_secret: &str) -> String {
     let clients = json!([
         {
             "client_id": "web",
@@ -23,7 +23,27 @@ pub(super) fn clients(issuer: &str, api_client_secret: &str) -> String {
             "token_endpoint_auth_method": "client_secret_basic",
             "grant_types": ["client_credentials"],
             "scope": "idp.clients idp.users"
+        },
+        {
+            "client_id": "tollgate-cli",
+            "client_name": "Tollgate commands",
+            "client_secret": cli_client_secret,
+            "token_endpoint_auth_method": "client_secret_basic",
+            "grant_types": ["client_credentials"],
+            "scope": "idp.audit idp.clients idp.keys idp.status idp.users"
         }
     ]);
     format!("{clients:#}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::OWN_CLIENT;
+
+    #[test]
+    fn the_commands_find_the_client_that_is_registered_for_them() {
+        let clients = clients("https://id.example.com", "one", "two");
+        assert!(clients.contains(&format!("\"{OWN_CLIENT}\"")));
+    }
 }

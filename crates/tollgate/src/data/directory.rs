@@ -79,7 +79,9 @@ impl DataDirectory {
             .unwrap_or_default()
             .to_owned();
         let clients_file = self.path.join("clients.json");
-        write_private(&clients_file, &clients(&issuer, &api_client_secret))?;
+        let cli_client_secret = &self.secrets.cli_client_secret;
+        let text = clients(&issuer, &api_client_secret, cli_client_secret);
+        write_private(&clients_file, &text)?;
         environment.set_default("IDP_CLIENTS_FILE", clients_file.display().to_string());
         environment.set_default(
             "API_IDP_URL",
@@ -147,6 +149,29 @@ mod tests {
             .permissions()
             .mode();
         assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn secrets_of_an_earlier_version_stay_and_are_completed() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let file = folder.path().join("secrets.json");
+        let of_before = r#"{"idp_secret":"one","api_client_secret":"two"}"#;
+        fs::write(&file, of_before).unwrap();
+        let first = DataDirectory::open(folder.path(), &Random::system()).unwrap();
+        let (secret, cli) = (
+            first.secrets.idp_secret.clone(),
+            first.secrets.cli_client_secret.clone(),
+        );
+        assert_eq!((secret.as_str(), cli.len()), ("one", 64));
+        drop(first);
+        let second = DataDirectory::open(folder.path(), &Random::system()).unwrap();
+        assert_eq!(second.secrets.cli_client_secret, cli);
+        drop(second);
+        for damaged in ["", "{", r#"{"idp_secret":"one"}"#] {
+            fs::write(&file, damaged).unwrap();
+            let refused = DataDirectory::open(folder.path(), &Random::system()).unwrap_err();
+            assert!(refused.to_string().contains("damaged"), "{refused}");
+        }
     }
 
     #[test]

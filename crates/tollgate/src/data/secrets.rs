@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::{fmt, fs, io};
 
+use foundation::secret::SecretString;
 use foundation::{Failure, Random};
 use serde_json::{Value, json};
 
@@ -14,6 +15,8 @@ pub(super) struct Secrets {
     pub(super) idp_secret: String,
     /// The secret with which the product API signs in at the idp.
     pub(super) api_client_secret: String,
+    /// The secret of the client that the commands use.
+    pub(super) cli_client_secret: String,
 }
 
 impl fmt::Debug for Secrets {
@@ -27,12 +30,15 @@ impl Secrets {
     /// new secrets could not open what the old ones sealed.
     pub(super) fn read_or_make(path: &Path, random: &Random) -> Result<Self, Failure> {
         match fs::read_to_string(path) {
-            Ok(text) => Self::of_text(&text).ok_or_else(|| {
-                Failure::defect(format!(
-                    "{} is damaged; restore it from a backup",
-                    path.display()
-                ))
-            }),
+            Ok(text) => {
+                let kept: Value = serde_json::from_str(&text).unwrap_or_default();
+                Self::complete(path, &kept, random)?.ok_or_else(|| {
+                    Failure::defect(format!(
+                        "{} is damaged; restore it from a backup",
+                        path.display()
+                    ))
+                })
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::make(path, random),
             Err(error) => Err(Failure::broken(
                 format!("reading {}", path.display()),
@@ -41,30 +47,53 @@ impl Secrets {
         }
     }
 
-    fn of_text(text: &str) -> Option<Self> {
-        let value: Value = serde_json::from_str(text).ok()?;
-        let secret = |name| {
-            value
-                .get(name)
-                .and_then(Value::as_str)
-                .map(ToOwned::to_owned)
+    /// The secrets that were kept, with those that an earlier version did not know.
+    fn complete(path: &Path, kept: &Value, random: &Random) -> Result<Option<Self>, Failure> {
+        let secret = |name| kept.get(name).and_then(Value::as_str).map(str::to_owned);
+        let (Some(idp_secret), Some(api_client_secret)) =
+            (secret("idp_secret"), secret("api_client_secret"))
+        else {
+            return Ok(None);
         };
-        Some(Self {
-            idp_secret: secret("idp_secret")?,
-            api_client_secret: secret("api_client_secret")?,
-        })
+        let (is_whole, cli_client_secret) = match secret("cli_client_secret") {
+            Some(kept) => (true, kept),
+            None => (false, random.hex()?),
+        };
+        let secrets = Self {
+            idp_secret,
+            api_client_secret,
+            cli_client_secret,
+        };
+        if !is_whole {
+            secrets.write(path)?;
+        }
+        Ok(Some(secrets))
     }
 
     fn make(path: &Path, random: &Random) -> Result<Self, Failure> {
         let made = Self {
             idp_secret: random.hex()?,
             api_client_secret: random.hex()?,
+            cli_client_secret: random.hex()?,
         };
-        let value = json!({
-            "idp_secret": made.idp_secret,
-            "api_client_secret": made.api_client_secret,
-        });
-        write_private(path, &format!("{value:#}\n"))?;
+        made.write(path)?;
         Ok(made)
     }
+
+    fn write(&self, path: &Path) -> Result<(), Failure> {
+        let value = json!({
+            "idp_secret": self.idp_secret,
+            "api_client_secret": self.api_client_secret,
+            "cli_client_secret": self.cli_client_secret,
+        });
+        write_private(path, &format!("{value:#}\n"))
+    }
+}
+
+/// The secret of the client that the commands use, if this directory holds the secrets of an installation.
+pub(crate) fn cli_client_secret(data_dir: &Path) -> Option<SecretString> {
+    let text = fs::read_to_string(data_dir.join("secrets.json")).ok()?;
+    let kept: Value = serde_json::from_str(&text).ok()?;
+    let secret = kept.get("cli_client_secret")?.as_str()?;
+    Some(secret.to_owned().into())
 }

@@ -36,7 +36,7 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 }
 
 #[derive(Tags)]
-enum Tag {
+pub(super) enum Tag {
     /// OAuth clients.
     Clients,
 }

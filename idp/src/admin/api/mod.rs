@@ -1,14 +1,20 @@
 //! The face of the API for administration.
 
+mod accounts;
 mod audit;
 mod caller;
 mod client;
+mod client_list;
 mod clients;
+mod clients;
+mod consents;
 mod initial_tokens;
+mod keys;
 mod merges;
 mod refusal;
 mod serve;
 mod sessions;
+mod status;
 mod users;
 
 pub(crate) use serve::{endpoint, service};

@@ -1,37 +1,52 @@
-//! `/admin/v1`: clients, people and the audit trail, for machines with a scope for each.
+//! `/admin/v1`: clients, people, signing keys and the audit trail, for machines with a scope for each.
 
 use foundation::http::RequestId;
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::OpenApiService;
 
+use super::accounts::AccountsApi;
 use super::audit::AuditApi;
+use super::client_list::ClientListApi;
 use super::clients::AdminApi;
+use super::consents::ConsentsApi;
 use super::initial_tokens::InitialTokensApi;
+use super::keys::KeysApi;
 use super::merges::UserMergesApi;
 use super::refusal::stopped;
 use super::sessions::SessionsApi;
+use super::status::StatusApi;
 use super::users::UsersApi;
 
+/// All operations.
+type Operations = (
+    AdminApi,
+    ClientListApi,
+    InitialTokensApi,
+    UsersApi,
+    UserMergesApi,
+    SessionsApi,
+    AccountsApi,
+    ConsentsApi,
+    AuditApi,
+    KeysApi,
+    StatusApi,
+);
+
 /// The operations as a service of their own.
-pub(crate) fn service() -> OpenApiService<
-    (
-        AdminApi,
-        InitialTokensApi,
-        UsersApi,
-        UserMergesApi,
-        SessionsApi,
-        AuditApi,
-    ),
-    (),
-> {
+pub(crate) fn service() -> OpenApiService<Operations, ()> {
     let version = env!("CARGO_PKG_VERSION");
     let operations = (
         AdminApi,
+        ClientListApi,
         InitialTokensApi,
         UsersApi,
         UserMergesApi,
         SessionsApi,
+        AccountsApi,
+        ConsentsApi,
         AuditApi,
+        KeysApi,
+        StatusApi,
     );
     OpenApiService::new(operations, "Tollgate identity provider API", version).server("/admin/v1")
 }

@@ -117,17 +117,23 @@ pub(crate) struct UsersApi;
 impl UsersApi {
     /// List people, the newest first.
     ///
-    /// With `email` it is the one person of this address, if there is one.
+    /// With `email` it is the one person of this address, if there is one; with `search` those whose address begins so, in
+    /// whatever letters, or whose name does, exactly.
     #[oai(
         path = "/users",
         method = "get",
         operation_id = "list_users",
         tag = "Tag::Users"
     )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a parameter of the query"
+    )]
     async fn list_users(
         &self,
         caller: UsersToken,
         email: Query<Option<String>>,
+        search: Query<Option<String>>,
         limit: Query<Option<u32>>,
         cursor: Query<Option<String>>,
     ) -> poem::Result<UsersAnswer> {
@@ -141,6 +147,11 @@ impl UsersApi {
         };
         let wanted = UsersPage {
             email: email.0.as_deref(),
+            search: search
+                .0
+                .as_deref()
+                .map(nameable)
+                .filter(|text| !text.is_empty()),
             before: before.as_ref().map(|(at, id)| (*at, id.as_str())),
             length: page_length(limit.0),
         };

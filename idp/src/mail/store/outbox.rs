@@ -7,6 +7,8 @@ const INSERT: &str = "INSERT INTO outgoing_mail (id, sealed, token, next_attempt
 const DUE: &str =
     "SELECT id FROM outgoing_mail WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT 20";
 const NEXT: &str = "SELECT next_attempt_at FROM outgoing_mail ORDER BY next_attempt_at LIMIT 1";
+const COUNT: &str = "SELECT COUNT(*), COUNT(CASE WHEN attempts > 1 THEN 1 END) \
+     FROM (SELECT attempts FROM outgoing_mail ORDER BY next_attempt_at DESC LIMIT 1000) waiting";
 const CLAIM: &str = "UPDATE outgoing_mail SET next_attempt_at = $3, attempts = attempts + 1 \
      WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sealed, token, attempts, expires_at";
 const POSTPONE: &str = "UPDATE outgoing_mail SET next_attempt_at = $2 WHERE id = $1";
@@ -84,6 +86,11 @@ pub(crate) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, F
     let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
         .failed("looking into the outbox")?;
     Ok(next.map(Timestamp::from_micros))
+}
+
+/// How many parcels wait, and how many of them were tried before; not counted beyond a thousand.
+pub(crate) async fn count(db: &mut Connection<'_>) -> Result<(i64, i64), Failure> {
+    on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await).failed("looking into the outbox")
 }
 
 /// Claims a due parcel until `until`: of several servers one gets it.

@@ -21,6 +21,22 @@ const DELETE: &str = "DELETE FROM accounts WHERE id = $1 AND user_id = $2 \
 const DELETE_UNPROVEN: &str = "DELETE FROM accounts WHERE user_id = $1 AND (email IS NULL OR email <> $2) \
      RETURNING id, user_id, provider, email, created_at";
 
+const SEALED_AFTER: &str = "SELECT id, refresh_token, access_token, id_token, other FROM accounts \
+     WHERE id > $1 ORDER BY id LIMIT $2";
+const HOLD_SEALED: &str = "UPDATE accounts SET updated_at = updated_at WHERE id = $1 \
+     RETURNING id, refresh_token, access_token, id_token, other";
+const PUT_SEALED: &str = "UPDATE accounts SET refresh_token = $2, access_token = $3, id_token = $4, other = $5 WHERE id = $1";
+
+/// What is sealed of an account.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(in super::super) struct SealedTokens {
+    pub(in super::super) id: String,
+    pub(in super::super) refresh_token: Option<String>,
+    pub(in super::super) access_token: Option<String>,
+    pub(in super::super) id_token: Option<String>,
+    pub(in super::super) other: String,
+}
+
 #[derive(sqlx::FromRow)]
 struct Row {
     id: String,
@@ -138,6 +154,52 @@ pub(in super::super) async fn refresh(
             .map(|done| done.rows_affected() == 1)
     })
     .failed("writing a provider's tokens")
+}
+
+/// What is sealed of some accounts after one, in the order of their ids.
+pub(in super::super) async fn sealed_after(
+    db: &mut Connection<'_>,
+    after: &str,
+    most: i64,
+) -> Result<Vec<SealedTokens>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_as(SEALED_AFTER)
+            .bind(after)
+            .bind(most)
+            .fetch_all(c)
+            .await
+    })
+    .failed("reading what is sealed of accounts")
+}
+
+/// What is sealed of an account, held until the transaction ends.
+pub(in super::super) async fn hold_sealed(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<SealedTokens>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_as(HOLD_SEALED).bind(id).fetch_optional(c).await
+    })
+    .failed("holding what is sealed of an account")
+}
+
+/// Writes what is sealed of an account anew.
+pub(in super::super) async fn put_sealed(
+    db: &mut Connection<'_>,
+    tokens: &SealedTokens,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(PUT_SEALED)
+            .bind(&tokens.id)
+            .bind(&tokens.refresh_token)
+            .bind(&tokens.access_token)
+            .bind(&tokens.id_token)
+            .bind(&tokens.other)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("writing what is sealed of an account")
 }
 
 /// Unlinks a user's account; gives it if it was there.

@@ -32,6 +32,10 @@ const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_a
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const LIST: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
      FROM users WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
+const SEARCH: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
+     FROM users WHERE (created_at < $1 OR (created_at = $1 AND id < $2)) \
+     AND (SUBSTR(email, 1, LENGTH(CAST($4 AS TEXT))) = $4 OR SUBSTR(name, 1, LENGTH(CAST($5 AS TEXT))) = $5) \
+     ORDER BY created_at DESC, id DESC LIMIT $3";
 const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3, session_epoch = session_epoch + 1 WHERE id = $1 \
      AND is_active <> $2 AND merged_into IS NULL \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
@@ -174,6 +178,27 @@ pub(crate) async fn list(
             .await
     })
     .failed("listing users")?;
+    Ok(rows.into_iter().map(User::from).collect())
+}
+
+/// The same, of those whose address begins with a text in small letters, or whose name begins with it as it is.
+pub(crate) async fn search(
+    db: &mut Connection<'_>,
+    before: (Timestamp, &str),
+    begins: &str,
+    length: i64,
+) -> Result<Vec<User>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(SEARCH)
+            .bind(before.0.micros())
+            .bind(before.1)
+            .bind(length)
+            .bind(begins.to_lowercase())
+            .bind(begins)
+            .fetch_all(c)
+            .await
+    })
+    .failed("searching users")?;
     Ok(rows.into_iter().map(User::from).collect())
 }
 

@@ -42,7 +42,22 @@ fn hostile_keys() -> Value {
             "x",
             &json!("AAAA====")
         ),
-        json!({ "kty": "OKP", "crv": "Ed25519", "kid": "ed", "alg": "EdDSA", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" }),
+        SIGNER.jwks["keys"][2],
+        with(
+            with(SIGNER.jwks["keys"][2].clone(), "kid", &json!("ed as es")),
+            "alg",
+            &json!("ES256")
+        ),
+        with(
+            with(SIGNER.jwks["keys"][2].clone(), "kid", &json!("ed448")),
+            "crv",
+            &json!("Ed448")
+        ),
+        with(
+            with(SIGNER.jwks["keys"][2].clone(), "kid", &json!("ed short")),
+            "x",
+            &json!("AAAA")
+        ),
         json!({ "kty": "oct", "kid": "shared", "alg": "HS256", "k": "c2VjcmV0" }),
         json!({ "kty": "AKP", "kid": "new", "alg": "ML-DSA-44", "pub": "AAAA" }),
         json!({ "kid": "nothing" }),
@@ -54,7 +69,7 @@ fn hostile_keys() -> Value {
 #[test]
 fn a_hostile_key_set_keeps_its_usable_keys() {
     let set = KeySet::of_jwks(&json!({ "keys": hostile_keys() })).unwrap();
-    for kept in ["ec", "rsa", "without alg"] {
+    for kept in ["ec", "rsa", "without alg", "ed"] {
         assert!(set.contains(kept), "{kept}");
     }
     for dropped in [
@@ -63,7 +78,9 @@ fn a_hostile_key_set_keeps_its_usable_keys() {
         "rsa as ps",
         "other curve",
         "padded",
-        "ed",
+        "ed as es",
+        "ed448",
+        "ed short",
         "shared",
         "new",
         "nothing",

@@ -1,4 +1,4 @@
-//! Whoever signs in these tests: two key pairs, the set that publishes them, and honest claims.
+//! Whoever signs in these tests: three key pairs, the set that publishes them, and honest claims.
 
 use std::sync::LazyLock;
 
@@ -6,8 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::rand::SecureRandom;
 use ring::signature::{
-    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair, RSA_PKCS1_SHA256, RsaKeyPair,
-    RsaPublicKeyComponents,
+    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair, RSA_PKCS1_SHA256,
+    RsaKeyPair, RsaPublicKeyComponents,
 };
 use ring::{hmac, rand};
 use rsa::pkcs8::EncodePrivateKey;
@@ -20,10 +20,11 @@ use crate::jose::{Expected, KeySet, TokenRefusal};
 pub(super) const NOW: i64 = 1_800_000_000;
 pub(super) const ISSUER: &str = "https://id.example";
 
-/// Two key pairs and the set that publishes them.
+/// Three key pairs and the set that publishes them.
 pub(super) struct Signer {
     pub(super) ec: EcdsaKeyPair,
     pub(super) rsa: RsaKeyPair,
+    pub(super) ed: Ed25519KeyPair,
     pub(super) jwks: Value,
     pub(super) keys: KeySet,
 }
@@ -33,6 +34,7 @@ pub(super) struct Signer {
 pub(super) enum By<'a> {
     Ec,
     Rsa,
+    Ed,
     Hmac(&'a [u8]),
     Nothing,
 }
@@ -74,6 +76,8 @@ impl Signer {
         let ec =
             EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8.as_ref(), &random)
                 .unwrap();
+        let pkcs8 = Ed25519KeyPair::generate_pkcs8(&random).unwrap();
+        let ed = Ed25519KeyPair::from_pkcs8(pkcs8.as_ref()).unwrap();
         let made = rsa::RsaPrivateKey::new(&mut Generator(random), 2048).unwrap();
         let rsa = RsaKeyPair::from_pkcs8(made.to_pkcs8_der().unwrap().as_bytes()).unwrap();
         let point = ec.public_key().as_ref();
@@ -83,11 +87,14 @@ impl Signer {
               "x": base64(&point[1..33]), "y": base64(&point[33..]) },
             { "kty": "RSA", "kid": "rsa", "use": "sig", "alg": "RS256",
               "n": base64(&public.n), "e": base64(&public.e) },
+            { "kty": "OKP", "crv": "Ed25519", "kid": "ed", "use": "sig", "alg": "EdDSA",
+              "x": base64(ed.public_key().as_ref()) },
         ]});
         let keys = KeySet::of_jwks(&jwks).unwrap();
         Self {
             ec,
             rsa,
+            ed,
             jwks,
             keys,
         }
@@ -119,6 +126,7 @@ impl Signer {
                     .unwrap();
                 signature
             }
+            By::Ed => self.ed.sign(signed.as_bytes()).as_ref().to_vec(),
             By::Hmac(key) => {
                 let key = hmac::Key::new(hmac::HMAC_SHA256, key);
                 hmac::sign(&key, signed.as_bytes()).as_ref().to_vec()

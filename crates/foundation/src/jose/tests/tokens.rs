@@ -9,7 +9,12 @@ use crate::jose::{KeySet, LONGEST_TOKEN, TokenRefusal};
 #[test]
 fn honest_tokens_pass_and_their_claims_are_read() {
     let rsa_header = json!({ "alg": "RS256", "typ": "application/AT+JWT", "kid": "rsa" });
-    for (header, by) in [(ec_header(), By::Ec), (rsa_header, By::Rsa)] {
+    let ed_header = json!({ "alg": "EdDSA", "typ": "at+jwt", "kid": "ed" });
+    for (header, by) in [
+        (ec_header(), By::Ec),
+        (rsa_header, By::Rsa),
+        (ed_header, By::Ed),
+    ] {
         let token = SIGNER.token(&header, &claims(), by);
         let read = SIGNER.keys.verify(&token, &expected()).unwrap();
         assert_eq!(read.text("sub"), Some("usr_1"));
@@ -81,15 +86,17 @@ fn no_public_key_serves_as_a_shared_secret_and_no_key_for_another_algorithm() {
     let modulus = SIGNER.jwks["keys"][1]["n"].as_str().unwrap().to_owned();
     let components = RsaPublicKeyComponents::<Vec<u8>>::from(SIGNER.rsa.public());
     let point = SIGNER.ec.public_key().as_ref().to_vec();
-    let secrets: [&[u8]; 5] = [
+    let ed = SIGNER.ed.public_key().as_ref().to_vec();
+    let secrets: [&[u8]; 6] = [
+        &ed,
         jwk.as_bytes(),
         modulus.as_bytes(),
         &components.n,
         &point,
         b"",
     ];
-    for kid in ["rsa", "ec"] {
-        for alg in ["HS256", "RS256", "ES256"] {
+    for kid in ["rsa", "ec", "ed"] {
+        for alg in ["HS256", "RS256", "ES256", "EdDSA"] {
             let header = json!({ "alg": alg, "typ": "at+jwt", "kid": kid });
             for secret in secrets {
                 assert!(verdict(&SIGNER.token(&header, &claims(), By::Hmac(secret))).is_err());
@@ -100,6 +107,10 @@ fn no_public_key_serves_as_a_shared_secret_and_no_key_for_another_algorithm() {
         assert!(verdict(&SIGNER.token(&header, &claims(), By::Rsa)).is_err());
         let header = json!({ "alg": "RS256", "typ": "at+jwt", "kid": kid });
         assert!(verdict(&SIGNER.token(&header, &claims(), By::Ec)).is_err());
+        let header = json!({ "alg": "EdDSA", "typ": "at+jwt", "kid": kid });
+        assert!(verdict(&SIGNER.token(&header, &claims(), By::Ec)).is_err());
+        let header = json!({ "alg": "ES256", "typ": "at+jwt", "kid": kid });
+        assert!(verdict(&SIGNER.token(&header, &claims(), By::Ed)).is_err());
     }
 }
 

@@ -1,0 +1,155 @@
+//! The operator's commands against a running server: clients, people, keys, and the doctor.
+
+use std::process::{Command, Output};
+
+use journeys::people::Person;
+use journeys::process::binary;
+use journeys::world::{Engine, World};
+use serde_json::Value;
+
+/// Runs a command with the settings of a world, and more; the variables of this process are not handed on.
+async fn run(world: &World, words: &[&str], more: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(binary());
+    command.args(words).env_clear();
+    let own = ["TOLLGATE_DATA_DIR", "TOLLGATE_LISTEN"];
+    let settings = world.settings().iter();
+    for (name, value) in settings.filter(|(name, _)| own.contains(&name.as_str())) {
+        command.env(name, value);
+    }
+    command.envs(more.iter().copied());
+    let ran = tokio::task::spawn_blocking(move || command.output());
+    ran.await.unwrap().unwrap()
+}
+
+async fn json(world: &World, words: &[&str]) -> Value {
+    let mut words = words.to_vec();
+    words.push("--json");
+    let output = run(world, &words, &[]).await;
+    assert!(output.status.success(), "{words:?}: {}", said(&output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn shown(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_operator_looks_after_clients_people_and_keys() {
+    let world = World::new(Engine::Sqlite).await;
+    clients_come_and_go(&world).await;
+    people_are_switched(&world).await;
+    keys_are_rotated(&world).await;
+}
+
+async fn clients_come_and_go(world: &World) {
+    let file = world.data().join("site.json");
+    let site = r#"{"client_name":"A site","redirect_uris":["https://site.example/cb"]}"#;
+    std::fs::write(&file, site).unwrap();
+    let file = file.display().to_string();
+    let made = json(world, &["clients", "put", "site", &file]).await;
+    assert_eq!(made["client_secret"].as_str().unwrap().len(), 43);
+    let shown_client = json(world, &["clients", "show", "site"]).await;
+    assert_eq!(shown_client["client_name"], "A site");
+    let listed = json(world, &["clients", "list"]).await;
+    assert_eq!(listed.as_array().unwrap().len(), 4);
+    let gone = run(world, &["clients", "delete", "site"], &[]).await;
+    assert!(gone.status.success(), "{}", said(&gone));
+    let missing = run(world, &["clients", "show", "site"], &[]).await;
+    assert!(!missing.status.success());
+    assert!(said(&missing).contains("No client has this id."));
+}
+
+async fn people_are_switched(world: &World) {
+    let ann = Person::arrive(&world.place, "ann@example.com").await;
+    let found = json(world, &["users", "list", "--email", "ann@example.com"]).await;
+    let id = found[0]["id"].as_str().unwrap().to_owned();
+    let sessions = json(world, &["users", "sessions", &id]).await;
+    assert_eq!(sessions.as_array().unwrap().len(), 1);
+    for member in ["consents", "accounts"] {
+        let none = json(world, &["users", member, &id]).await;
+        assert_eq!(none, Value::Array(Vec::new()), "{member}");
+    }
+    let off = json(world, &["users", "disable", &id]).await;
+    assert_eq!(off["is_active"], false);
+    assert!(!journeys::people::is_signed_in(&world.place, &ann.browser).await);
+    let on = json(world, &["users", "enable", &id]).await;
+    assert_eq!(on["is_active"], true);
+}
+
+async fn keys_are_rotated(world: &World) {
+    let before = json(world, &["keys", "list"]).await;
+    assert_eq!(before.as_array().unwrap().len(), 3);
+    let after = json(world, &["keys", "rotate"]).await;
+    assert_eq!(after.as_array().unwrap().len(), 6);
+    let resealed = json(world, &["keys", "reseal"]).await;
+    assert_eq!(resealed["resealed"], 0);
+    let table = run(world, &["keys", "list"], &[]).await;
+    assert_eq!(shown(&table).matches("announced").count(), 3);
+}
+
+/// The worst verdict on a check.
+fn verdict(findings: &Value, check: &str) -> String {
+    let mut of_check = findings
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|finding| finding["check"] == check)
+        .map(|finding| finding["verdict"].as_str().unwrap());
+    of_check
+        .find(|verdict| *verdict != "ok")
+        .unwrap_or("ok")
+        .to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_doctor_finds_what_is_well() {
+    let world = World::new(Engine::Sqlite).await;
+    let well = json(&world, &["doctor"]).await;
+    for check in [
+        "settings",
+        "reachable",
+        "ready",
+        "issuer",
+        "keys",
+        "clock",
+        "database",
+        "sessions",
+    ] {
+        assert_eq!(verdict(&well, check), "ok", "{check}: {well:#}");
+    }
+    assert_eq!(verdict(&well, "mail"), "warning", "mail goes into files");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_doctor_finds_what_is_not() {
+    let mut world = World::new(Engine::Sqlite).await;
+    let wrong = [("TOLLGATE_CLIENT_SECRET", "another secret of thirty-two byt")];
+    for (more, told) in [
+        (&wrong[..], "does not take TOLLGATE_CLIENT_ID"),
+        (&[("IDP_TYPO", "x")], "IDP_TYPO"),
+    ] {
+        let output = run(&world, &["doctor"], more).await;
+        assert!(!output.status.success());
+        assert!(shown(&output).contains(told), "{}", shown(&output));
+    }
+    let secret = world.client_secret();
+    let narrow = [
+        ("TOLLGATE_CLIENT_ID", "product-api"),
+        ("TOLLGATE_CLIENT_SECRET", secret.as_str()),
+    ];
+    let output = run(&world, &["keys", "list"], &narrow).await;
+    assert!(said(&output).contains("idp.keys"), "{}", said(&output));
+
+    world.stop();
+    let output = run(&world, &["doctor"], &[]).await;
+    assert!(!output.status.success());
+    assert!(
+        shown(&output).contains("is it running"),
+        "{}",
+        shown(&output)
+    );
+}

@@ -1,0 +1,272 @@
+//! Signing keys are rotated on a live installation, two identity providers and the product API, under a stream of
+//! people's tokens: not one verification fails.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use foundation::env::Environment;
+use foundation::testing::{TestDatabase, TestServer, patient_client};
+use foundation::{Background, Clock, Random, Timestamp};
+use idp::testing::{SignedIn, sign_in, tend_keys};
+use reqwest::{Response, StatusCode, Url};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::RwLock;
+
+const SECRET: &str = "9c41f7d2e8a05b63714fd0c29be8a635";
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+/// How long an access token counts.
+const TOKEN_LIFE: Duration = Duration::from_mins(10);
+/// How far the clock goes in one step: what was signed before it counts after it.
+const STEP: Duration = Duration::from_mins(5);
+/// How many tokens are verified between two changes at least.
+const BETWEEN: usize = 6;
+const STREAMS: usize = 3;
+/// How long to wait for a stream on a machine that is busy building.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// Two identity providers over one database, and a product API that asks the second one for keys.
+struct Installation {
+    clock: Clock,
+    providers: [Arc<idp::app::App>; 2],
+    addresses: [String; 2],
+    product: String,
+    ann: SignedIn,
+    http: reqwest::Client,
+    _servers: Vec<TestServer>,
+    _databases: [TestDatabase; 2],
+    _folder: TempDir,
+}
+
+/// What came of the stream so far.
+#[derive(Default)]
+struct Seen {
+    /// Held by a stream while a token is on its way, and by who moves the clock: a code lives for a minute.
+    gate: RwLock<()>,
+    is_over: AtomicBool,
+    verified: AtomicUsize,
+    /// Those that were signed by another key, by each provider.
+    by_new: [AtomicUsize; 2],
+    refused: std::sync::Mutex<Vec<String>>,
+}
+
+impl Installation {
+    async fn on(database: TestDatabase) -> Self {
+        let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
+        let folder = TempDir::new().unwrap();
+        let (first, issuer) = TestServer::bind().await;
+        let (second, other) = TestServer::bind().await;
+        let file = folder.path().join("clients.json");
+        let clients = json!([
+            { "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
+              "redirect_uris": [format!("{issuer}/cb")] },
+            { "client_id": "keeper", "client_secret": SECRET, "scope": "idp.keys",
+              "grant_types": ["client_credentials"] },
+        ]);
+        std::fs::write(&file, clients.to_string()).unwrap();
+        let settings = Environment::of_pairs([
+            ("IDP_BASE_URL", issuer.as_str()),
+            ("IDP_SECRET", SECRET),
+            ("IDP_DATABASE_URL", database.url()),
+            ("IDP_MAIL_DIRECTORY", &folder.path().display().to_string()),
+            ("IDP_CLIENTS_FILE", &file.display().to_string()),
+            ("IDP_KEY_ANNOUNCE_HOURS", "2"),
+        ]);
+        let open = async || {
+            let config = idp::config::Config::read(&settings).unwrap();
+            let app = idp::app::App::open(config, clock.clone(), Random::system());
+            app.await.unwrap()
+        };
+        let providers = [open().await, open().await];
+        let mut servers = vec![
+            TestServer::start(first, idp::routes::endpoint(&providers[0])),
+            TestServer::start(second, idp::routes::endpoint(&providers[1])),
+        ];
+        let own = TestDatabase::sqlite(&product_api::MIGRATIONS).await;
+        let settings = Environment::of_pairs([
+            ("API_DATABASE_URL", own.url()),
+            ("API_ISSUER", &issuer),
+            ("API_IDP_URL", &other),
+            ("API_MERGE_POLL_SECONDS", "3600"),
+            ("API_CLIENT_SECRET", SECRET),
+        ]);
+        let config = product_api::config::Config::read(&settings).unwrap();
+        let app = product_api::app::App::open(config, clock.clone(), Random::system());
+        let app = app.await.unwrap();
+        let (listener, product) = TestServer::bind().await;
+        servers.push(TestServer::start(
+            listener,
+            product_api::routes::endpoint(&app),
+        ));
+        let ann = sign_in(&providers[0], "ann@example.com", None).await;
+        Self {
+            clock,
+            ann: ann.unwrap(),
+            providers,
+            addresses: [issuer, other],
+            product,
+            http: patient_client(),
+            _servers: servers,
+            _databases: [database, own],
+            _folder: folder,
+        }
+    }
+
+    /// An access token of one of the providers, by the whole code flow.
+    async fn token(&self, provider: usize) -> String {
+        let (at, callback) = (
+            &self.addresses[provider],
+            format!("{}/cb", self.addresses[0]),
+        );
+        let asked = [
+            ("client_id", "web"),
+            ("redirect_uri", &callback),
+            ("response_type", "code"),
+            ("scope", "openid profile"),
+            ("state", "s"),
+            ("code_challenge", CHALLENGE),
+            ("code_challenge_method", "S256"),
+        ];
+        let address = Url::parse_with_params(&format!("{at}/oauth/authorize"), asked).unwrap();
+        let request = self.http.get(address).header("cookie", &self.ann.cookie);
+        let answer = request.send().await.unwrap();
+        let location = answer.headers()["location"].to_str().unwrap();
+        let location = Url::parse(location).unwrap();
+        let code = location.query_pairs().find(|(name, _)| name == "code");
+        let code = code.unwrap().1.into_owned();
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("client_id", "web"),
+            ("code", &code),
+            ("redirect_uri", &callback),
+            ("code_verifier", VERIFIER),
+        ];
+        let request = self.http.post(format!("{at}/oauth/token")).form(&form);
+        let told = told(request.send().await.unwrap()).await;
+        told["access_token"].as_str().unwrap().to_owned()
+    }
+
+    /// What the product API says to a token.
+    async fn verify(&self, token: &str) -> StatusCode {
+        let request = self.http.get(format!("{}/v1/me", self.product));
+        request.bearer_auth(token).send().await.unwrap().status()
+    }
+
+    /// Rotates, as `tollgate keys rotate` does; gives how many keys are announced.
+    async fn rotate(&self) -> usize {
+        let at = &self.addresses[0];
+        let form = [("grant_type", "client_credentials")];
+        let request = self.http.post(format!("{at}/oauth/token")).form(&form);
+        let request = request.basic_auth("keeper", Some(SECRET));
+        let tokens = told(request.send().await.unwrap()).await;
+        let request = self.http.post(format!("{at}/admin/v1/keys/rotate"));
+        let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
+        let told = told(request.send().await.unwrap()).await;
+        let keys = told["keys"].as_array().unwrap();
+        keys.iter()
+            .filter(|key| key["state"] == "announced")
+            .count()
+    }
+}
+
+async fn told(answer: Response) -> Value {
+    let (status, text) = (answer.status(), answer.text().await.unwrap());
+    assert_eq!(status, StatusCode::OK, "{text}");
+    serde_json::from_str(&text).unwrap()
+}
+
+fn kid(token: &str) -> String {
+    foundation::jose::KeySet::named_key(token).unwrap()
+}
+
+/// Gets tokens of both providers, one after the other, and has each verified: fresh, and again as long as it counts.
+async fn stream(here: Arc<Installation>, seen: Arc<Seen>, first: String, number: usize) {
+    let mut kept: Vec<(String, Timestamp)> = Vec::new();
+    let mut turn = number;
+    while !seen.is_over.load(Ordering::SeqCst) {
+        let _moves = seen.gate.read().await;
+        turn += 1;
+        let provider = turn % 2;
+        let fresh = here.token(provider).await;
+        if kid(&fresh) != first {
+            seen.by_new[provider].fetch_add(1, Ordering::SeqCst);
+        }
+        let now = here.clock.now();
+        kept.retain(|(_, ends)| now < *ends);
+        kept.push((fresh, now.plus(TOKEN_LIFE)));
+        for (token, _) in &kept {
+            let status = here.verify(token).await;
+            if status != StatusCode::OK {
+                let what = format!("{status} for key {} at {now:?}", kid(token));
+                seen.refused.lock().unwrap().push(what);
+            }
+            seen.verified.fetch_add(1, Ordering::SeqCst);
+        }
+        let newest = kept.len().saturating_sub(3);
+        kept.drain(..newest);
+    }
+}
+
+impl Seen {
+    /// Waits until some more tokens were verified.
+    async fn more(&self) {
+        let wanted = self.verified.load(Ordering::SeqCst) + BETWEEN;
+        let verifying = async {
+            while self.verified.load(Ordering::SeqCst) < wanted {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        let waited = tokio::time::timeout(PATIENCE, verifying).await;
+        assert!(waited.is_ok(), "the stream stands still");
+        let refused = self.refused.lock().unwrap();
+        assert!(refused.is_empty(), "{refused:?}");
+    }
+}
+
+async fn keys_are_rotated_under_a_stream(here: Installation) {
+    let here = Arc::new(here);
+    let (seen, streams) = (Arc::new(Seen::default()), Background::new());
+    let first = kid(&here.token(0).await);
+    for number in 0..STREAMS {
+        let work = stream(Arc::clone(&here), Arc::clone(&seen), first.clone(), number);
+        streams.start("stream", work);
+    }
+    seen.more().await;
+    assert_eq!(here.rotate().await, 3);
+    let mut crossings = 0;
+    for _ in 0..28 {
+        seen.more().await;
+        let before = here.token(0).await;
+        let moving = seen.gate.write().await;
+        here.clock.advance(STEP);
+        drop(moving);
+        // The second provider, which is asked for keys, looks later than the first.
+        for provider in &here.providers {
+            tend_keys(provider).await.unwrap();
+            seen.more().await;
+        }
+        assert_eq!(here.verify(&before).await, StatusCode::OK);
+        crossings += usize::from(kid(&before) != kid(&here.token(0).await));
+    }
+    seen.is_over.store(true, Ordering::SeqCst);
+    assert!(streams.stop(PATIENCE).await);
+    let refused = seen.refused.lock().unwrap();
+    assert!(refused.is_empty(), "{refused:?}");
+    let count = |counter: &AtomicUsize| counter.load(Ordering::SeqCst);
+    assert!(seen.by_new.iter().all(|by| count(by) > 0), "both sign anew");
+    assert_eq!(crossings, 1, "one key after the other");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sqlite() {
+    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
+    keys_are_rotated_under_a_stream(Installation::on(database).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres() {
+    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
+    keys_are_rotated_under_a_stream(Installation::on(database).await).await;
+}

@@ -1,0 +1,52 @@
+//! What a check found.
+
+/// How it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// As it should be.
+    Well,
+    /// Works, but somebody should look at it.
+    Odd,
+    /// Does not work.
+    Failed,
+}
+
+impl Verdict {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Well => "ok",
+            Self::Odd => "warning",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// What a check found, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Finding {
+    pub(super) check: &'static str,
+    pub(super) verdict: Verdict,
+    pub(super) says: String,
+}
+
+impl Finding {
+    pub(super) fn well(check: &'static str, says: impl Into<String>) -> Self {
+        Self::of(check, Verdict::Well, says)
+    }
+
+    pub(super) fn odd(check: &'static str, says: impl Into<String>) -> Self {
+        Self::of(check, Verdict::Odd, says)
+    }
+
+    pub(super) fn failed(check: &'static str, says: impl Into<String>) -> Self {
+        Self::of(check, Verdict::Failed, says)
+    }
+
+    fn of(check: &'static str, verdict: Verdict, says: impl Into<String>) -> Self {
+        Self {
+            check,
+            verdict,
+            says: says.into(),
+        }
+    }
+}

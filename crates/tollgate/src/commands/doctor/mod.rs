@@ -1,0 +1,9 @@
+//! `tollgate doctor`: looks whether a running server is well, and says what to do where it is not.
+
+mod finding;
+mod keys;
+mod settings;
+mod tell;
+mod visit;
+
+pub(crate) use tell::run;

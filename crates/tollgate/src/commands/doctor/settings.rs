@@ -1,0 +1,66 @@
+//! The settings of this environment, where there are any: what a server would say that starts with them.
+
+use foundation::env::{Environment, Problems};
+
+use super::finding::Finding;
+
+const CHECK: &str = "settings";
+
+/// Looks at the settings of each service that has some here.
+pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
+    let has = |prefix: &str| {
+        environment
+            .pairs()
+            .any(|(name, _)| name.starts_with(prefix))
+    };
+    let mut findings = Vec::new();
+    if has("IDP_") {
+        let read = idp::config::Config::read(environment).map(|_| ());
+        findings.extend(of_service("IDP_*", read));
+    }
+    if has("API_") {
+        let read = product_api::config::Config::read(environment).map(|_| ());
+        findings.extend(of_service("API_*", read));
+    }
+    if findings.is_empty() {
+        let says = "no IDP_* or API_* settings in this environment; only the server was looked at";
+        findings.push(Finding::well(CHECK, says));
+    }
+    findings
+}
+
+fn of_service(names: &str, read: Result<(), Problems>) -> Vec<Finding> {
+    match read {
+        Ok(()) => vec![Finding::well(CHECK, format!("{names} are complete"))],
+        Err(Problems(problems)) => problems
+            .into_iter()
+            .map(|problem| Finding::failed(CHECK, format!("{} {}", problem.name, problem.what)))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::finding::Verdict;
+    use super::*;
+
+    #[test]
+    fn each_problem_is_named_and_no_secret_is_told() {
+        let nothing = examine(&Environment::default());
+        assert_eq!((nothing.len(), nothing[0].verdict), (1, Verdict::Well));
+        let told = examine(&Environment::of_pairs([
+            ("IDP_BASE_URL", "https://id.example.com"),
+            ("IDP_SECRET", "a secret too short"),
+            ("API_TYPO", "x"),
+        ]));
+        let says: Vec<_> = told.iter().map(|finding| finding.says.as_str()).collect();
+        assert!(
+            told.iter()
+                .all(|finding| finding.verdict == Verdict::Failed)
+        );
+        for name in ["IDP_SECRET", "IDP_DATABASE_URL", "API_TYPO", "API_ISSUER"] {
+            assert!(says.iter().any(|says| says.starts_with(name)), "{name}");
+        }
+        assert!(says.iter().all(|says| !says.contains("a secret too short")));
+    }
+}

@@ -1,0 +1,48 @@
+//! All checks, one after the other, and what they found.
+
+use std::io::{self, Write};
+
+use foundation::Clock;
+use foundation::env::Environment;
+use serde_json::{Value, json};
+
+use super::finding::{Finding, Verdict};
+use super::{settings, visit};
+use crate::commands::Outcome;
+use crate::remote::{Form, Server};
+
+pub(crate) async fn run(server: &Server, form: Form) -> Outcome {
+    let mut findings = settings::examine(&Environment::of_process());
+    findings.extend(visit::examine(server, &Clock::system()).await);
+    tell(&mut io::stdout(), form, &findings)?;
+    let failed = findings
+        .iter()
+        .filter(|finding| finding.verdict == Verdict::Failed)
+        .count();
+    if failed == 0 {
+        Ok(())
+    } else {
+        Err(format!("{failed} of {} checks failed", findings.len()).into())
+    }
+}
+
+fn tell(out: &mut impl Write, form: Form, findings: &[Finding]) -> io::Result<()> {
+    if form == Form::Json {
+        let all: Vec<Value> = findings.iter().map(in_json).collect();
+        return writeln!(out, "{:#}", Value::from(all));
+    }
+    for finding in findings {
+        let (verdict, check) = (finding.verdict.name(), finding.check);
+        let says = finding.says.replace(char::is_control, "?");
+        writeln!(out, "{verdict:7}  {check:12}  {says}")?;
+    }
+    Ok(())
+}
+
+fn in_json(finding: &Finding) -> Value {
+    json!({
+        "check": finding.check,
+        "verdict": finding.verdict.name(),
+        "says": finding.says,
+    })
+}

@@ -1,0 +1,240 @@
+//! The running server: whether it is reached, who it says it is, and how it is by its own account.
+
+use foundation::{Clock, Timestamp};
+use reqwest::{StatusCode, Url};
+use serde_json::Value;
+
+use super::finding::Finding;
+use super::keys;
+use crate::remote::{Scope, Server};
+
+/// The difference of clocks that servers forgive each other, in seconds.
+const LEEWAY_SECONDS: i64 = 10;
+
+/// Asks the server; stops at the first check without which the others mean nothing.
+pub(super) async fn examine(server: &Server, clock: &Clock) -> Vec<Finding> {
+    const CHECK: &str = "reachable";
+    // Health is asked of each replica; a gateway does not forward it.
+    let document = match server.public("/.well-known/openid-configuration").await {
+        Ok((StatusCode::OK, document)) => document,
+        Ok((status, _)) => {
+            let says = format!(
+                "{} answers the discovery document with {status}; is TOLLGATE_URL right?",
+                server.base()
+            );
+            return vec![Finding::failed(CHECK, says)];
+        }
+        Err(refused) => return vec![Finding::failed(CHECK, refused.to_string())],
+    };
+    let mut findings = vec![Finding::well(CHECK, format!("{} answers", server.base()))];
+    findings.push(readiness(server).await);
+    findings.extend(issuer(server, &document).await);
+    findings.extend(by_its_own_account(server, clock).await);
+    findings
+}
+
+async fn readiness(server: &Server) -> Finding {
+    let (status, told) = match server.public("/health/ready").await {
+        Ok(told) => told,
+        Err(refused) => return Finding::failed("ready", refused.to_string()),
+    };
+    let away: Vec<_> = told
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(_, state)| **state == "away")
+        .map(|(name, _)| name.as_str())
+        .collect();
+    match (status, away.as_slice()) {
+        (StatusCode::NOT_FOUND, _) => Finding::well(
+            "ready",
+            "not told here: a gateway forwards no health; ask a replica",
+        ),
+        (StatusCode::OK, []) => Finding::well("ready", "everything that it leans on answers"),
+        (StatusCode::OK, away) => Finding::odd("ready", format!("away: {}", away.join(", "))),
+        (_, away) => Finding::failed(
+            "ready",
+            format!("away: {}; see the server's log for why", away.join(", ")),
+        ),
+    }
+}
+
+async fn issuer(server: &Server, document: &Value) -> Vec<Finding> {
+    const CHECK: &str = "issuer";
+    let issuer = text(document, "issuer");
+    let mut findings = vec![if issuer != server.base() && is_here(server.base()) {
+        // A replica is asked at its own address.
+        Finding::well(CHECK, format!("{issuer}, asked at {}", server.base()))
+    } else if issuer != server.base() {
+        let says = format!(
+            "the server calls itself {issuer}, not {}: set IDP_BASE_URL to the public address, or TOLLGATE_URL to the issuer",
+            server.base()
+        );
+        Finding::failed(CHECK, says)
+    } else if is_guarded(issuer) {
+        Finding::well(CHECK, issuer)
+    } else {
+        Finding::odd(
+            CHECK,
+            format!("{issuer} is not https: passwords and tokens can be read"),
+        )
+    }];
+    // Behind a gateway the issuer's name need not lead there from here.
+    let keys_at = text(document, "jwks_uri")
+        .strip_prefix(issuer)
+        .unwrap_or("/oauth/jwks");
+    findings.push(match server.public(keys_at).await {
+        Ok((_, jwks)) => keys::published(&jwks),
+        Err(refused) => Finding::failed("keys", refused.to_string()),
+    });
+    findings
+}
+
+fn is_guarded(issuer: &str) -> bool {
+    issuer.starts_with("https://") || is_here(issuer)
+}
+
+/// Whether an address is this machine's own.
+fn is_here(address: &str) -> bool {
+    Url::parse(address)
+        .is_ok_and(|url| matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]")))
+}
+
+async fn by_its_own_account(server: &Server, clock: &Clock) -> Vec<Finding> {
+    if !server.has_secret() {
+        let says =
+            "without TOLLGATE_CLIENT_SECRET clock, database, sessions and mail cannot be looked at";
+        return vec![Finding::odd("account", says)];
+    }
+    let asked = clock.now();
+    let told = server.get(Scope::Status, "/status").await;
+    let answered = clock.now();
+    let mut findings = match told {
+        Ok(status) => vec![
+            time(&status, asked, answered),
+            neighbour("database", &status),
+            neighbour("sessions", &status),
+            mail(status.get("mail").unwrap_or(&Value::Null)),
+        ],
+        Err(refused) => vec![Finding::failed("account", refused.to_string())],
+    };
+    findings.extend(match server.get(Scope::Keys, "/keys").await {
+        Ok(told) => keys::life(&told, answered),
+        Err(refused) => vec![Finding::failed("keys", refused.to_string())],
+    });
+    findings
+}
+
+/// The server's clock was read between these two instants of ours.
+fn time(status: &Value, asked: Timestamp, answered: Timestamp) -> Finding {
+    let Some(theirs) = Timestamp::from_iso8601(text(status, "time")) else {
+        return Finding::failed("clock", "the server does not say what time it is");
+    };
+    let ahead = theirs.seconds() - answered.seconds();
+    let behind = asked.seconds() - theirs.seconds();
+    let apart = ahead.max(behind).max(0);
+    if apart > LEEWAY_SECONDS {
+        let says =
+            format!("the server's clock and this machine's are {apart} s apart: run NTP on both");
+        Finding::failed("clock", says)
+    } else {
+        Finding::well("clock", format!("{} there", text(status, "time")))
+    }
+}
+
+fn neighbour(check: &'static str, status: &Value) -> Finding {
+    let told = status.get(check).unwrap_or(&Value::Null);
+    let kind = text(told, "kind");
+    if told.get("ready") == Some(&Value::Bool(true)) {
+        Finding::well(check, format!("{kind} answers"))
+    } else {
+        Finding::failed(
+            check,
+            format!("{kind} does not answer; see the server's log for why"),
+        )
+    }
+}
+
+fn mail(told: &Value) -> Finding {
+    let (route, problem) = (text(told, "route"), text(told, "problem"));
+    let tried = told
+        .get("tried")
+        .and_then(Value::as_i64)
+        .unwrap_or_default();
+    if told.get("ready") != Some(&Value::Bool(true)) {
+        Finding::failed("mail", format!("{problem}; look at IDP_SMTP_URL"))
+    } else if tried > 0 {
+        Finding::odd(
+            "mail",
+            format!("{tried} letters were tried in vain and wait"),
+        )
+    } else if route == "directory" {
+        Finding::odd("mail", "mail goes into files; set IDP_SMTP_URL to send it")
+    } else {
+        Finding::well("mail", "the mail server answers")
+    }
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::finding::Verdict;
+    use super::*;
+
+    #[test]
+    fn clocks_may_be_ten_seconds_apart() {
+        let at = |seconds: i64| Timestamp::from_seconds(1_800_000_000 + seconds);
+        for (theirs, expected) in [
+            (0, Verdict::Well),
+            (12, Verdict::Well),
+            (13, Verdict::Failed),
+            (-10, Verdict::Well),
+            (-11, Verdict::Failed),
+        ] {
+            let status = json!({ "time": at(theirs).to_iso8601() });
+            // The answer took two seconds.
+            let found = time(&status, at(0), at(2));
+            assert_eq!(found.verdict, expected, "{theirs}");
+        }
+        let found = time(&json!({}), at(0), at(2));
+        assert_eq!(found.verdict, Verdict::Failed);
+    }
+
+    #[test]
+    fn mail_that_does_not_get_out_is_found() {
+        let rows = [
+            (
+                json!({ "route": "smtp", "ready": true, "tried": 0 }),
+                Verdict::Well,
+            ),
+            (
+                json!({ "route": "smtp", "ready": true, "tried": 2 }),
+                Verdict::Odd,
+            ),
+            (json!({ "route": "directory", "ready": true }), Verdict::Odd),
+            (json!({ "route": "smtp", "ready": false }), Verdict::Failed),
+            (Value::Null, Verdict::Failed),
+        ];
+        for (told, expected) in rows {
+            assert_eq!(mail(&told).verdict, expected, "{told}");
+        }
+    }
+
+    #[test]
+    fn plain_http_is_for_this_machine() {
+        for (issuer, expected) in [
+            ("https://id.example.com", true),
+            ("http://localhost:8080", true),
+            ("http://127.0.0.1:8080", true),
+            ("http://id.example.com", false),
+            ("", false),
+        ] {
+            assert_eq!(is_guarded(issuer), expected, "{issuer}");
+        }
+    }
+}

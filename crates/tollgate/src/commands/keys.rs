@@ -1,0 +1,74 @@
+//! `tollgate keys`: the signing keys of a running server, and what is sealed under its master secret.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::Outcome;
+use crate::remote::{Form, Scope, Server, show, show_all};
+
+const COLUMNS: [&str; 6] = [
+    "kid",
+    "alg",
+    "state",
+    "signs_at",
+    "activated_at",
+    "retired_at",
+];
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the signing keys.
+    List,
+    /// Publish a successor of each key; it signs after `IDP_KEY_ANNOUNCE_HOURS`, and nothing fails meanwhile.
+    Rotate,
+    /// Seal anew what a secret of `IDP_SECRET_PREVIOUS` sealed, so that it can be forgotten.
+    Reseal,
+}
+
+pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcome {
+    match command {
+        Command::List => list(&server.get(Scope::Keys, "/keys").await?, form),
+        Command::Rotate => {
+            let told = server
+                .send(Scope::Keys, Method::POST, "/keys/rotate", None)
+                .await?;
+            list(&told, form)
+        }
+        Command::Reseal => reseal(server, form).await,
+    }
+}
+
+fn list(told: &Value, form: Form) -> Outcome {
+    let keys = told.get("keys").and_then(Value::as_array);
+    let keys = keys.cloned().unwrap_or_default();
+    Ok(show_all(&mut io::stdout(), form, &COLUMNS, &keys)?)
+}
+
+async fn reseal(server: &Server, form: Form) -> Outcome {
+    let (mut resealed, mut cursor) = (0, String::new());
+    loop {
+        let address = format!("/keys/reseal{cursor}");
+        let told = server
+            .send(Scope::Keys, Method::POST, &address, None)
+            .await?;
+        resealed += told
+            .get("resealed")
+            .and_then(Value::as_u64)
+            .unwrap_or_default();
+        match told.get("next_cursor").and_then(Value::as_str) {
+            Some(next) => cursor = format!("?cursor={next}"),
+            None => break,
+        }
+    }
+    show(&mut io::stdout(), form, &json!({ "resealed": resealed }))?;
+    if form == Form::Table {
+        writeln!(
+            io::stderr(),
+            "Mails on their way are sealed for a day at most: take the secret out of IDP_SECRET_PREVIOUS after that."
+        )?;
+    }
+    Ok(())
+}

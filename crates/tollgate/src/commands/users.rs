@@ -1,0 +1,166 @@
+//! `tollgate users`: the people of a running server.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use reqwest::Method;
+use serde_json::json;
+
+use super::Outcome;
+use crate::remote::{Form, Scope, Server, path, show, show_all};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List people, the newest first.
+    List {
+        /// Only the one with this address.
+        #[arg(long)]
+        email: Option<String>,
+        /// Only those whose address or name begins so.
+        #[arg(long, conflicts_with = "email")]
+        search: Option<String>,
+    },
+    /// Show a person.
+    Show {
+        /// The person's id, `usr_…`.
+        id: String,
+    },
+    /// Let a person sign in again.
+    Enable {
+        /// The person's id.
+        id: String,
+    },
+    /// Stop a person from signing in, and end every session and token of theirs.
+    Disable {
+        /// The person's id.
+        id: String,
+    },
+    /// List where a person is signed in.
+    Sessions {
+        /// The person's id.
+        id: String,
+    },
+    /// Sign a person out: everywhere, or of one session.
+    SignOut {
+        /// The person's id.
+        id: String,
+        /// Only of this session, `ses_…`.
+        #[arg(long)]
+        session: Option<String>,
+    },
+    /// List the identities at providers that a person signs in with.
+    Accounts {
+        /// The person's id.
+        id: String,
+    },
+    /// Unlink an identity from a person.
+    Unlink {
+        /// The person's id.
+        id: String,
+        /// The account's id, `acc_…`.
+        account: String,
+    },
+    /// List what a person allowed clients.
+    Consents {
+        /// The person's id.
+        id: String,
+    },
+    /// Take back what a person allowed a client.
+    Revoke {
+        /// The person's id.
+        id: String,
+        /// The client's id.
+        client: String,
+    },
+}
+
+pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcome {
+    let mut out = io::stdout();
+    match command {
+        Command::List { email, search } => list(server, email, search, form).await?,
+        Command::Show { id } => {
+            let one = server.get(Scope::Users, &path(&["users", &id])).await?;
+            show(&mut out, form, &one)?;
+        }
+        Command::Enable { id } => switch(server, &id, true, form).await?,
+        Command::Disable { id } => switch(server, &id, false, form).await?,
+        Command::Sessions { id } => {
+            let columns = ["id", "created_at", "last_seen_at", "network", "user_agent"];
+            of_person(server, &id, "sessions", &columns, form).await?;
+        }
+        Command::SignOut { id, session } => {
+            let mut parts = vec!["users", &id, "sessions"];
+            parts.extend(session.as_deref());
+            end(server, &parts, "signed out").await?;
+        }
+        Command::Accounts { id } => {
+            let columns = ["id", "provider", "email", "created_at"];
+            of_person(server, &id, "accounts", &columns, form).await?;
+        }
+        Command::Unlink { id, account } => {
+            end(server, &["users", &id, "accounts", &account], "unlinked").await?;
+        }
+        Command::Consents { id } => {
+            let columns = ["client_id", "client_name", "scope", "used_at"];
+            of_person(server, &id, "consents", &columns, form).await?;
+        }
+        Command::Revoke { id, client } => {
+            end(server, &["users", &id, "consents", &client], "revoked").await?;
+        }
+    }
+    Ok(())
+}
+
+async fn list(
+    server: &Server,
+    email: Option<String>,
+    search: Option<String>,
+    form: Form,
+) -> Outcome {
+    let narrowed = match (email, search) {
+        (Some(email), _) => format!("?email={}", part(&email)),
+        (None, Some(search)) => format!("?search={}", part(&search)),
+        (None, None) => String::new(),
+    };
+    let address = format!("/users{narrowed}");
+    let all = server.all(Scope::Users, &address, "users").await?;
+    let columns = ["id", "email", "name", "is_active", "created_at"];
+    Ok(show_all(&mut io::stdout(), form, &columns, &all)?)
+}
+
+/// A text as a part of a query.
+fn part(text: &str) -> String {
+    path(&[text]).split_off(1)
+}
+
+async fn switch(server: &Server, id: &str, active: bool, form: Form) -> Outcome {
+    let body = json!({ "active": active });
+    let address = path(&["users", id, "active"]);
+    let one = server
+        .send(Scope::Users, Method::PUT, &address, Some(&body))
+        .await?;
+    Ok(show(&mut io::stdout(), form, &one)?)
+}
+
+/// A list that hangs on a person.
+async fn of_person(
+    server: &Server,
+    id: &str,
+    member: &str,
+    columns: &[&str],
+    form: Form,
+) -> Outcome {
+    let told = server
+        .get(Scope::Users, &path(&["users", id, member]))
+        .await?;
+    let items = told.get(member).and_then(serde_json::Value::as_array);
+    let items = items.cloned().unwrap_or_default();
+    Ok(show_all(&mut io::stdout(), form, columns, &items)?)
+}
+
+async fn end(server: &Server, parts: &[&str], done: &str) -> Outcome {
+    server
+        .send(Scope::Users, Method::DELETE, &path(parts), None)
+        .await?;
+    Ok(writeln!(io::stderr(), "{done}")?)
+}

@@ -1,0 +1,218 @@
+//! The server and our client there: a token for each scope, requests, and refusals in plain words.
+
+use foundation::Failure;
+use foundation::outbound::{self, read_bounded};
+use foundation::secret::{ExposeSecret, SecretString};
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::Value;
+
+use crate::settings::Remote;
+
+/// The most pages of a list that are read.
+const MOST_PAGES: usize = 10_000;
+
+/// What a request needs to be allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    Clients,
+    Keys,
+    Status,
+    Users,
+}
+
+impl Scope {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Clients => "idp.clients",
+            Self::Keys => "idp.keys",
+            Self::Status => "idp.status",
+            Self::Users => "idp.users",
+        }
+    }
+}
+
+/// Why the server did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refused {
+    /// It does not answer.
+    #[error("{base} does not answer ({why}); is it running, and is TOLLGATE_URL right?")]
+    Away { base: String, why: String },
+    /// We have no secret there.
+    #[error(
+        "TOLLGATE_CLIENT_SECRET is not set, and TOLLGATE_DATA_DIR holds no secret of `tollgate serve`"
+    )]
+    NoSecret,
+    /// It does not know us.
+    #[error("{base} does not take TOLLGATE_CLIENT_ID and TOLLGATE_CLIENT_SECRET")]
+    Unknown { base: String },
+    /// Our client may not.
+    #[error(
+        "the client {client_id} may not use the scope {scope}; register it for client_credentials with this scope"
+    )]
+    NotAllowed {
+        client_id: String,
+        scope: &'static str,
+    },
+    /// It said no.
+    #[error("{said}")]
+    Said { status: u16, said: String },
+    /// It answers what we do not understand.
+    #[error("{base} does not answer as a Tollgate server does ({why}); is TOLLGATE_URL right?")]
+    Strange { base: String, why: String },
+    /// Machinery broke.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
+/// A server.
+pub(crate) struct Server {
+    remote: Remote,
+    http: reqwest::Client,
+}
+
+impl Server {
+    /// The server that the settings name; asks it nothing yet.
+    pub(crate) fn of(remote: Remote) -> Result<Self, Failure> {
+        Ok(Self {
+            remote,
+            http: outbound::client()?,
+        })
+    }
+
+    /// Its public address.
+    pub(crate) fn base(&self) -> &str {
+        &self.remote.url
+    }
+
+    /// Whether we have a secret there.
+    pub(crate) fn has_secret(&self) -> bool {
+        self.remote.client_secret.is_some()
+    }
+
+    /// A public document.
+    pub(crate) async fn public(&self, path: &str) -> Result<(StatusCode, Value), Refused> {
+        let request = self.http.get(format!("{}{path}", self.base()));
+        let (status, body) = self.exchange(request).await?;
+        Ok((status, serde_json::from_slice(&body).unwrap_or_default()))
+    }
+
+    /// Reads something.
+    pub(crate) async fn get(&self, scope: Scope, path: &str) -> Result<Value, Refused> {
+        self.send(scope, Method::GET, path, None).await
+    }
+
+    /// Asks for something to be done; the answer may be empty, which is null.
+    pub(crate) async fn send(
+        &self,
+        scope: Scope,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<Value, Refused> {
+        let token = self.token(scope).await?;
+        let address = format!("{}/admin/v1{path}", self.base());
+        let request = self.http.request(method, address);
+        let request = match body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        let request = request.bearer_auth(token.expose_secret());
+        let (status, body) = self.exchange(request).await?;
+        if status.is_success() {
+            return self.read(&body);
+        }
+        let told: Value = serde_json::from_slice(&body).unwrap_or_default();
+        let text = |name: &str| told.get(name).and_then(Value::as_str).map(str::to_owned);
+        let said = text("detail").filter(|detail| !detail.is_empty());
+        let said = said.or_else(|| text("error_description"));
+        Err(Refused::Said {
+            status: status.as_u16(),
+            said: said.unwrap_or_else(|| format!("the server answered {status}")),
+        })
+    }
+
+    /// All items of a list, page by page.
+    pub(crate) async fn all(
+        &self,
+        scope: Scope,
+        path: &str,
+        member: &str,
+    ) -> Result<Vec<Value>, Refused> {
+        let (mut items, mut cursor) = (Vec::new(), String::new());
+        for _ in 0..MOST_PAGES {
+            let sign = if path.contains('?') { '&' } else { '?' };
+            let page = self
+                .get(scope, &format!("{path}{sign}limit=200{cursor}"))
+                .await?;
+            let found = page.get(member).and_then(Value::as_array);
+            items.extend(found.into_iter().flatten().cloned());
+            match page.get("next_cursor").and_then(Value::as_str) {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        Ok(items)
+    }
+
+    async fn token(&self, scope: Scope) -> Result<SecretString, Refused> {
+        let secret = self
+            .remote
+            .client_secret
+            .as_ref()
+            .ok_or(Refused::NoSecret)?;
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("scope", scope.name()),
+        ];
+        let request = self
+            .http
+            .post(format!("{}/oauth/token", self.base()))
+            .form(&form);
+        // RFC 6749 section 2.3.1: both are form-encoded before they are joined.
+        let client_id = encoded(&self.remote.client_id);
+        let request = request.basic_auth(client_id, Some(encoded(secret.expose_secret())));
+        let (status, body) = self.exchange(request).await?;
+        let told: Value = self.read(&body)?;
+        let text = |name: &str| told.get(name).and_then(Value::as_str).unwrap_or_default();
+        match (status, text("error")) {
+            (StatusCode::OK, _) => Ok(text("access_token").to_owned().into()),
+            (_, "invalid_client") => Err(Refused::Unknown {
+                base: self.base().to_owned(),
+            }),
+            (_, "invalid_scope" | "unauthorized_client") => Err(Refused::NotAllowed {
+                client_id: self.remote.client_id.clone(),
+                scope: scope.name(),
+            }),
+            (_, _) => Err(self.strange(&format!("{status} for a token"))),
+        }
+    }
+
+    async fn exchange(&self, request: RequestBuilder) -> Result<(StatusCode, Vec<u8>), Refused> {
+        let answer = request.send().await.map_err(|error| Refused::Away {
+            base: self.base().to_owned(),
+            why: error.without_url().to_string(),
+        })?;
+        let status = answer.status();
+        let body = read_bounded(answer).await?;
+        Ok((status, body.to_vec()))
+    }
+
+    fn read(&self, body: &[u8]) -> Result<Value, Refused> {
+        if body.is_empty() {
+            return Ok(Value::Null);
+        }
+        serde_json::from_slice(body).map_err(|error| self.strange(&error.to_string()))
+    }
+
+    fn strange(&self, why: &str) -> Refused {
+        Refused::Strange {
+            base: self.base().to_owned(),
+            why: why.to_owned(),
+        }
+    }
+}
+
+fn encoded(text: &str) -> String {
+    // What stands for itself is a part of a path's letters and of a form's.
+    super::path(&[text]).split_off(1)
+}

@@ -1,0 +1,125 @@
+//! The identities at providers that people sign in with, for callers with the scope `idp.users`.
+
+use poem::http::StatusCode;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use super::caller::{AdminProblem, nameable, problem};
+use super::users::{Tag, UsersToken, unknown};
+use crate::admin::unlink_account::{Unlinked, find_accounts, unlink_account};
+use crate::users::Account;
+
+/// An identity at a provider, linked to a person.
+#[derive(Object)]
+#[oai(rename = "Account")]
+struct LinkedAccount {
+    id: String,
+    /// The provider's id in the settings.
+    provider: String,
+    /// The address that the provider vouched for last.
+    email: Option<String>,
+    /// When it was linked, ISO 8601.
+    created_at: String,
+}
+
+/// All accounts of a person, the oldest first.
+#[derive(Object)]
+struct AccountList {
+    accounts: Vec<LinkedAccount>,
+}
+
+#[derive(ApiResponse)]
+enum AccountsAnswer {
+    /// The accounts.
+    #[oai(status = 200)]
+    Found(Json<AccountList>),
+    /// There is no such person.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+enum UnlinkAnswer {
+    /// Nobody signs in by it any more, and its person is signed out everywhere.
+    #[oai(status = 204)]
+    Done,
+    /// There is no such person, or no such account of theirs.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+    /// It is the only way in of its person.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    LastWayIn(Json<AdminProblem>),
+}
+
+/// The operations on accounts.
+pub(crate) struct AccountsApi;
+
+#[OpenApi]
+impl AccountsApi {
+    /// List the identities that a person signs in with.
+    #[oai(
+        path = "/users/:user_id/accounts",
+        method = "get",
+        operation_id = "list_user_accounts",
+        tag = "Tag::Users"
+    )]
+    async fn list_accounts(
+        &self,
+        caller: UsersToken,
+        user_id: Path<String>,
+    ) -> poem::Result<AccountsAnswer> {
+        let caller = caller.0;
+        let Some(found) = find_accounts(&caller.app, nameable(&user_id)).await? else {
+            return Ok(AccountsAnswer::Unknown(Json(unknown(&caller))));
+        };
+        let accounts = found.into_iter().map(LinkedAccount::from).collect();
+        Ok(AccountsAnswer::Found(Json(AccountList { accounts })))
+    }
+
+    /// Unlink an identity from a person, who is signed out everywhere.
+    ///
+    /// The last way in of a person stays.
+    #[oai(
+        path = "/users/:user_id/accounts/:account_id",
+        method = "delete",
+        operation_id = "delete_user_account",
+        tag = "Tag::Users"
+    )]
+    async fn delete_account(
+        &self,
+        caller: UsersToken,
+        user_id: Path<String>,
+        account_id: Path<String>,
+    ) -> poem::Result<UnlinkAnswer> {
+        let caller = caller.0;
+        let (user_id, account_id) = (nameable(&user_id), nameable(&account_id));
+        let actor = caller.token.subject();
+        Ok(
+            match unlink_account(&caller.app, actor, user_id, account_id).await? {
+                Unlinked::Done => UnlinkAnswer::Done,
+                Unlinked::NotThere => {
+                    let detail = "No user of this id has an account of this id.".to_owned();
+                    let told = problem(&caller, StatusCode::NOT_FOUND, detail);
+                    UnlinkAnswer::Unknown(Json(told))
+                }
+                Unlinked::LastWayIn => {
+                    let detail = "It is the only way in of this user: nothing was changed.";
+                    let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                    UnlinkAnswer::LastWayIn(Json(told))
+                }
+            },
+        )
+    }
+}
+
+impl From<Account> for LinkedAccount {
+    fn from(account: Account) -> Self {
+        Self {
+            id: account.id,
+            provider: account.provider,
+            email: account.email,
+            created_at: account.created_at.to_iso8601(),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The signing keys, for callers with the scope `idp.keys`.
+
+use foundation::Timestamp;
+use poem::Request;
+use poem::http::StatusCode;
+use poem_openapi::auth::Bearer;
+use poem_openapi::param::Query;
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Enum, Object, OpenApi, SecurityScheme, Tags};
+
+use super::caller::{self, AdminProblem, Caller, open_cursor, problem, seal_cursor};
+use crate::admin::reseal_secrets::reseal_secrets;
+use crate::errors::{ErrorCode, OAuthError};
+use crate::keys::{self, KnownKey, Rotation, State};
+
+const SCOPE: &str = "idp.keys";
+const TOO_NARROW: OAuthError = OAuthError::new(
+    ErrorCode::InsufficientScope,
+    "The access token lacks the scope idp.keys.",
+);
+/// The name of the walk through what is sealed, in its cursors.
+const WALK: &str = "reseal";
+
+/// An access token of the idp with the scope `idp.keys`.
+#[derive(SecurityScheme)]
+#[oai(
+    rename = "IdpKeysToken",
+    ty = "bearer",
+    bearer_format = "JWT",
+    checker = "check"
+)]
+pub(crate) struct KeysToken(Caller);
+
+async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
+    caller::check(request, bearer, SCOPE, TOO_NARROW).await
+}
+
+#[derive(Tags)]
+enum Tag {
+    /// Signing keys.
+    Keys,
+}
+
+/// Where a key is in its life.
+#[derive(Enum, Clone, Copy)]
+#[oai(rename_all = "lowercase")]
+enum KeyState {
+    /// Published, not signing yet.
+    Announced,
+    /// Signing.
+    Active,
+    /// Published for what it signed, signing no more.
+    Retired,
+}
+
+/// A signing key, without its private part.
+#[derive(Object)]
+#[oai(rename = "SigningKey")]
+struct Key {
+    /// Its name in tokens and in the published set.
+    kid: String,
+    /// `ES256`, `RS256` or `EdDSA`.
+    alg: String,
+    state: KeyState,
+    /// When it was published, ISO 8601.
+    created_at: String,
+    /// When an announced key signs, ISO 8601.
+    signs_at: Option<String>,
+    /// Since when it signs or signed, ISO 8601.
+    activated_at: Option<String>,
+    /// When it signed last, ISO 8601; it is published for 31 days more.
+    retired_at: Option<String>,
+}
+
+/// All keys, the oldest first.
+#[derive(Object)]
+#[oai(rename = "SigningKeyList")]
+struct KeyList {
+    keys: Vec<Key>,
+}
+
+/// How far sealing anew came.
+#[derive(Object)]
+struct Resealing {
+    /// How many values were sealed anew by this call.
+    resealed: u64,
+    /// For the next call; null when nothing is left that an earlier secret sealed, but for what expires by itself.
+    next_cursor: Option<String>,
+}
+
+#[derive(ApiResponse)]
+enum KeysAnswer {
+    /// The keys.
+    #[oai(status = 200)]
+    Found(Json<KeyList>),
+}
+
+#[derive(ApiResponse)]
+enum RotationAnswer {
+    /// The keys; each algorithm has an announced one.
+    #[oai(status = 200)]
+    Announced(Json<KeyList>),
+    /// There are too many keys already.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    TooMany(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+enum ResealingAnswer {
+    /// A step is done.
+    #[oai(status = 200)]
+    Done(Json<Resealing>),
+    /// The cursor is none.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    Wrong(Json<AdminProblem>),
+}
+
+/// The operations on keys.
+pub(crate) struct KeysApi;
+
+#[OpenApi]
+impl KeysApi {
+    /// List the signing keys.
+    #[oai(
+        path = "/keys",
+        method = "get",
+        operation_id = "list_keys",
+        tag = "Tag::Keys"
+    )]
+    async fn list_keys(&self, caller: KeysToken) -> poem::Result<KeysAnswer> {
+        let found = keys::list(&caller.0.app).await?;
+        Ok(KeysAnswer::Found(Json(list(found))))
+    }
+
+    /// Rotate the signing keys.
+    ///
+    /// A successor of each key is published at once, and signs after the hours of `IDP_KEY_ANNOUNCE_HOURS`; the key before
+    /// it stays published for what it signed. Doing it again before that changes nothing more.
+    #[oai(
+        path = "/keys/rotate",
+        method = "post",
+        operation_id = "rotate_keys",
+        tag = "Tag::Keys"
+    )]
+    async fn rotate_keys(&self, caller: KeysToken) -> poem::Result<RotationAnswer> {
+        let caller = caller.0;
+        Ok(
+            match keys::rotate(&caller.app, caller.token.subject()).await? {
+                Rotation::Announced(found) => RotationAnswer::Announced(Json(list(found))),
+                Rotation::TooMany => {
+                    let detail = "There are eight keys of one algorithm: wait until the oldest are forgotten.";
+                    let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                    RotationAnswer::TooMany(Json(told))
+                }
+            },
+        )
+    }
+
+    /// Seal anew what a master secret of before sealed.
+    ///
+    /// Each call does a bounded part; go on with `next_cursor` until it is null. Then only what expires by itself, mails on
+    /// their way and the like, may need a secret of `IDP_SECRET_PREVIOUS`: for a day.
+    #[oai(
+        path = "/keys/reseal",
+        method = "post",
+        operation_id = "reseal_secrets",
+        tag = "Tag::Keys"
+    )]
+    async fn reseal(
+        &self,
+        caller: KeysToken,
+        cursor: Query<Option<String>>,
+    ) -> poem::Result<ResealingAnswer> {
+        let caller = caller.0;
+        let after = match open_cursor(&caller, WALK, cursor.0.as_deref()) {
+            Ok(after) => after.map(|(_, id)| id),
+            Err(wrong) => {
+                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ResealingAnswer::Wrong(Json(told)));
+            }
+        };
+        let actor = caller.token.subject();
+        let progress = reseal_secrets(&caller.app, actor, after.as_deref()).await?;
+        let next = progress.next.as_deref();
+        let next_cursor = next
+            .map(|id| seal_cursor(&caller, WALK, Timestamp::default(), id))
+            .transpose()?;
+        Ok(ResealingAnswer::Done(Json(Resealing {
+            resealed: progress.resealed,
+            next_cursor,
+        })))
+    }
+}
+
+fn list(found: Vec<KnownKey>) -> KeyList {
+    KeyList {
+        keys: found.into_iter().map(Key::from).collect(),
+    }
+}
+
+impl From<KnownKey> for Key {
+    fn from(key: KnownKey) -> Self {
+        Self {
+            kid: key.kid,
+            alg: key.algorithm,
+            state: match key.state {
+                State::Announced => KeyState::Announced,
+                State::Active => KeyState::Active,
+                State::Retired => KeyState::Retired,
+            },
+            created_at: key.created_at.to_iso8601(),
+            signs_at: key.signs_at.map(Timestamp::to_iso8601),
+            activated_at: key.activated_at.map(Timestamp::to_iso8601),
+            retired_at: key.retired_at.map(Timestamp::to_iso8601),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! How this server is: what it leans on, and whether that answers.
+
+use foundation::{Failure, Timestamp};
+
+use crate::app::App;
+use crate::config::{MailRoute, SessionStoreKind};
+use crate::mail::{Queue, Reach};
+
+/// How a server is.
+pub(super) struct Status {
+    /// Now, by its clock.
+    pub(super) now: Timestamp,
+    /// The database's engine, and whether it answers.
+    pub(super) database: (&'static str, bool),
+    /// Where sessions live, and whether that answers.
+    pub(super) sessions: (&'static str, bool),
+    /// Where mail goes.
+    pub(super) mail_route: &'static str,
+    /// Whether that takes mail.
+    pub(super) mail: Reach,
+    /// What waits for it; `None` when the database cannot tell.
+    pub(super) queue: Option<Queue>,
+}
+
+/// Asks everything that this server leans on.
+pub(super) async fn read_status(app: &App) -> Status {
+    let sessions = match app.config.sessions.store {
+        SessionStoreKind::Sql => "sql",
+        SessionStoreKind::Redis => "redis",
+        SessionStoreKind::Cookie => "cookie",
+    };
+    let mail_route = match app.config.mail.route {
+        MailRoute::Smtp(_) => "smtp",
+        MailRoute::Directory(_) => "directory",
+    };
+    Status {
+        now: app.clock.now(),
+        database: (app.database.engine(), answers(&app.database.ready().await)),
+        sessions: (sessions, answers(&app.sessions.ready().await)),
+        mail_route,
+        mail: app.mail.reach().await,
+        queue: app.mail.queue().await.ok(),
+    }
+}
+
+fn answers(asked: &Result<(), Failure>) -> bool {
+    if let Err(failure) = asked {
+        tracing::warn!(%failure, "whoever asks for the state is told");
+    }
+    asked.is_ok()
+}

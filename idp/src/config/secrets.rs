@@ -1,0 +1,29 @@
+//! Lists of secrets: those that something is sealed under, or was.
+
+use foundation::env::Reader;
+use foundation::guessable::{MAKE_ONE, why_guessable};
+use foundation::secret::{SHORTEST_MASTER_SECRET, SecretString};
+
+/// Reads up to `most` secrets with commas between them; none when the variable is not set.
+pub(super) fn list(reader: &mut Reader<'_>, name: &'static str, most: usize) -> Vec<SecretString> {
+    let text = reader.text(name).unwrap_or_default();
+    let secrets: Vec<_> = text.split(',').map(str::trim).collect();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let are_long = secrets
+        .iter()
+        .all(|secret| secret.len() >= SHORTEST_MASTER_SECRET);
+    if !are_long || secrets.len() > most {
+        let form = format!("one to {most} secrets of {SHORTEST_MASTER_SECRET} bytes or more");
+        reader.problem(
+            name,
+            format!("is not {form} each, with commas between them; {MAKE_ONE}"),
+        );
+        return Vec::new();
+    }
+    if let Some(why) = secrets.iter().find_map(|secret| why_guessable(secret)) {
+        reader.problem(name, format!("one {why}; {MAKE_ONE}"));
+    }
+    secrets.into_iter().map(SecretString::from).collect()
+}

@@ -1,0 +1,44 @@
+//! Sealing the keys anew under the master secret of today, so that an earlier one can be forgotten.
+
+use foundation::Failure;
+use foundation::secret::Resealed;
+
+use super::open::{PURPOSE, read};
+use super::{stable, store};
+use crate::app::App;
+
+/// Seals anew what an earlier secret sealed; gives how many values that were.
+pub(crate) async fn reseal(app: &App) -> Result<u64, Failure> {
+    let mut written = 0;
+    for key in read(&app.database).await? {
+        if let Some(new) = anew(app, PURPOSE, &key.sealed_pkcs8)? {
+            let mut transaction = app.database.begin().await?;
+            let pair = (key.sealed_pkcs8.as_str(), new.as_str());
+            written +=
+                u64::from(store::reseal(&mut transaction.connection(), &key.kid, pair).await?);
+            transaction.commit().await?;
+        }
+    }
+    let mut reader = app.database.reader().await?;
+    let kept = store::kept(&mut reader.connection(), stable::NAME).await?;
+    drop(reader);
+    let Some(old) = kept else { return Ok(written) };
+    if let Some(new) = anew(app, stable::NAME, &old)? {
+        let mut transaction = app.database.begin().await?;
+        let mut db = transaction.connection();
+        written += u64::from(store::reseal_kept(&mut db, stable::NAME, (&old, &new)).await?);
+        transaction.commit().await?;
+    }
+    Ok(written)
+}
+
+/// A value sealed anew; `None` when it is sealed under the secret of today.
+fn anew(app: &App, purpose: &str, sealed: &str) -> Result<Option<String>, Failure> {
+    match app.sealer.reseal(purpose, sealed)? {
+        Resealed::Current => Ok(None),
+        Resealed::Anew(new) => Ok(Some(new)),
+        Resealed::Unreadable => Err(Failure::defect(
+            "a key cannot be opened under IDP_SECRET or IDP_SECRET_PREVIOUS",
+        )),
+    }
+}

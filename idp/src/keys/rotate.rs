@@ -1,0 +1,162 @@
+//! Rotating keys: a successor is announced, signs when everybody knows it, and the one before retires.
+
+use foundation::{Failure, Timestamp};
+use serde_json::json;
+
+use super::algorithm::Algorithm;
+use super::life::{MOST_OF_ONE, State, needs_successor};
+use super::open::{has, make, read};
+use super::store::{self, StoredKey};
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+
+/// Who did it, when nobody asked for it.
+const NOBODY: &str = "idp";
+
+/// A key, as whoever looks after the installation sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KnownKey {
+    /// Its name in tokens and in the published set: its thumbprint (RFC 7638).
+    pub(crate) kid: String,
+    /// Its algorithm's registered name.
+    pub(crate) algorithm: String,
+    /// Where it is in its life.
+    pub(crate) state: State,
+    /// When it was made, and published.
+    pub(crate) created_at: Timestamp,
+    /// When it signs, once it was announced.
+    pub(crate) signs_at: Option<Timestamp>,
+    /// Since when it signs, or signed.
+    pub(crate) activated_at: Option<Timestamp>,
+    /// When it signed last.
+    pub(crate) retired_at: Option<Timestamp>,
+}
+
+/// What became of a rotation that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Rotation {
+    /// Each algorithm has an announced key; these are all keys.
+    Announced(Vec<KnownKey>),
+    /// There are so many keys that the oldest have to be forgotten first.
+    TooMany,
+}
+
+/// All keys, the oldest first.
+pub(crate) async fn list(app: &App) -> Result<Vec<KnownKey>, Failure> {
+    let stored = read(&app.database).await?;
+    stored.into_iter().map(KnownKey::of).collect()
+}
+
+/// Announces a successor of each key that signs and has none. Whoever asks again gets the same ones.
+pub(crate) async fn rotate(app: &App, actor: &str) -> Result<Rotation, Failure> {
+    let stored = read(&app.database).await?;
+    for algorithm in without_successor(&stored) {
+        let all = stored
+            .iter()
+            .filter(|key| key.algorithm == algorithm.name());
+        if all.count() >= MOST_OF_ONE {
+            return Ok(Rotation::TooMany);
+        }
+    }
+    for algorithm in without_successor(&stored) {
+        announce(app, algorithm, actor).await?;
+    }
+    app.keys.reread(&app.database, &app.sealer).await?;
+    list(app).await.map(Rotation::Announced)
+}
+
+/// Does what the schedule wants now: announces, lets sign, and reads what other servers did.
+pub(super) async fn follow_schedule(app: &App) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let stored = read(&app.database).await?;
+    for algorithm in without_successor(&stored) {
+        let active = stored
+            .iter()
+            .find(|key| key.algorithm == algorithm.name() && key.state == State::Active.name());
+        let since = active.map(|key| key.activated_at.unwrap_or(key.created_at));
+        let since = since.map(Timestamp::from_micros);
+        if since.is_some_and(|since| needs_successor(since, &app.config.keys, now)) {
+            announce(app, algorithm, NOBODY).await?;
+        }
+    }
+    if stored.iter().any(|key| may_sign(key, now)) {
+        promote(app, now).await?;
+    }
+    app.keys.reread(&app.database, &app.sealer).await
+}
+
+fn without_successor(stored: &[StoredKey]) -> Vec<Algorithm> {
+    Algorithm::ALL
+        .into_iter()
+        .filter(|algorithm| !has(stored, *algorithm, State::Announced))
+        .collect()
+}
+
+fn may_sign(key: &StoredKey, now: Timestamp) -> bool {
+    key.state == State::Announced.name() && key.signs_at.is_some_and(|at| at <= now.micros())
+}
+
+/// Publishes a key that signs when every verifier has had the time to fetch it.
+async fn announce(app: &App, algorithm: Algorithm, actor: &str) -> Result<(), Failure> {
+    // Making one takes a while, and holds nobody up.
+    let key = make(algorithm, &app.sealer, &app.random, app.clock.now()).await?;
+    let signs_at = app.clock.now().plus(app.config.keys.announced_for);
+    let key = StoredKey {
+        state: State::Announced.name().to_owned(),
+        signs_at: Some(signs_at.micros()),
+        activated_at: None,
+        ..key
+    };
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if store::insert(&mut db, &key).await? {
+        let event = Event {
+            actor,
+            action: Action::KeyAnnounced,
+            subject: &key.kid,
+            network: None,
+            client_id: (actor != NOBODY).then_some(actor),
+            details: json!({ "algorithm": key.algorithm, "signs_at": signs_at.to_iso8601() }),
+        };
+        audit::record(app, &mut db, event).await?;
+    }
+    transaction.commit().await
+}
+
+/// Lets every announced key sign whose time has come, in the place of the one before.
+async fn promote(app: &App, now: Timestamp) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    // Always in this order: nobody waits for each other.
+    for algorithm in Algorithm::ALL {
+        let Some(kid) = store::promote(&mut db, algorithm.name(), now).await? else {
+            continue;
+        };
+        let event = Event {
+            actor: NOBODY,
+            action: Action::KeyActivated,
+            subject: &kid,
+            network: None,
+            client_id: None,
+            details: json!({ "algorithm": algorithm.name() }),
+        };
+        audit::record(app, &mut db, event).await?;
+    }
+    transaction.commit().await
+}
+
+impl KnownKey {
+    fn of(key: StoredKey) -> Result<Self, Failure> {
+        let state = State::named(&key.state)
+            .ok_or_else(|| Failure::defect("a signing key has an unknown state"))?;
+        Ok(Self {
+            kid: key.kid,
+            algorithm: key.algorithm,
+            state,
+            created_at: Timestamp::from_micros(key.created_at),
+            signs_at: key.signs_at.map(Timestamp::from_micros),
+            activated_at: key.activated_at.map(Timestamp::from_micros),
+            retired_at: key.retired_at.map(Timestamp::from_micros),
+        })
+    }
+}

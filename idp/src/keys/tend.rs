@@ -1,0 +1,32 @@
+//! Looking after the keys beside requests, on every server: the schedule, and what other servers changed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::Failure;
+
+use super::rotate::follow_schedule;
+use crate::app::App;
+
+/// The pause between two looks. An announced key is published for hours before it signs, so that every server has
+/// looked by then.
+const PAUSE: Duration = Duration::from_mins(1);
+
+/// Looks after the keys once a minute until the service stops.
+pub(crate) async fn keep_tending(app: Arc<App>) {
+    let stopping = app.background.stopping();
+    loop {
+        tokio::select! {
+            () = stopping.cancelled() => return,
+            () = tokio::time::sleep(PAUSE) => {}
+        }
+        if let Err(failure) = tend(&app).await {
+            tracing::warn!(%failure, "the signing keys have to wait");
+        }
+    }
+}
+
+/// Looks after the keys once.
+pub(crate) async fn tend(app: &App) -> Result<(), Failure> {
+    follow_schedule(app).await
+}

@@ -1,0 +1,61 @@
+//! Sealing the tokens of providers anew under the master secret of today.
+
+use foundation::secret::Resealed;
+use foundation::{Connection, Failure};
+
+use super::account::PURPOSE;
+use super::store::accounts::{self, SealedTokens};
+use crate::app::App;
+
+/// Goes through some accounts, in the order of their ids; gives how many were sealed anew, and the last id if there are
+/// more. What no secret opens is left as it is: nobody reads it any more.
+pub(crate) async fn reseal_accounts(
+    app: &App,
+    after: &str,
+    most: i64,
+) -> Result<(u64, Option<String>), Failure> {
+    let mut reader = app.database.reader().await?;
+    let page = accounts::sealed_after(&mut reader.connection(), after, most).await?;
+    drop(reader);
+    let mut written = 0;
+    for one in &page {
+        if anew(app, one)?.is_some() {
+            let mut transaction = app.database.begin().await?;
+            written += u64::from(reseal(app, &mut transaction.connection(), &one.id).await?);
+            transaction.commit().await?;
+        }
+    }
+    let is_full = i64::try_from(page.len()).is_ok_and(|length| length == most);
+    let last = page.into_iter().next_back().filter(|_| is_full);
+    Ok((written, last.map(|last| last.id)))
+}
+
+/// Seals one account's tokens anew as they are now: its person may have signed in meanwhile.
+async fn reseal(app: &App, db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
+    let Some(held) = accounts::hold_sealed(db, id).await? else {
+        return Ok(false);
+    };
+    match anew(app, &held)? {
+        Some(new) => accounts::put_sealed(db, &new).await.map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// The tokens sealed anew; `None` when there is nothing to do.
+fn anew(app: &App, kept: &SealedTokens) -> Result<Option<SealedTokens>, Failure> {
+    let mut new = kept.clone();
+    let values = [
+        new.refresh_token.as_mut(),
+        new.access_token.as_mut(),
+        new.id_token.as_mut(),
+        Some(&mut new.other),
+    ];
+    let mut is_changed = false;
+    for value in values.into_iter().flatten() {
+        if let Resealed::Anew(text) = app.sealer.reseal(PURPOSE, value)? {
+            *value = text;
+            is_changed = true;
+        }
+    }
+    Ok(is_changed.then_some(new))
+}

@@ -1,0 +1,125 @@
+//! Changing the master secret: what it sealed opens under the next one, is sealed anew, and then it can be forgotten.
+
+use std::sync::Arc;
+
+use foundation::Random;
+use foundation::testing::TestServer;
+use idp::app::App;
+use idp::testing::{Profile, arrive_from};
+use serde_json::Value;
+
+use super::ask;
+use crate::harness::{MASTER, SECRET, Told, World, both};
+
+const NEW: &str = "4be86f0d9a7c12358ed4b09617f3ca52";
+
+/// A server of the same installation under other master secrets.
+async fn server(world: &World, secret: &str, previous: &[&str]) -> Result<Arc<App>, String> {
+    let mut config = world.app.config.clone();
+    config.base.secret = secret.into();
+    config.base.previous_secrets = previous.iter().map(|&one| one.into()).collect();
+    App::open(config, world.clock.clone(), Random::system())
+        .await
+        .map_err(|error| error.to_string())
+}
+
+/// Seals everything anew, by the API of a server.
+async fn reseal(world: &World, app: &Arc<App>) -> u64 {
+    let (listener, base) = TestServer::bind().await;
+    let _server = TestServer::start(listener, idp::routes::endpoint(app));
+    let form = [("grant_type", "client_credentials"), ("scope", "idp.keys")];
+    let tokens = world.token(&form, Some(("keeper", SECRET))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    let (mut written, mut cursor) = (0, String::new());
+    loop {
+        let address = format!("{base}/admin/v1/keys/reseal{cursor}");
+        let request = world.request("POST", &address).bearer_auth(token);
+        let told = Told::of(request.send().await.unwrap()).await.ok();
+        written += told["resealed"].as_u64().unwrap();
+        let Some(next) = told["next_cursor"].as_str() else {
+            return written;
+        };
+        cursor = format!("?cursor={next}");
+    }
+}
+
+async fn people(world: &World, count: usize) {
+    for number in 0..count {
+        let id = number.to_string();
+        let profile = Profile {
+            provider: "acme",
+            id: &id,
+            email: None,
+            token: "token-of-the-provider",
+        };
+        let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+        assert!(came.session.is_some(), "{came:?}");
+    }
+}
+
+both!(a_master_secret_can_be_changed_and_forgotten);
+
+async fn a_master_secret_can_be_changed_and_forgotten(world: World) {
+    people(&world, 120).await;
+    let ann = world.visitor("ann").await;
+    let tokens = world.tokens(&ann).await;
+    let access = tokens["access_token"].as_str().unwrap();
+    let forgotten = server(&world, NEW, &[]).await.err().unwrap();
+    assert!(forgotten.contains("IDP_SECRET_PREVIOUS"), "{forgotten}");
+
+    let changed = server(&world, NEW, &[MASTER]).await.unwrap();
+    // Three keys, the secret that stays, and every account.
+    assert_eq!(reseal(&world, &changed).await, 3 + 1 + 120);
+    assert_eq!(reseal(&world, &changed).await, 0, "again");
+    let alone = server(&world, NEW, &[]).await.unwrap();
+    let (listener, base) = TestServer::bind().await;
+    let _server = TestServer::start(listener, idp::routes::endpoint(&alone));
+    let request = world.request("GET", &format!("{base}/oauth/userinfo"));
+    let answer = request.bearer_auth(access).send().await.unwrap();
+    assert_eq!(answer.status(), 200, "what was signed before verifies");
+    let sealed = "SELECT refresh_token FROM accounts ORDER BY id LIMIT 1";
+    let plain = alone
+        .sealer
+        .open("provider-token", &world.text(sealed).await);
+    assert_eq!(plain.as_deref(), Some("token-of-the-provider-refresh"));
+    let old = server(&world, MASTER, &[]).await.err().unwrap();
+    assert!(old.contains("cannot be opened"), "{old}");
+
+    let trail = ask(&world, "GET", "/audit?action=secrets.resealed")
+        .await
+        .ok();
+    let events = trail["events"].as_array().unwrap();
+    let accounts: u64 = events
+        .iter()
+        .map(|event| event["details"]["accounts"].as_u64().unwrap())
+        .sum();
+    assert_eq!((events.len(), accounts), (2, 120), "{events:?}");
+}
+
+both!(forms_and_sessions_of_before_go_on);
+
+async fn forms_and_sessions_of_before_go_on(world: World) {
+    let ann = world.visitor("ann").await;
+    let answer = world.get("/api/auth/csrf", None).await;
+    let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+    let cookie = cookie.split(';').next().unwrap().to_owned();
+    let csrf: Value = answer.json().await.unwrap();
+    for (previous, goes_on) in [(vec![MASTER], true), (vec![], false)] {
+        if previous.is_empty() {
+            let changed = server(&world, NEW, &[MASTER]).await.unwrap();
+            reseal(&world, &changed).await;
+        }
+        let app = server(&world, NEW, &previous).await.unwrap();
+        let (listener, base) = TestServer::bind().await;
+        let _server = TestServer::start(listener, idp::routes::endpoint(&app));
+        let get = async |path: &str, cookie: &str| {
+            let request = world.request("GET", &format!("{base}{path}"));
+            let answer = request.header("cookie", cookie).send().await.unwrap();
+            answer.json::<Value>().await.unwrap()
+        };
+        let kept = get("/api/auth/csrf", &cookie).await;
+        assert_eq!(kept == csrf, goes_on, "the token of a form");
+        let session = get("/api/auth/session", &ann.cookie).await;
+        assert_eq!(session["user"]["email"], "ann@example.com", "it is no seal");
+    }
+}

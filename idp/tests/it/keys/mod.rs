@@ -1,0 +1,71 @@
+//! Signing keys from outside: every algorithm, their life on several servers, and the master secret that seals them.
+
+mod algorithms;
+mod life;
+mod master;
+
+use std::sync::Arc;
+
+use foundation::Random;
+use foundation::jose::{Expected, KeySet};
+use idp::app::App;
+use serde_json::Value;
+
+use crate::harness::{SECRET, Told, World};
+
+/// Asks the admin API as the client `keeper`, with the scope that the path needs.
+pub(crate) async fn ask(world: &World, method: &str, path: &str) -> Told {
+    ask_with(world, method, path, scope_of(path)).await
+}
+
+async fn ask_with(world: &World, method: &str, path: &str, scope: &str) -> Told {
+    let form = [("grant_type", "client_credentials"), ("scope", scope)];
+    let tokens = world.token(&form, Some(("keeper", SECRET))).await.ok();
+    let request = world.request(method, &format!("/admin/v1{path}"));
+    let token = tokens["access_token"].as_str().unwrap();
+    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+}
+
+fn scope_of(path: &str) -> &'static str {
+    match path.split(['/', '?']).nth(1) {
+        Some("audit") => "idp.audit",
+        Some("clients") => "idp.clients",
+        Some("keys") => "idp.keys",
+        Some("status") => "idp.status",
+        _ => "idp.users",
+    }
+}
+
+/// Another server of the same installation.
+async fn replica(world: &World) -> Arc<App> {
+    let config = world.app.config.clone();
+    App::open(config, world.clock.clone(), Random::system())
+        .await
+        .unwrap()
+}
+
+/// The published keys.
+async fn jwks(world: &World) -> Value {
+    let answer = world.get("/oauth/jwks", None).await;
+    answer.json().await.unwrap()
+}
+
+fn kids(jwks: &Value) -> Vec<String> {
+    let keys = jwks["keys"].as_array().unwrap();
+    let kid = |key: &Value| key["kid"].as_str().unwrap().to_owned();
+    keys.iter().map(kid).collect()
+}
+
+/// Whether a token of this installation verifies by a published set.
+fn verifies(world: &World, jwks: &Value, token: &str, token_type: &str) -> bool {
+    let expected = Expected {
+        token_type: Some(token_type),
+        issuer: &world.base,
+        audience: None,
+        now: world.app.clock.now(),
+        leeway_seconds: 0,
+        may_be_expired: false,
+    };
+    let set = KeySet::of_jwks(jwks).unwrap();
+    set.verify(token, &expected).is_ok()
+}

@@ -16,6 +16,7 @@ use crate::mail::Mail;
 use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
+use crate::tokens::Signed;
 use crate::upstream::Upstream;
 use crate::{MIGRATIONS, clients, cors, discovery, documents, keys, sweep, users};
 
@@ -25,6 +26,10 @@ const REPORTS_WINDOW: Duration = Duration::from_mins(1);
 /// How often one network may ask for a passkey, or bring one, in five minutes; a page that is opened asks once.
 const MOST_CEREMONIES: u32 = 600;
 const CEREMONIES_WINDOW: Duration = Duration::from_mins(5);
+
+/// How many codes and refresh tokens of public clients may be none that one network brings in a quarter of an hour.
+const MOST_GUESSES: u32 = 300;
+const GUESSES_WINDOW: Duration = Duration::from_mins(15);
 
 /// Shared by every request; faces receive it as poem data.
 pub struct App {
@@ -60,6 +65,10 @@ pub struct App {
     pub(crate) ceremonies: Bounded,
     /// The wrong secrets of clients.
     pub(crate) secret_tries: Tries,
+    /// The codes and refresh tokens that were none, by whoever needs no secret to try one.
+    pub(crate) guesses: Bounded,
+    /// The signed access tokens that were verified lately.
+    pub(crate) signed: Signed,
     /// The signing keys.
     pub(crate) keys: keys::Keys,
     /// The discovery document, written once.
@@ -142,6 +151,8 @@ impl App {
             upstream,
             outbound,
             sessions,
+            guesses: Bounded::new(MOST_GUESSES, GUESSES_WINDOW),
+            signed: Signed::new(),
             keys,
             metadata,
             clients,

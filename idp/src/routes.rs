@@ -9,8 +9,8 @@ use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
 use crate::{
-    account, admin, authorize, brands, cors, discovery, operators, pages, par, registration,
-    sign_in, sign_out, tokens, userinfo,
+    account, admin, authorize, brands, cors, discovery, introspection, operators, pages, par,
+    registration, revocation, sign_in, sign_out, tokens, userinfo,
 };
 
 /// Adds the idp's routes to a service's map.
@@ -81,6 +81,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
+    let revocation = post(revocation::endpoint::answer).data(with_app());
     let end_session = get(sign_out::page::sign_out)
         .post(sign_out::page::sign_out)
         .head(sign_out::page::sign_out);
@@ -110,6 +111,14 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .at(
             "/oauth/userinfo",
             cors::for_pages_of_clients(information.data(with_app()), app, "GET, POST"),
+        )
+        .at(
+            "/oauth/introspect",
+            post(introspection::endpoint::answer).data(with_app()),
+        )
+        .at(
+            "/oauth/revoke",
+            cors::for_pages_of_clients(revocation, app, "POST"),
         )
         .at("/oauth/logout", for_people(end_session, app))
         .at(

@@ -26,6 +26,11 @@ pub async fn tend_keys(app: &App) -> Result<(), Failure> {
     crate::keys::tend(app).await
 }
 
+/// Lets a client be read anew that was changed behind its back.
+pub async fn forget_client(app: &App, id: &str) {
+    app.clients.forget(id).await;
+}
+
 /// How many passwords were worked on so far, and the most at a time.
 pub fn password_work(app: &App) -> (u64, usize) {
     (app.passwords.jobs(), app.passwords.most_at_once())

@@ -55,6 +55,8 @@ pub(crate) enum Action {
     KeyActivated,
     /// What an earlier master secret sealed was sealed anew.
     SecretsResealed,
+    /// What a user allowed a client ended before its time, with all its tokens.
+    GrantRevoked,
     /// The operator's link was used.
     OperatorClaimed,
 }
@@ -88,6 +90,7 @@ impl Action {
             Self::KeyAnnounced => "key.announced",
             Self::KeyActivated => "key.activated",
             Self::SecretsResealed => "secrets.resealed",
+            Self::GrantRevoked => "grant.revoked",
             Self::OperatorClaimed => "operator.claimed",
         }
     }

@@ -104,7 +104,7 @@ fn grant_of(
         ),
         amr: told_methods(&session.amr),
         dpop_jkt: None,
-        resources: Vec::new(),
+        resources: request.resources.clone(),
     })
 }
 

@@ -52,6 +52,7 @@ pub(super) async fn read(app: &App, parameters: &Parameters) -> Result<Authoriza
     let known = Known {
         read_hint: &read_hint,
         offered: Acr::offered(app.passkeys.is_some()),
+        usual_audience: &app.config.base.default_audience,
     };
     AuthorizationRequest::read(target.clone(), parameters, known)
         .map_err(|error| Halt::proven(&target, error))

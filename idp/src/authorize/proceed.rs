@@ -9,7 +9,7 @@ use super::halt::Halt;
 use super::interaction::{Answers, LOGIN_REQUIRED, Standing, Step, next};
 use super::question::{Choice, Question, ask, choose};
 use crate::app::App;
-use crate::clients::Scope;
+use crate::clients::{Scope, subject_for};
 use crate::consents;
 use crate::errors::{OAuthError, Stopped, with_parameters};
 use crate::parameters::Parameters;
@@ -136,9 +136,12 @@ pub(super) async fn step(
         Some(session) if !answered.consent => consented(app, arrived, session).await?,
         Some(_) | None => None,
     };
+    let client = &arrived.request.target.client;
+    let subject = session.map(|session| subject_for(app, client, &session.user_id));
+    let subject = subject.transpose()?;
     let standing = Standing {
         session,
-        subject: session.map(|session| session.user_id.as_str()),
+        subject: subject.as_deref(),
         consented: consented.as_ref(),
         answered,
         parked_at: arrived.waiting.parked.as_ref().map(|parked| parked.at),

@@ -35,6 +35,8 @@ pub(super) struct Known<'a> {
     pub(super) read_hint: rules::ReadHint<'a>,
     /// How well somebody can sign in here.
     pub(super) offered: &'a [Acr],
+    /// Whom tokens are for when nobody is named.
+    pub(super) usual_audience: &'a str,
 }
 
 /// Which client asks what, and how it wants the person to be asked.
@@ -43,6 +45,7 @@ pub(super) struct AuthorizationRequest {
     pub(super) target: Target,
     pub(super) scope: Scope,
     pub(super) claims: ClaimsRequest,
+    pub(super) resources: Vec<String>,
     pub(super) challenge: Option<Challenge>,
     pub(super) nonce: Option<String>,
     pub(super) prompt: Prompt,
@@ -68,6 +71,7 @@ impl AuthorizationRequest {
         rules::response_mode(parameters, &target.redirect_uri)?;
         let scope = rules::scope(parameters, client)?;
         let claims = rules::claims(parameters)?;
+        let resources = rules::resources(parameters, client, known.usual_audience)?;
         let challenge = rules::pkce(parameters, client)?;
         let nonce = rules::nonce(parameters)?;
         let prompt = rules::prompt(parameters)?;
@@ -78,6 +82,7 @@ impl AuthorizationRequest {
         Ok(Self {
             scope,
             claims,
+            resources,
             challenge,
             nonce,
             prompt,

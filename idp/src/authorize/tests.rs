@@ -48,6 +48,7 @@ fn request(
             mode: ResponseMode::Query,
         },
         claims: ClaimsRequest::default(),
+        resources: Vec::new(),
         scope: Scope::parse("openid email").unwrap(),
         challenge: None,
         nonce: None,

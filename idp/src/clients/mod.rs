@@ -16,6 +16,7 @@ mod registration;
 mod rules;
 mod scope;
 pub(crate) mod store;
+mod subject;
 mod words;
 
 pub(crate) use authentication::secret_digest;
@@ -29,7 +30,8 @@ pub(crate) use note_use::note_use;
 pub(crate) use registration::Registration;
 pub(crate) use rules::{is_document_address, is_id};
 pub(crate) use scope::Scope;
-pub(crate) use words::{GrantType, RegisteredBy};
+pub(crate) use subject::subject_for;
+pub(crate) use words::{GrantType, RegisteredBy, SubjectType, TokenFormat};
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ mod pkce;
 mod redeem;
 pub(crate) mod store;
 
-pub(crate) use code::{Code, NewCode};
+pub(crate) use code::NewCode;
 pub(crate) use issue::issue;
 pub(crate) use pkce::Challenge;
 pub(crate) use redeem::{Claim, redeem};

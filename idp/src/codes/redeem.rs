@@ -5,7 +5,8 @@ use foundation::{Connection, Failure};
 use super::code::{Code, digest_of};
 use super::store;
 use crate::app::App;
-use crate::grants;
+use crate::grants::{self, Ending, Why};
+use crate::network::Network;
 
 /// What a client says when it redeems a code.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,8 @@ pub(crate) struct Claim<'a> {
     pub(crate) redirect_uri: Option<&'a str>,
     /// `code_verifier`.
     pub(crate) verifier: Option<&'a str>,
+    /// Where the request came from.
+    pub(crate) network: Network,
 }
 
 /// Redeems a code in the caller's transaction, which has to be committed whatever comes of it: a wrong claim
@@ -30,24 +33,22 @@ pub(crate) async fn redeem(
     let (digest, now) = (digest_of(claim.code), app.clock.now());
     let Some(code) = store::redeem(db, &digest, claim.client_id, now).await? else {
         if let Some(grant_id) = store::grant_of_redeemed(db, &digest, claim.client_id).await? {
-            revoke(app, db, &grant_id, "a code was used twice").await?;
+            grants::revoke(app, db, ending(&grant_id, claim, Why::CodeReused)).await?;
         }
         return Ok(None);
     };
     if code.is_claimed_rightly(claim.redirect_uri, claim.verifier) {
         return Ok(Some(code));
     }
-    revoke(app, db, &code.grant_id, "a code was claimed wrongly").await?;
+    grants::revoke(app, db, ending(&code.grant_id, claim, Why::CodeMisused)).await?;
     Ok(None)
 }
 
-async fn revoke(
-    app: &App,
-    db: &mut Connection<'_>,
-    grant_id: &str,
-    why: &'static str,
-) -> Result<(), Failure> {
-    tracing::warn!(grant = grant_id, why, "a grant is revoked");
-    grants::store::revoke(db, grant_id, app.clock.now()).await?;
-    Ok(())
+fn ending<'a>(grant_id: &'a str, claim: Claim<'a>, why: Why) -> Ending<'a> {
+    Ending {
+        grant_id,
+        client_id: claim.client_id,
+        why,
+        network: claim.network,
+    }
 }

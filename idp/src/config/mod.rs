@@ -14,6 +14,7 @@ mod secrets;
 mod sessions;
 mod storage;
 mod tls;
+mod tokens;
 mod upstream;
 
 use foundation::env::{Environment, Problems, Reader};
@@ -31,6 +32,7 @@ pub use passwords::{PasswordConfig, PasswordMode};
 pub use sessions::{SessionConfig, SessionStoreKind};
 pub use storage::StorageConfig;
 pub use tls::TlsConfig;
+pub use tokens::TokenConfig;
 pub use upstream::{GitHubConfig, OpenIdConfig, UpstreamConfig, is_safe_address};
 
 /// All settings of the idp.
@@ -62,6 +64,8 @@ pub struct Config {
     pub passwords: PasswordConfig,
     /// TLS of our own port, where it is not spoken by a proxy.
     pub tls: Option<TlsConfig>,
+    /// How tokens are treated.
+    pub tokens: TokenConfig,
     /// The outside providers that people sign in with.
     pub upstream: UpstreamConfig,
 }
@@ -98,6 +102,7 @@ impl Config {
             pages: PageConfig::read(reader),
             passkeys: PasskeyConfig::read(reader),
             passwords: PasswordConfig::read(reader),
+            tokens: TokenConfig::read(reader),
             upstream: UpstreamConfig::read(reader),
         }
     }

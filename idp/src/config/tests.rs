@@ -78,6 +78,9 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_KEY_ANNOUNCE_HOURS", "1"),
         ("IDP_KEY_ANNOUNCE_HOURS", "145"),
         ("IDP_SECRET_PREVIOUS", "9c41f7d2e8a05b63714fd0c29be8a635"),
+        ("IDP_REFRESH_GRACE_SECONDS", "31"),
+        ("IDP_REFRESH_GRACE_SECONDS", "-1"),
+        ("IDP_REFRESH_GRACE_SECONDS", "20s"),
         ("IDP_UNKNOWN", "x"),
     ];
     for (name, value) in rows {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::authorize::Acr;
-use crate::clients::{GrantType, Scope};
+use crate::clients::{GrantType, Scope, SubjectType};
 use crate::config::Config;
 use crate::keys::Algorithm;
 use crate::texts::Language;
@@ -28,6 +28,8 @@ pub(crate) fn document(config: &Config) -> Value {
         "authorization_endpoint": at("/oauth/authorize"),
         "token_endpoint": at("/oauth/token"),
         "userinfo_endpoint": at("/oauth/userinfo"),
+        "introspection_endpoint": at("/oauth/introspect"),
+        "revocation_endpoint": at("/oauth/revoke"),
         "pushed_authorization_request_endpoint": at("/oauth/par"),
         "require_pushed_authorization_requests": false,
         "registration_endpoint": at("/oauth/register"),
@@ -38,9 +40,13 @@ pub(crate) fn document(config: &Config) -> Value {
         "response_types_supported": ["code"],
         "response_modes_supported": ["query", "form_post"],
         "grant_types_supported": grant_types,
-        "subject_types_supported": ["public"],
+        "subject_types_supported": SubjectType::ALL.iter().map(|one| one.name()).collect::<Vec<_>>(),
         "id_token_signing_alg_values_supported": algorithms,
         "token_endpoint_auth_methods_supported": proofs,
+        "revocation_endpoint_auth_methods_supported": proofs,
+        // Nobody is told about tokens who proves nothing.
+        "introspection_endpoint_auth_methods_supported":
+            proofs.iter().filter(|one| **one != "none").collect::<Vec<_>>(),
         "code_challenge_methods_supported": ["S256"],
         "claim_types_supported": ["normal"],
         "claims_supported": [

@@ -1,5 +1,5 @@
 //! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6,
-//! RFC 9126, OpenID Connect Core Error Code `unmet_authentication_requirements`.
+//! RFC 8707, RFC 9126, OpenID Connect Core Error Code `unmet_authentication_requirements`.
 
 use foundation::Failure;
 use poem::http::StatusCode;
@@ -15,6 +15,7 @@ pub(crate) enum ErrorCode {
     InvalidRequest,
     InvalidRequestUri,
     InvalidScope,
+    InvalidTarget,
     InvalidToken,
     LoginRequired,
     RequestNotSupported,
@@ -39,6 +40,7 @@ impl ErrorCode {
             Self::InvalidRequest => "invalid_request",
             Self::InvalidRequestUri => "invalid_request_uri",
             Self::InvalidScope => "invalid_scope",
+            Self::InvalidTarget => "invalid_target",
             Self::InvalidToken => "invalid_token",
             Self::LoginRequired => "login_required",
             Self::RequestNotSupported => "request_not_supported",
@@ -65,6 +67,7 @@ impl ErrorCode {
             | Self::InvalidRequest
             | Self::InvalidRequestUri
             | Self::InvalidScope
+            | Self::InvalidTarget
             | Self::LoginRequired
             | Self::RequestNotSupported
             | Self::RequestUriNotSupported

@@ -1,9 +1,11 @@
 //! Grants: one row an authorization; codes and refresh tokens hang on it and end with it.
 
 mod grant;
+mod revoke;
 pub(crate) mod store;
 
 pub(crate) use grant::Grant;
+pub(crate) use revoke::{Ending, Why, revoke};
 
 #[cfg(test)]
 mod tests;

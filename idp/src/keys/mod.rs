@@ -15,7 +15,7 @@ pub(crate) mod store;
 mod tend;
 
 pub(crate) use algorithm::Algorithm;
-pub(crate) use keyring::Keys;
+pub(crate) use keyring::{Keyring, Keys};
 pub(crate) use life::{RETIRED_KEPT, State};
 pub(crate) use open::open;
 pub(crate) use reseal::reseal;

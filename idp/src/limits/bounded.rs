@@ -53,6 +53,16 @@ impl Bounded {
         count.taken = count.taken.saturating_add(1).min(self.most);
         is_left
     }
+
+    /// Whether one is left for a network; none is taken.
+    pub(crate) fn is_left(&self, network: Network, now: Timestamp) -> bool {
+        let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.get(&Some(network)).or_else(|| {
+            let is_crowded = counts.len() >= MOST_NETWORKS;
+            counts.get(&None).filter(|_| is_crowded)
+        });
+        count.is_none_or(|count| count.taken < self.most || count.ends_at <= now)
+    }
 }
 
 impl Count {
@@ -87,6 +97,9 @@ mod tests {
         let bounded = Bounded::new(2, minute);
         let taken = [0; 3].map(|_| bounded.take(network(1), now));
         assert_eq!(taken, [true, true, false]);
+        assert!(!bounded.is_left(network(1), now));
+        assert!(bounded.is_left(network(1), now.plus(minute)));
+        assert!(bounded.is_left(network(2), now), "none was taken");
         assert!(bounded.take(network(2), now), "another's");
         assert!(bounded.take(network(1), now.plus(minute)), "a new window");
     }

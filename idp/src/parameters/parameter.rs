@@ -1,14 +1,18 @@
-//! OAuth parameters (RFC 6749 section 3.1): empty counts as absent, unknown ones are ignored, none may come twice.
+//! OAuth parameters (RFC 6749 section 3.1): empty counts as absent, unknown ones are ignored, none may come twice but `resource`.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use url::form_urlencoded;
 
+/// The only parameter that may come more than once (RFC 8707 section 2).
+const RESOURCE: &str = "resource";
+
 /// The parameters of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Parameters {
     values: BTreeMap<String, String>,
+    resources: Vec<String>,
     repeated: Vec<String>,
 }
 
@@ -27,12 +31,23 @@ impl Parameters {
         if value.is_empty() {
             return;
         }
+        if name == RESOURCE {
+            if !self.resources.contains(&value) {
+                self.resources.push(value);
+            }
+            return;
+        }
         match self.values.entry(name) {
             Entry::Occupied(first) => self.repeated.push(first.key().clone()),
             Entry::Vacant(place) => {
                 place.insert(value);
             }
         }
+    }
+
+    /// The resources that are named, each once.
+    pub(crate) fn resources(&self) -> &[String] {
+        &self.resources
     }
 
     /// The value of a parameter; the first one, should it come twice.
@@ -47,7 +62,12 @@ impl Parameters {
 
     /// Whether any parameter comes more than once, or holds a NUL, which no database text can.
     pub(crate) fn is_malformed(&self) -> bool {
-        !self.repeated.is_empty() || self.values.values().any(|value| value.contains('\0'))
+        !self.repeated.is_empty()
+            || self
+                .values
+                .values()
+                .chain(&self.resources)
+                .any(|value| value.contains('\0'))
     }
 
     /// The same parameters with one set, whatever it was before.
@@ -67,6 +87,7 @@ impl Parameters {
     pub(crate) fn to_query(&self) -> String {
         form_urlencoded::Serializer::new(String::new())
             .extend_pairs(&self.values)
+            .extend_pairs(self.resources.iter().map(|one| (RESOURCE, one)))
             .finish()
     }
 }

@@ -30,7 +30,10 @@ const TRIES_KEPT: Duration = Duration::from_hours(1);
 /// those in the database: Redis forgets its own.
 const TABLES: &[(Expired, Duration)] = &[
     (codes::store::EXPIRED, CODES_KEPT),
-    (tokens::store::EXPIRED, Duration::ZERO),
+    (tokens::store::access::EXPIRED, Duration::ZERO),
+    (tokens::store::refresh::EXPIRED, Duration::ZERO),
+    (tokens::store::refresh::OLD_ANSWERS, Duration::ZERO),
+    (tokens::store::revoked::EXPIRED, Duration::ZERO),
     (parking::store::EXPIRED, Duration::ZERO),
     (parking::store::EXPIRED_PUSHED, Duration::ZERO),
     (grants::store::EXPIRED, GRANTS_KEPT),

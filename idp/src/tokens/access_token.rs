@@ -1,20 +1,25 @@
-//! Access tokens: JWTs that a resource server checks by itself (RFC 9068).
+//! Access tokens: JWTs that a resource server checks by itself (RFC 9068), or opaque ones that it asks us about.
 
 use foundation::jose::Claims;
+use foundation::secret::digest;
 use serde::Serialize;
 
+use super::audience::Audience;
 use super::claims::AboutUser;
+use super::store::access::OpaqueToken;
 use crate::clients::Scope;
 
 /// `typ` of the header (RFC 9068 section 2.1).
 pub(super) const TOKEN_TYPE: &str = "at+jwt";
+
+const REVOKED: &str = "revoked-token";
 
 /// The claims of an access token.
 #[derive(Debug, Serialize)]
 pub(super) struct AccessClaims<'a> {
     pub(super) iss: &'a str,
     pub(super) sub: &'a str,
-    pub(super) aud: &'a str,
+    pub(super) aud: &'a Audience,
     pub(super) client_id: &'a str,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) scope: String,
@@ -38,47 +43,75 @@ pub(super) struct UserClaims<'a> {
     pub(super) about: AboutUser<'a>,
 }
 
-/// Who may take a token: the idp itself for its own API, else the one resource server that is configured.
-pub(super) fn audience<'a>(scope: &Scope, issuer: &'a str, default: &'a str) -> &'a str {
-    if scope.words().any(|word| word.starts_with("idp.")) {
-        issuer
-    } else {
-        default
-    }
+/// An access token of ours, signed or looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AccessToken {
+    /// `sub` of a signed one, as its client knows the user; a machine's is its client's id.
+    pub(super) subject: Option<String>,
+    /// The client that it was given to.
+    pub(crate) client_id: String,
+    /// The grant that a user's token hangs on; a machine's has none.
+    pub(crate) grant_id: Option<String>,
+    /// What it allows.
+    pub(crate) scope: Scope,
+    /// Whom it is for.
+    pub(crate) audience: Vec<String>,
+    /// `jti` of a signed one.
+    pub(crate) id: Option<String>,
+    /// When it was made, in seconds.
+    pub(crate) issued_at: i64,
+    /// When it ends, in seconds.
+    pub(crate) expires_at: i64,
+    /// The thumbprint of the key that it is bound to (RFC 9449 section 6).
+    pub(crate) dpop_jkt: Option<String>,
 }
 
-/// A verified access token of ours.
-#[derive(Clone, Debug)]
-pub(crate) struct AccessToken(Claims);
-
 impl AccessToken {
-    pub(super) fn of_claims(claims: Claims) -> Self {
-        Self(claims)
+    /// What verified claims say; `None` when one is missing that all of ours have.
+    pub(super) fn of_claims(claims: &Claims) -> Option<Self> {
+        let text = |name: &str| claims.text(name).map(ToOwned::to_owned);
+        Some(Self {
+            subject: Some(text("sub")?),
+            client_id: text("client_id")?,
+            grant_id: text("grant_id"),
+            scope: Scope::parse(claims.text("scope").unwrap_or_default())?,
+            audience: claims
+                .texts("aud")
+                .into_iter()
+                .map(ToOwned::to_owned)
+                .collect(),
+            id: Some(text("jti")?),
+            issued_at: claims.number("iat")?,
+            expires_at: claims.number("exp")?,
+            dpop_jkt: None,
+        })
     }
 
-    /// `sub`.
-    pub(crate) fn subject(&self) -> &str {
-        self.0.text("sub").unwrap_or_default()
+    /// What is kept of an opaque one.
+    pub(super) fn of_kept(kept: OpaqueToken) -> Option<Self> {
+        Some(Self {
+            subject: kept.grant_id.is_none().then(|| kept.client_id.clone()),
+            client_id: kept.client_id,
+            grant_id: kept.grant_id,
+            scope: Scope::parse(&kept.scope)?,
+            audience: kept.audience,
+            id: None,
+            issued_at: kept.created_at.seconds(),
+            expires_at: kept.expires_at.seconds(),
+            dpop_jkt: kept.dpop_jkt,
+        })
     }
 
-    /// The grant that a user's token hangs on; a machine's has none.
-    pub(crate) fn grant_id(&self) -> Option<&str> {
-        self.0.text("grant_id")
-    }
-
-    /// What it allows.
-    pub(crate) fn scope(&self) -> Scope {
-        self.0
-            .text("scope")
-            .and_then(Scope::parse)
-            .unwrap_or_default()
+    /// Under which name a signed one is written down when it is revoked. Not the token's own text: of one signature
+    /// another can be made that is as good.
+    pub(crate) fn revoked_digest(&self) -> Option<String> {
+        self.id.as_deref().map(|id| digest(REVOKED, id))
     }
 
     /// Whether it was made for one of these.
     pub(crate) fn is_for(&self, audiences: &[&str]) -> bool {
-        self.0
-            .texts("aud")
+        self.audience
             .iter()
-            .any(|one| audiences.contains(one))
+            .any(|one| audiences.contains(&one.as_str()))
     }
 }

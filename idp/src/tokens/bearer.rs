@@ -1,15 +1,9 @@
 //! Bearer tokens at our own resources (RFC 6750).
 
-use foundation::jose::Expected;
-
-use super::access_token::{AccessToken, TOKEN_TYPE};
-use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError};
 
-/// The clock difference between our own servers that is forgiven, in seconds.
-const LEEWAY_SECONDS: i64 = 10;
-
-const INVALID: OAuthError = OAuthError::new(
+/// The refusal of a token, whatever is wrong with it.
+pub(crate) const INVALID_TOKEN: OAuthError = OAuthError::new(
     ErrorCode::InvalidToken,
     "The access token is malformed, expired, revoked, or not for this resource.",
 );
@@ -21,7 +15,7 @@ pub(crate) fn presented(authorization: Option<&str>) -> Result<Option<&str>, OAu
     };
     // One that comes twice, or that is no text: whatever it holds, it is no token of ours.
     if authorization.is_empty() {
-        return Err(INVALID);
+        return Err(INVALID_TOKEN);
     }
     match authorization.split_once(' ') {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") && !token.is_empty() => {
@@ -31,33 +25,4 @@ pub(crate) fn presented(authorization: Option<&str>) -> Result<Option<&str>, OAu
             "The Authorization header holds no bearer token.",
         )),
     }
-}
-
-/// Verifies a token by our own keys, without asking the database; whether its grant holds is another question.
-pub(crate) fn verify(
-    app: &App,
-    token: &str,
-    audiences: &[&str],
-) -> Result<AccessToken, OAuthError> {
-    let expected = Expected {
-        token_type: Some(TOKEN_TYPE),
-        issuer: &app.config.base.issuer,
-        audience: None,
-        now: app.clock.now(),
-        leeway_seconds: LEEWAY_SECONDS,
-        may_be_expired: false,
-    };
-    app.keys
-        .current()
-        .key_set()
-        .verify(token, &expected)
-        .map(AccessToken::of_claims)
-        .ok()
-        .filter(|token| token.is_for(audiences))
-        .ok_or(INVALID)
-}
-
-impl AccessToken {
-    /// The refusal of a token that is well made, but whose grant or user is gone.
-    pub(crate) const REFUSED: OAuthError = INVALID;
 }

@@ -1,6 +1,9 @@
-//! A client's own credentials for a token (RFC 6749 section 4.4): one signature, nothing written.
+//! A client's own credentials for a token (RFC 6749 section 4.4): one signature, nothing written unless it is opaque.
 
-use super::mint::for_machine;
+use super::audience::Audience;
+use super::mint::{ForMachine, for_machine};
+use super::opaque::{self, Wanted};
+use super::store;
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::clients::{Client, Scope};
@@ -8,7 +11,7 @@ use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
 
 /// Mints a token for the client itself: for what it asks, or for all that it is registered for.
-pub(super) fn exchange(
+pub(super) async fn exchange(
     app: &App,
     client: &Client,
     parameters: &Parameters,
@@ -17,7 +20,27 @@ pub(super) fn exchange(
         None => client.scope.clone(),
         Some(text) => allowed(client, text)?,
     };
-    Ok(for_machine(app, client, &scope)?)
+    let resources = parameters.resources();
+    let audience = Audience::of_machine(resources, (client, &scope), &app.config.base)?;
+    let wanted = Wanted {
+        client,
+        grant_id: None,
+        scope: &scope,
+        audience: &audience,
+    };
+    let opaque = opaque::make(app, &wanted)?;
+    if let Some(token) = &opaque {
+        let mut transaction = app.database.begin().await?;
+        store::access::insert(&mut transaction.connection(), &token.kept).await?;
+        transaction.commit().await?;
+    }
+    let wanted = ForMachine {
+        client,
+        scope: &scope,
+        audience: &audience,
+        access_token: opaque.map(|opaque| opaque.token),
+    };
+    Ok(for_machine(app, wanted)?)
 }
 
 /// A machine is better told than left to find out: a word too many refuses the whole.

@@ -8,9 +8,10 @@ use poem::{Body, Request, Response, handler};
 
 use super::Credentials;
 use super::exchange::exchange;
+use super::form::read_form;
 use super::token::TokenAnswer;
 use crate::app::App;
-use crate::errors::{OAuthError, Stopped, as_json};
+use crate::errors::{Stopped, as_json};
 use crate::parameters::Form;
 
 /// Answers with tokens, or with an error document.
@@ -22,12 +23,7 @@ pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -
 }
 
 async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
-    let Some(parameters) = form.0 else {
-        return Err(OAuthError::invalid_request(
-            "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
-        )
-        .into());
-    };
+    let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let tokens = exchange(app, &credentials, &parameters).await?;
     Ok(document(&tokens))

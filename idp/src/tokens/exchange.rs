@@ -12,15 +12,18 @@ const UNSUPPORTED: OAuthError = OAuthError::new(
     "There are authorization_code, client_credentials and refresh_token.",
 );
 
+/// Told to right and wrong alike, once too many were wrong.
+const CLOSED: OAuthError = OAuthError::new(
+    ErrorCode::InvalidGrant,
+    "Too many wrong codes or refresh tokens came from your network. Try again in 15 minutes.",
+);
+
 /// Exchanges what a client presents for tokens (RFC 6749 section 3.2).
 pub(super) async fn exchange(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: &Parameters,
 ) -> Result<TokenAnswer, Stopped> {
-    if parameters.is_malformed() {
-        return Err(OAuthError::invalid_request("A parameter comes twice or holds a NUL.").into());
-    }
     let grant_type = grant_type(parameters)?;
     let client = authenticate(app, credentials, parameters).await?;
     if !client.may_use(grant_type) {
@@ -30,16 +33,34 @@ pub(super) async fn exchange(
         )
         .into());
     }
-    let answer = match grant_type {
+    // Nobody can guess one; who tries all the same is not let at the database for ever (attack B26). A client that
+    // proves itself is not counted: it may serve many people, whose grants all ended.
+    let (network, now) = (credentials.network, app.clock.now());
+    if client.is_public() && !app.guesses.is_left(network, now) {
+        return Err(CLOSED.into());
+    }
+    let exchanged = match grant_type {
         GrantType::AuthorizationCode => {
-            authorization_code::exchange(app, &client, parameters).await
+            authorization_code::exchange(app, (&client, network), parameters).await
         }
-        GrantType::ClientCredentials => client_credentials::exchange(app, &client, parameters),
-        GrantType::RefreshToken => refresh_token::exchange(app, &client, parameters).await,
+        GrantType::ClientCredentials => {
+            client_credentials::exchange(app, &client, parameters).await
+        }
+        GrantType::RefreshToken => {
+            refresh_token::exchange(app, (&client, network), parameters).await
+        }
         GrantType::DeviceCode => Err(UNSUPPORTED.into()),
-    }?;
+    };
+    if client.is_public() && is_wrong(&exchanged) {
+        app.guesses.take(network, now);
+    }
+    let answer = exchanged?;
     note_use(app, &client).await;
     Ok(answer)
+}
+
+fn is_wrong(exchanged: &Result<TokenAnswer, Stopped>) -> bool {
+    matches!(exchanged, Err(Stopped::Refused(error)) if error.code == ErrorCode::InvalidGrant)
 }
 
 fn grant_type(parameters: &Parameters) -> Result<GrantType, OAuthError> {

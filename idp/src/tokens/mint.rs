@@ -2,13 +2,14 @@
 
 use foundation::{Failure, Timestamp, id};
 
-use super::access_token::{AccessClaims, TOKEN_TYPE, UserClaims, audience};
+use super::access_token::{AccessClaims, TOKEN_TYPE, UserClaims};
+use super::audience::Audience;
 use super::claims::{Opened, about_user};
 use super::id_token::{IdClaims, at_hash};
-use super::token::{ACCESS_TOKEN_LIFE, ID_TOKEN_LIFE, Subject, TokenAnswer};
+use super::token::{ACCESS_TOKEN_LIFE, ID_TOKEN_LIFE, Subject, TokenAnswer, TokenType};
 use crate::app::App;
 use crate::claims::ClaimsRequest;
-use crate::clients::{Client, Scope};
+use crate::clients::{Client, Scope, subject_for};
 use crate::keys::Algorithm;
 
 /// What a user's client gets: an access token and an ID token.
@@ -16,31 +17,50 @@ pub(super) struct ForUser<'a> {
     pub(super) client: &'a Client,
     pub(super) subject: &'a Subject,
     pub(super) scope: &'a Scope,
+    pub(super) audience: &'a Audience,
     pub(super) nonce: Option<&'a str>,
+    /// The access token, if it is opaque and was made already.
+    pub(super) access_token: Option<String>,
 }
 
-/// Mints an access token and, as every grant of a user holds `openid`, an ID token.
-pub(super) fn for_user(app: &App, wanted: &ForUser<'_>) -> Result<TokenAnswer, Failure> {
+/// What a client gets that acts by itself: an access token.
+pub(super) struct ForMachine<'a> {
+    pub(super) client: &'a Client,
+    pub(super) scope: &'a Scope,
+    pub(super) audience: &'a Audience,
+    /// The access token, if it is opaque and was made already.
+    pub(super) access_token: Option<String>,
+}
+
+/// Mints an access token, unless it is opaque, and, as every grant of a user holds `openid`, an ID token.
+pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Failure> {
     let now = app.clock.now();
     let Subject { grant, user } = wanted.subject;
+    let sub = subject_for(app, wanted.client, &user.id)?;
     let asked = ClaimsRequest::of_kept(grant.claims.as_deref());
-    let user_claims = UserClaims {
-        auth_time: grant.auth_time.seconds(),
-        sid: &grant.sid,
-        grant_id: &grant.id,
-        // Who runs this installation is nobody else's business.
-        roles: (user.is_operator && wanted.client.first_party).then_some(["operator"]),
-        about: about_user(user, Opened::InAccessToken(wanted.scope)),
+    let access_token = if let Some(opaque) = wanted.access_token {
+        opaque
+    } else {
+        let user_claims = UserClaims {
+            auth_time: grant.auth_time.seconds(),
+            sid: &grant.sid,
+            grant_id: &grant.id,
+            // Who runs this installation is nobody else's business.
+            roles: (user.is_operator && wanted.client.first_party).then_some(["operator"]),
+            about: about_user(user, Opened::InAccessToken(wanted.scope)),
+        };
+        let signing = Signing {
+            client: wanted.client,
+            scope: wanted.scope,
+            audience: wanted.audience,
+            now,
+        };
+        signing.access_token(app, &sub, Some(user_claims))?
     };
-    let sign = Signing {
-        app,
-        client: wanted.client,
-        now,
-    };
-    let mut answer = sign.access_token(&user.id, wanted.scope, Some(user_claims))?;
+    let mut answer = answer(access_token, wanted.scope);
     let claims = IdClaims {
         iss: &app.config.base.issuer,
-        sub: &user.id,
+        sub: &sub,
         aud: &wanted.client.id,
         iat: now.seconds(),
         exp: now.plus(ID_TOKEN_LIFE).seconds(),
@@ -57,49 +77,60 @@ pub(super) fn for_user(app: &App, wanted: &ForUser<'_>) -> Result<TokenAnswer, F
     Ok(answer)
 }
 
-/// Mints an access token for a client that acts by itself.
-pub(super) fn for_machine(
-    app: &App,
-    client: &Client,
-    scope: &Scope,
-) -> Result<TokenAnswer, Failure> {
-    let now = app.clock.now();
-    Signing { app, client, now }.access_token(&client.id, scope, None)
+/// Mints an access token for a client that acts by itself, unless it is opaque.
+pub(super) fn for_machine(app: &App, wanted: ForMachine<'_>) -> Result<TokenAnswer, Failure> {
+    let access_token = if let Some(opaque) = wanted.access_token {
+        opaque
+    } else {
+        let signing = Signing {
+            client: wanted.client,
+            scope: wanted.scope,
+            audience: wanted.audience,
+            now: app.clock.now(),
+        };
+        signing.access_token(app, &wanted.client.id, None)?
+    };
+    Ok(answer(access_token, wanted.scope))
+}
+
+fn answer(access_token: String, scope: &Scope) -> TokenAnswer {
+    TokenAnswer {
+        access_token,
+        token_type: TokenType::Bearer,
+        expires_in: ACCESS_TOKEN_LIFE.as_secs(),
+        scope: scope.to_string(),
+        id_token: None,
+        refresh_token: None,
+    }
 }
 
 struct Signing<'a> {
-    app: &'a App,
     client: &'a Client,
+    scope: &'a Scope,
+    audience: &'a Audience,
     now: Timestamp,
 }
 
 impl Signing<'_> {
     fn access_token(
         &self,
+        app: &App,
         sub: &str,
-        scope: &Scope,
         user: Option<UserClaims<'_>>,
-    ) -> Result<TokenAnswer, Failure> {
-        let base = &self.app.config.base;
+    ) -> Result<String, Failure> {
         let claims = AccessClaims {
-            iss: &base.issuer,
+            iss: &app.config.base.issuer,
             sub,
-            aud: audience(scope, &base.issuer, &base.default_audience),
+            aud: self.audience,
             client_id: &self.client.id,
-            scope: scope.to_string(),
+            scope: self.scope.to_string(),
             iat: self.now.seconds(),
             exp: self.now.plus(ACCESS_TOKEN_LIFE).seconds(),
-            jti: id::new("tok", &self.app.clock, &self.app.random)?,
+            jti: id::new("tok", &app.clock, &app.random)?,
             user,
         };
-        let keyring = self.app.keys.current();
-        Ok(TokenAnswer {
-            access_token: keyring.sign(Algorithm::Es256, TOKEN_TYPE, &claims)?,
-            token_type: "Bearer",
-            expires_in: ACCESS_TOKEN_LIFE.as_secs(),
-            scope: claims.scope,
-            id_token: None,
-            refresh_token: None,
-        })
+        app.keys
+            .current()
+            .sign(Algorithm::Es256, TOKEN_TYPE, &claims)
     }
 }

@@ -1,6 +1,7 @@
 //! The token endpoint: one file a grant type, and the tokens that come of them.
 
 mod access_token;
+mod audience;
 mod authorization_code;
 mod bearer;
 mod claims;
@@ -8,16 +9,27 @@ mod client_authentication;
 mod client_credentials;
 pub(crate) mod endpoint;
 mod exchange;
+mod first_tokens;
+mod form;
 mod id_token;
+mod live;
 mod mint;
+mod opaque;
+mod refresh_again;
 mod refresh_token;
+mod signed;
 pub(crate) mod store;
 mod token;
 
-pub(crate) use access_token::AccessToken;
-pub(crate) use bearer::{presented, verify};
+pub(crate) use bearer::{INVALID_TOKEN, presented};
 pub(crate) use claims::{Opened, about_user};
 pub(crate) use client_authentication::{Credentials, authenticate};
+pub(crate) use form::{read_form, token_of};
+pub(crate) use live::{Live, find_live};
+pub(crate) use opaque::digest_of as opaque_digest;
+pub(crate) use refresh_token::{digest_of as refresh_digest, find as find_refresh_token};
+pub(crate) use signed::{LEEWAY, Signed};
+pub(crate) use token::TokenType;
 
 #[cfg(test)]
 mod tests;

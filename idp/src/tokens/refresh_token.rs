@@ -3,18 +3,40 @@
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
+use super::audience::Audience;
 use super::mint::{ForUser, for_user};
-use super::store::{self, RefreshToken};
+use super::opaque::{self, Opaque, Wanted};
+use super::refresh_again::{Used, seal};
+use super::store;
+use super::store::refresh::{Found, RefreshToken};
 use super::token::{Subject, TokenAnswer};
 use crate::app::App;
 use crate::clients::{Client, Scope};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
-use crate::grants::{self, Grant};
+use crate::grants::Grant;
+use crate::network::Network;
 use crate::parameters::Parameters;
 
 const PURPOSE: &str = "refresh-token";
 
-/// Makes a refresh token of a grant, in the caller's transaction; only its digest is kept.
+/// What is kept instead of a refresh token.
+pub(crate) fn digest_of(token: &str) -> String {
+    digest(PURPOSE, token)
+}
+
+/// A client's refresh token that it can use now.
+pub(crate) async fn find(
+    app: &App,
+    client: &Client,
+    token: &str,
+) -> Result<Option<Found>, Failure> {
+    let (mut reader, now) = (app.database.reader().await?, app.clock.now());
+    let digest = digest_of(token);
+    let found = store::refresh::find(&mut reader.connection(), &digest, &client.id).await?;
+    Ok(found.filter(|found| !found.is_used && found.expires_at > now))
+}
+
+/// Makes the first refresh token of a grant, in the caller's transaction; only its digest is kept.
 pub(super) async fn issue(
     app: &App,
     db: &mut Connection<'_>,
@@ -23,66 +45,103 @@ pub(super) async fn issue(
 ) -> Result<String, Failure> {
     let token = app.random.token()?;
     let kept = RefreshToken {
-        digest: digest(PURPOSE, &token),
+        digest: digest_of(&token),
         grant_id: grant.id.clone(),
         client_id: grant.client_id.clone(),
+        predecessor: None,
+        answer: None,
         expires_at,
     };
-    store::insert(db, &kept, app.clock.now()).await?;
+    store::refresh::insert(db, &kept, app.clock.now()).await?;
     Ok(token)
 }
 
-/// Uses a refresh token. One that was used before revokes its family, because either its thief or its owner
-/// uses it now, and nobody can tell which (RFC 9700 section 4.14.2).
+/// Uses a refresh token. What it gives is made before the one statement that decides whether this use counts, so that
+/// no signature is waited for with a row held.
 pub(super) async fn exchange(
     app: &App,
-    client: &Client,
+    (client, network): (&Client, Network),
     parameters: &Parameters,
 ) -> Result<TokenAnswer, Stopped> {
     let token = parameters
         .get("refresh_token")
         .ok_or(OAuthError::invalid_request("refresh_token is missing."))?;
-    let digest = digest(PURPOSE, token);
+    let used = Used::of(token, client, parameters);
+    let found = used.find(app).await?.ok_or(OAuthError::invalid_grant())?;
+    if found.is_used {
+        return used.again(app, network).await;
+    }
+    if found.expires_at <= app.clock.now() {
+        return Err(OAuthError::invalid_grant().into());
+    }
+    let next = Next::make(app, &used, &found, parameters)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(used) = store::use_once(&mut db, &digest, &client.id, app.clock.now()).await? else {
-        revoke_family_of_used(app, &mut db, &digest, client).await?;
-        transaction.commit().await?;
-        return Err(OAuthError::invalid_grant().into());
-    };
-    let subject = store::find_subject(&mut db, &used.grant_id)
-        .await?
-        .ok_or(OAuthError::invalid_grant())?;
-    // A scope that is too wide leaves no trace: the transaction is dropped and the token stays usable.
-    let scope = narrowed(parameters.get("scope"), client, &subject)?;
-    let successor = issue(app, &mut db, &subject.grant, used.expires_at).await?;
+    let now = app.clock.now();
+    if !store::refresh::use_once(&mut db, &used.digest, &client.id, now).await? {
+        transaction.rollback().await?;
+        return used.again(app, network).await;
+    }
+    store::refresh::insert(&mut db, &next.kept, now).await?;
+    if let Some(opaque) = &next.access_token {
+        store::access::insert(&mut db, &opaque.kept).await?;
+    }
     transaction.commit().await?;
-    let wanted = ForUser {
-        client,
-        subject: &subject,
-        scope: &scope,
-        nonce: None,
-    };
-    let mut answer = for_user(app, &wanted)?;
-    answer.refresh_token = Some(successor);
-    Ok(answer)
+    Ok(next.answer)
 }
 
-async fn revoke_family_of_used(
-    app: &App,
-    db: &mut Connection<'_>,
-    digest: &str,
-    client: &Client,
-) -> Result<(), Failure> {
-    if let Some(grant_id) = store::grant_of_used(db, digest, &client.id).await? {
-        tracing::warn!(
-            client = client.id,
-            grant = grant_id,
-            "a refresh token was used twice: its grant is revoked"
-        );
-        grants::store::revoke(db, &grant_id, app.clock.now()).await?;
+/// What comes in the place of a refresh token.
+struct Next {
+    answer: TokenAnswer,
+    kept: RefreshToken,
+    access_token: Option<Opaque>,
+}
+
+impl Next {
+    fn make(
+        app: &App,
+        used: &Used<'_>,
+        found: &Found,
+        parameters: &Parameters,
+    ) -> Result<Self, Stopped> {
+        let (client, subject) = (used.client, &found.subject);
+        // What is too wide leaves no trace: the token stays usable.
+        let scope = narrowed(parameters.get("scope"), client, subject)?;
+        let resources = parameters.resources();
+        let audience = Audience::of_user(resources, &subject.grant, &app.config.base)?;
+        let wanted = Wanted {
+            client,
+            grant_id: Some(&subject.grant.id),
+            scope: &scope,
+            audience: &audience,
+        };
+        let access_token = opaque::make(app, &wanted)?;
+        let wanted = ForUser {
+            client,
+            subject,
+            scope: &scope,
+            audience: &audience,
+            nonce: None,
+            access_token: access_token.as_ref().map(|opaque| opaque.token.clone()),
+        };
+        let mut answer = for_user(app, wanted)?;
+        let successor = app.random.token()?;
+        let digest = digest_of(&successor);
+        answer.refresh_token = Some(successor);
+        let kept = RefreshToken {
+            digest,
+            grant_id: subject.grant.id.clone(),
+            client_id: client.id.clone(),
+            predecessor: Some(used.digest.clone()),
+            answer: seal(app, used, &answer)?,
+            expires_at: found.expires_at,
+        };
+        Ok(Self {
+            answer,
+            kept,
+            access_token,
+        })
     }
-    Ok(())
 }
 
 /// The scope of the new access token: the grant's as far as the client may still have it, or what of that is asked

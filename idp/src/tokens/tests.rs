@@ -1,15 +1,19 @@
 //! Tests of what tokens say: as much as the scope opens, for whom it is meant.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
+use foundation::secret::SecretString;
 use foundation::{Connection, Timestamp, on_both_engines, on_engine};
 use serde_json::json;
 
-use super::access_token::audience;
-use super::store::{self, RefreshToken};
+use super::audience::Audience;
+use super::store;
+use super::store::refresh::{self, RefreshToken};
 use super::{Opened, about_user};
 use crate::MIGRATIONS;
 use crate::clients::Scope;
+use crate::config::BaseConfig;
 use crate::grants::{self, Grant};
 use crate::users::User;
 
@@ -57,18 +61,72 @@ fn a_scope_opens_its_own_claims_only() {
     assert_eq!(serde_json::to_value(told).unwrap(), json!({}));
 }
 
+/// What was granted, what is asked for, and what comes of it.
+type Row<'a> = (&'a [&'a str], &'a [&'a str], Option<&'a [&'a str]>);
+
 #[test]
-fn the_idp_s_own_words_are_for_the_idp_itself() {
-    let rows = [
-        ("", "https://api.example"),
-        ("openid credits.read", "https://api.example"),
-        ("idp.clients", "https://id.example"),
-        ("credits.read idp.clients", "https://id.example"),
+fn a_user_s_token_is_for_what_was_granted_and_no_more() {
+    let base = BaseConfig {
+        issuer: "https://id.example".to_owned(),
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        secret: SecretString::from(String::new()),
+        previous_secrets: Vec::new(),
+        default_audience: "https://api.example".to_owned(),
+    };
+    let rows: [Row<'_>; 9] = [
+        (&[], &[], Some(&["https://api.example"])),
+        (
+            &[],
+            &["https://api.example"],
+            Some(&["https://api.example"]),
+        ),
+        (&[], &["https://id.example"], None),
+        (&[], &["https://a.example"], None),
+        (&["https://a.example"], &[], Some(&["https://a.example"])),
+        (&["https://a.example"], &["https://api.example"], None),
+        (
+            &["https://a.example", "https://b.example"],
+            &["https://b.example"],
+            Some(&["https://b.example"]),
+        ),
+        (
+            &["https://a.example", "https://b.example"],
+            &[],
+            Some(&["https://a.example", "https://b.example"]),
+        ),
+        (
+            &["https://a.example"],
+            &["https://a.example", "https://b.example"],
+            None,
+        ),
     ];
-    for (scope, expected) in rows {
-        let scope = Scope::parse(scope).unwrap();
-        let found = audience(&scope, "https://id.example", "https://api.example");
-        assert_eq!(found, expected, "{scope}");
+    let owned = |list: &[&str]| list.iter().map(|&one| one.to_owned()).collect::<Vec<_>>();
+    for (granted, asked, expected) in rows {
+        let grant = Grant {
+            resources: owned(granted),
+            ..grant()
+        };
+        let found = Audience::of_user(&owned(asked), &grant, &base).ok();
+        let found = found.map(|audience| audience.addresses().to_vec());
+        assert_eq!(found, expected.map(owned), "{granted:?} {asked:?}");
+    }
+}
+
+fn grant() -> Grant {
+    Grant {
+        id: "grn_1".to_owned(),
+        user_id: "usr_1".to_owned(),
+        client_id: "web".to_owned(),
+        sid: "ses_1".to_owned(),
+        scope: "openid".to_owned(),
+        is_offline: false,
+        auth_time: NOW,
+        expires_at: None,
+        claims: None,
+        acr: None,
+        amr: None,
+        dpop_jkt: None,
+        resources: Vec::new(),
     }
 }
 
@@ -92,9 +150,11 @@ async fn lay(db: &mut Connection<'_>) -> RefreshToken {
         digest: "digest".to_owned(),
         grant_id: "grn_1".to_owned(),
         client_id: "web".to_owned(),
+        predecessor: None,
+        answer: None,
         expires_at: NOW.plus(Duration::from_mins(1)),
     };
-    store::insert(db, &token, NOW).await.unwrap();
+    refresh::insert(db, &token, NOW).await.unwrap();
     token
 }
 
@@ -109,33 +169,80 @@ on_both_engines!(
             ("digest", "spa", NOW),
             ("digest", "web", token.expires_at),
         ] {
-            let found = store::use_once(&mut db, digest, client, now).await.unwrap();
-            assert_eq!(found, None, "{digest} {client} {now:?}");
+            let used = refresh::use_once(&mut db, digest, client, now).await;
+            assert!(!used.unwrap(), "{digest} {client} {now:?}");
         }
-        assert_eq!(
-            store::grant_of_used(&mut db, "digest", "web")
+        let found = refresh::find(&mut db, "digest", "web").await.unwrap();
+        assert!(!found.unwrap().is_used);
+        for expected in [true, false] {
+            let used = refresh::use_once(&mut db, "digest", "web", NOW).await;
+            assert_eq!(used.unwrap(), expected);
+        }
+        let found = refresh::find(&mut db, "digest", "web").await.unwrap();
+        let found = found.unwrap();
+        assert_eq!((found.is_used, found.expires_at), (true, token.expires_at));
+        assert!(
+            refresh::find(&mut db, "digest", "spa")
                 .await
-                .unwrap(),
-            None
+                .unwrap()
+                .is_none()
         );
-        let found = store::use_once(&mut db, "digest", "web", NOW)
-            .await
-            .unwrap();
-        assert_eq!(found.as_ref(), Some(&token));
-        assert_eq!(
-            store::use_once(&mut db, "digest", "web", NOW)
-                .await
-                .unwrap(),
-            None
-        );
-        let grant = store::grant_of_used(&mut db, "digest", "web")
-            .await
-            .unwrap();
-        assert_eq!(grant.as_deref(), Some("grn_1"));
         let early = token.expires_at.minus(Duration::from_micros(1));
         for (until, gone) in [(early, 0), (token.expires_at, 1)] {
-            let swept = store::EXPIRED.delete_some(&mut db, until, 10).await;
+            let swept = refresh::EXPIRED.delete_some(&mut db, until, 10).await;
             assert_eq!(swept.unwrap(), gone);
+        }
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn an_answer_can_be_had_until_its_time_or_until_its_token_is_used(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let token = lay(&mut db).await;
+        let until = NOW.plus(Duration::from_secs(20));
+        let successor = RefreshToken {
+            digest: "next".to_owned(),
+            predecessor: Some("digest".to_owned()),
+            answer: Some(("sealed".to_owned(), until)),
+            ..token
+        };
+        refresh::insert(&mut db, &successor, NOW).await.unwrap();
+        let early = until.minus(Duration::from_micros(1));
+        for (digest, client, now, expected) in [
+            ("digest", "web", early, Some("sealed")),
+            ("digest", "web", until, None),
+            ("digest", "spa", NOW, None),
+            ("next", "web", NOW, None),
+        ] {
+            let found = refresh::answer_of_successor(&mut db, digest, client, now).await;
+            assert_eq!(found.unwrap().as_deref(), expected, "{digest} {client}");
+        }
+        assert!(
+            refresh::use_once(&mut db, "next", "web", NOW)
+                .await
+                .unwrap()
+        );
+        let found = refresh::answer_of_successor(&mut db, "digest", "web", NOW).await;
+        assert_eq!(found.unwrap(), None);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn no_refresh_token_has_two_successors(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let token = lay(&mut db).await;
+        for (digest, is_taken) in [("next", true), ("other", false)] {
+            let successor = RefreshToken {
+                digest: digest.to_owned(),
+                predecessor: Some("digest".to_owned()),
+                ..token.clone()
+            };
+            let inserted = refresh::insert(&mut db, &successor, NOW).await;
+            assert_eq!(inserted.is_ok(), is_taken, "{digest}");
         }
     }
 );
@@ -162,6 +269,10 @@ on_both_engines!(
             (
                 "UPDATE users SET is_active = FALSE",
                 "UPDATE users SET is_active = TRUE",
+            ),
+            (
+                "UPDATE clients SET is_active = FALSE",
+                "UPDATE clients SET is_active = TRUE",
             ),
             (
                 "UPDATE grants SET revoked_at = 1",

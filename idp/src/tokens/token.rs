@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::grants::Grant;
 use crate::users::User;
@@ -23,13 +23,20 @@ pub(crate) struct Subject {
     pub(crate) user: User,
 }
 
+/// How an access token is presented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum TokenType {
+    /// By whoever holds it (RFC 6750).
+    Bearer,
+}
+
 /// A good answer of the token endpoint (RFC 6749 section 5.1).
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct TokenAnswer {
     /// The access token.
     pub(crate) access_token: String,
-    /// `Bearer`.
-    pub(crate) token_type: &'static str,
+    /// How it is presented.
+    pub(crate) token_type: TokenType,
     /// The access token's life in seconds.
     pub(crate) expires_in: u64,
     /// What was granted; always told, so that nobody has to guess what was left out.

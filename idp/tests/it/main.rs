@@ -54,6 +54,7 @@ mod registration;
 mod session_reads;
 mod sign_in;
 mod sweep;
+mod tokens;
 mod trail;
 mod upstream;
 mod userinfo;

@@ -94,7 +94,7 @@ impl AccountsApi {
     ) -> poem::Result<UnlinkAnswer> {
         let caller = caller.0;
         let (user_id, account_id) = (nameable(&user_id), nameable(&account_id));
-        let actor = caller.token.subject();
+        let actor = &caller.client_id;
         Ok(
             match unlink_account(&caller.app, actor, user_id, account_id).await? {
                 Unlinked::Done => UnlinkAnswer::Done,

@@ -11,7 +11,7 @@ use poem_openapi::auth::Bearer;
 
 use crate::app::App;
 use crate::errors::{OAuthError, as_bearer_challenge};
-use crate::tokens::{self, AccessToken};
+use crate::tokens::{self, INVALID_TOKEN};
 
 /// The most items of a page, and how many it has usually.
 const LONGEST_PAGE: u32 = 200;
@@ -23,11 +23,12 @@ const CURSOR: &str = "admin-cursor";
 /// Who calls, and where the call is answered.
 pub(super) struct Caller {
     pub(super) app: Arc<App>,
-    pub(super) token: AccessToken,
+    /// The client that calls.
+    pub(super) client_id: String,
     pub(super) request_id: String,
 }
 
-/// Checks a token offline, and that the machine it was made for is still registered for the scope.
+/// Checks that a token counts, and that the machine it was made for is still registered for the scope.
 pub(super) async fn check(
     request: &Request,
     bearer: Bearer,
@@ -38,18 +39,16 @@ pub(super) async fn check(
     let app = request
         .data::<Arc<App>>()
         .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
-    let token = tokens::verify(app, &bearer.token, &[&app.config.base.issuer]).map_err(refused)?;
-    if !token.scope().contains(scope) {
-        return Err(refused(too_narrow));
-    }
-    let client = app.clients.find(token.subject()).await?;
-    let client = client.ok_or_else(|| refused(AccessToken::REFUSED))?;
-    if !client.scope.contains(scope) {
+    let live = tokens::find_live(app, &bearer.token)
+        .await?
+        .filter(|live| live.token.is_for(&[&app.config.base.issuer]))
+        .ok_or_else(|| refused(INVALID_TOKEN))?;
+    if !live.token.scope.contains(scope) || !live.client.scope.contains(scope) {
         return Err(refused(too_narrow));
     }
     Ok(Caller {
         app: Arc::clone(app),
-        token,
+        client_id: live.client.id.clone(),
         request_id: RequestId::of(request),
     })
 }

@@ -101,7 +101,7 @@ impl AdminApi {
     ) -> poem::Result<PutAnswer> {
         let caller = caller.0;
         let put = Put {
-            actor: caller.token.subject(),
+            actor: &caller.client_id,
             client_id: client_id.0,
             metadata: metadata.0.into(),
             rotate_secret: rotate_secret.0.unwrap_or_default(),
@@ -158,7 +158,7 @@ impl AdminApi {
         client_id: Path<String>,
     ) -> poem::Result<DeleteAnswer> {
         let caller = caller.0;
-        let is_gone = delete_client(&caller.app, caller.token.subject(), &client_id).await?;
+        let is_gone = delete_client(&caller.app, &caller.client_id, &client_id).await?;
         Ok(if is_gone {
             DeleteAnswer::Gone
         } else {

@@ -90,7 +90,7 @@ impl ConsentsApi {
     ) -> poem::Result<RevokeAnswer> {
         let caller = caller.0;
         let named = (nameable(&user_id), nameable(&client_id));
-        let is_gone = revoke_consent(&caller.app, caller.token.subject(), named).await?;
+        let is_gone = revoke_consent(&caller.app, &caller.client_id, named).await?;
         Ok(if is_gone {
             RevokeAnswer::Revoked
         } else {

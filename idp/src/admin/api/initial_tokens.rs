@@ -80,7 +80,7 @@ impl InitialTokensApi {
     async fn make(&self, caller: ClientsToken, wanted: Json<Wanted>) -> poem::Result<MakeAnswer> {
         let caller = caller.0;
         let new = NewToken {
-            actor: caller.token.subject(),
+            actor: &caller.client_id,
             uses: wanted.uses.unwrap_or(1),
             life: Duration::from_secs(wanted.expires_in.unwrap_or(USUAL_LIFE)),
             scope: wanted.scope.as_deref().unwrap_or_default(),
@@ -115,7 +115,7 @@ impl InitialTokensApi {
     ) -> poem::Result<WithdrawAnswer> {
         let caller = caller.0;
         let id = nameable(&token_id);
-        let is_gone = withdraw_token(&caller.app, caller.token.subject(), id).await?;
+        let is_gone = withdraw_token(&caller.app, &caller.client_id, id).await?;
         Ok(if is_gone {
             WithdrawAnswer::Gone
         } else {

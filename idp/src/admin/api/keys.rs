@@ -145,7 +145,7 @@ impl KeysApi {
     async fn rotate_keys(&self, caller: KeysToken) -> poem::Result<RotationAnswer> {
         let caller = caller.0;
         Ok(
-            match keys::rotate(&caller.app, caller.token.subject()).await? {
+            match keys::rotate(&caller.app, &caller.client_id).await? {
                 Rotation::Announced(found) => RotationAnswer::Announced(Json(list(found))),
                 Rotation::TooMany => {
                     let detail = "There are eight keys of one algorithm: wait until the oldest are forgotten.";
@@ -179,7 +179,7 @@ impl KeysApi {
                 return Ok(ResealingAnswer::Wrong(Json(told)));
             }
         };
-        let actor = caller.token.subject();
+        let actor = &caller.client_id;
         let progress = reseal_secrets(&caller.app, actor, after.as_deref()).await?;
         let next = progress.next.as_deref();
         let next_cursor = next

@@ -126,7 +126,7 @@ impl UserMergesApi {
         merge_id: Path<String>,
     ) -> poem::Result<UserMergeAnswer> {
         let caller = caller.0;
-        let actor = caller.token.subject();
+        let actor = &caller.client_id;
         let undone = undo_merge(&caller.app, nameable(&merge_id), actor).await?;
         Ok(match undone {
             Ok(merge) => UserMergeAnswer::Found(Json(merge.into())),

@@ -6,7 +6,6 @@ mod caller;
 mod client;
 mod client_list;
 mod clients;
-mod clients;
 mod consents;
 mod initial_tokens;
 mod keys;

@@ -98,8 +98,7 @@ impl SessionsApi {
         user_id: Path<String>,
     ) -> poem::Result<EndAnswer> {
         let caller = caller.0;
-        let is_known =
-            end_sessions(&caller.app, caller.token.subject(), nameable(&user_id)).await?;
+        let is_known = end_sessions(&caller.app, &caller.client_id, nameable(&user_id)).await?;
         Ok(if is_known {
             EndAnswer::Ended
         } else {
@@ -125,7 +124,7 @@ impl SessionsApi {
             user_id: nameable(&user_id),
             sid: nameable(&session_id),
         };
-        let ended = end_session(&caller.app, caller.token.subject(), named).await?;
+        let ended = end_session(&caller.app, &caller.client_id, named).await?;
         Ok(if ended {
             EndAnswer::Ended
         } else {

@@ -201,7 +201,7 @@ impl UsersApi {
     ) -> poem::Result<ActivityAnswer> {
         let caller = caller.0;
         let wish = SetActive {
-            actor: caller.token.subject(),
+            actor: &caller.client_id,
             user_id: nameable(&user_id),
             is_active: activity.0.active,
         };

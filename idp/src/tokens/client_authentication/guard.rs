@@ -12,7 +12,7 @@ pub(crate) struct Credentials<'a> {
     /// The `Authorization` header.
     pub(super) authorization: Option<&'a str>,
     /// Where the request comes from: wrong secrets are counted by it.
-    pub(super) network: Network,
+    pub(crate) network: Network,
 }
 
 impl<'a> Credentials<'a> {

@@ -42,20 +42,37 @@ struct Listened {
 impl Statements {
     /// Begins to listen, and goes on when something is heard.
     pub(crate) async fn listen(world: &World) -> Self {
+        let visitor = world.browser();
+        Self::by(async || {
+            visitor.set_cookie("tollgate.session-token", Some(&"a".repeat(43)));
+            visitor.session().await;
+        })
+        .await
+    }
+
+    /// Begins to listen at another idp of this test, and goes on when something is heard.
+    pub(crate) async fn listen_at(base: &str) -> Self {
+        let cookie = format!("tollgate.session-token={}", "a".repeat(43));
+        let http = foundation::testing::patient_client();
+        Self::by(async || {
+            let request = http.get(format!("{base}/api/auth/session"));
+            request.header("cookie", &cookie).send().await.unwrap();
+        })
+        .await
+    }
+
+    async fn by(ask: impl AsyncFn()) -> Self {
         let told = Told::default();
         let statements = Self {
             _second: Dispatch::new(told.clone()),
             _listening: set_default(told.clone()),
             told,
         };
-        let visitor = world.browser();
-        visitor.set_cookie("tollgate.session-token", Some(&"a".repeat(43)));
         let heard = async {
-            visitor.session().await;
+            ask().await;
             while statements.taken().0.is_empty() {
                 rebuild_interest_cache();
-                visitor.set_cookie("tollgate.session-token", Some(&"a".repeat(43)));
-                visitor.session().await;
+                ask().await;
             }
         };
         tokio::time::timeout(PATIENCE, heard)

@@ -1,0 +1,39 @@
+//! POST of `/oauth/introspect`.
+
+use std::sync::Arc;
+
+use poem::http::header;
+use poem::web::Data;
+use poem::{Request, Response, handler};
+
+use super::introspect::introspect;
+use crate::app::App;
+use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
+use crate::parameters::Form;
+use crate::tokens::{Credentials, authenticate, read_form, token_of};
+
+const UNPROVEN: OAuthError = OAuthError::new(
+    ErrorCode::InvalidClient,
+    "Introspection is for clients that prove themselves.",
+);
+
+/// Answers with what the token means, or with an error document.
+#[handler]
+pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    match told(&app, request, form).await {
+        Ok(body) => Response::builder()
+            .content_type("application/json")
+            .header(header::CACHE_CONTROL, "no-store")
+            .body(body),
+        Err(stopped) => as_json(stopped.told()),
+    }
+}
+
+async fn told(app: &App, request: &Request, form: Form) -> Result<String, Stopped> {
+    let parameters = read_form(form)?;
+    let client = authenticate(app, &Credentials::of(app, request), &parameters).await?;
+    if client.is_public() {
+        return Err(UNPROVEN.into());
+    }
+    Ok(introspect(app, &client, token_of(&parameters)?).await?)
+}

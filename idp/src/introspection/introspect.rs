@@ -1,0 +1,120 @@
+//! Telling a client about a token.
+
+use foundation::Failure;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::clients::{Client, subject_for};
+use crate::tokens::{self, Live, TokenType};
+
+/// What a client has to be registered for to be told about tokens of others that are for its resources.
+const FOR_RESOURCES: &str = "idp.introspect";
+
+/// What is told of a token that counts (section 2.2).
+#[derive(Debug, Serialize)]
+struct Told<'a> {
+    active: bool,
+    iss: &'a str,
+    client_id: &'a str,
+    sub: &'a str,
+    scope: &'a str,
+    iat: i64,
+    exp: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token_type: Option<TokenType>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aud: Option<Audience<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jti: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    auth_time: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    acr: Option<&'a str>,
+}
+
+/// One alone is a text, several are a list.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Audience<'a> {
+    One(&'a str),
+    Several(&'a [String]),
+}
+
+/// What a client may know of a token, as JSON. Of one that does not count, or that does not concern it, it learns
+/// nothing but that.
+pub(super) async fn introspect(app: &App, caller: &Client, token: &str) -> Result<String, Failure> {
+    let told = match tokens::find_live(app, token).await? {
+        Some(live) if concerns(caller, &live) => of_access_token(app, &live)?,
+        Some(_) => None,
+        None => of_refresh_token(app, caller, token).await?,
+    };
+    Ok(told.unwrap_or_else(|| r#"{"active":false}"#.to_owned()))
+}
+
+/// Whether a token is a client's own, or is for a resource that it serves.
+fn concerns(caller: &Client, live: &Live) -> bool {
+    let token = &live.token;
+    let is_for_caller = || {
+        let mut audience = token.audience.iter();
+        audience.any(|one| *one == caller.id || caller.resources.contains(one))
+    };
+    token.client_id == caller.id || (caller.scope.contains(FOR_RESOURCES) && is_for_caller())
+}
+
+fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
+    let token = &live.token;
+    // No clock difference is forgiven here: whoever asks takes our word for it.
+    if token.expires_at <= app.clock.now().seconds() {
+        return Ok(None);
+    }
+    let grant = live.subject.as_ref().map(|subject| &subject.grant);
+    written(&Told {
+        active: true,
+        iss: &app.config.base.issuer,
+        client_id: &token.client_id,
+        sub: &live.sub,
+        scope: &token.scope.to_string(),
+        iat: token.issued_at,
+        exp: token.expires_at,
+        token_type: Some(TokenType::Bearer),
+        aud: Some(match token.audience.as_slice() {
+            [one] => Audience::One(one),
+            several => Audience::Several(several),
+        }),
+        jti: token.id.as_deref(),
+        auth_time: grant.map(|grant| grant.auth_time.seconds()),
+        acr: grant.and_then(|grant| grant.acr.as_deref()),
+    })
+}
+
+/// A refresh token concerns its own client alone: it is for us.
+async fn of_refresh_token(
+    app: &App,
+    caller: &Client,
+    token: &str,
+) -> Result<Option<String>, Failure> {
+    let Some(found) = tokens::find_refresh_token(app, caller, token).await? else {
+        return Ok(None);
+    };
+    let grant = &found.subject.grant;
+    written(&Told {
+        active: true,
+        iss: &app.config.base.issuer,
+        client_id: &caller.id,
+        sub: &subject_for(app, caller, &found.subject.user.id)?,
+        scope: &grant.scope,
+        iat: found.created_at.seconds(),
+        exp: found.expires_at.seconds(),
+        token_type: None,
+        aud: None,
+        jti: None,
+        auth_time: Some(grant.auth_time.seconds()),
+        acr: grant.acr.as_deref(),
+    })
+}
+
+fn written(told: &Told<'_>) -> Result<Option<String>, Failure> {
+    serde_json::to_string(told)
+        .map(Some)
+        .map_err(|error| Failure::broken("writing what a token means", error))
+}

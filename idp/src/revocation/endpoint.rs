@@ -1,0 +1,41 @@
+//! POST of `/oauth/revoke`.
+
+use std::sync::Arc;
+
+use foundation::http::log_failure;
+use poem::http::StatusCode;
+use poem::web::Data;
+use poem::{Request, Response, handler};
+
+use super::revoke::revoke;
+use crate::app::App;
+use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
+use crate::parameters::Form;
+use crate::tokens::{Credentials, authenticate, read_form, token_of};
+
+/// Whatever broke: the client has to believe that the token lives (RFC 7009 section 2.2.1).
+const NOT_DONE: OAuthError = OAuthError::new(
+    ErrorCode::TemporarilyUnavailable,
+    "The token was not revoked. Try again in a moment.",
+);
+
+/// Answers 200 to every client that proved itself, whatever it sent; to nobody when the token may live on.
+#[handler]
+pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    match done(&app, request, form).await {
+        Ok(()) => StatusCode::OK.into(),
+        Err(Stopped::Refused(error)) => as_json(error),
+        Err(Stopped::Failed(failure)) => {
+            log_failure(&failure);
+            as_json(NOT_DONE)
+        }
+    }
+}
+
+async fn done(app: &App, request: &Request, form: Form) -> Result<(), Stopped> {
+    let parameters = read_form(form)?;
+    let credentials = Credentials::of(app, request);
+    let client = authenticate(app, &credentials, &parameters).await?;
+    revoke(app, (&client, credentials.network), token_of(&parameters)?).await?;
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Whom a token is for (RFC 8707): no wider than what was allowed when it was asked for first.
+
+use serde::{Serialize, Serializer};
+
+use crate::clients::{Client, Scope};
+use crate::config::BaseConfig;
+use crate::errors::{ErrorCode, OAuthError};
+use crate::grants::Grant;
+
+const NOT_GRANTED: OAuthError = OAuthError::new(
+    ErrorCode::InvalidTarget,
+    "The resource is none that this client was allowed to have tokens for.",
+);
+
+/// Whom a token is for; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Audience(Vec<String>);
+
+impl Audience {
+    /// For a user's token: what is asked for, of what the grant allows; all of that when nothing is asked for.
+    pub(super) fn of_user(
+        asked: &[String],
+        grant: &Grant,
+        base: &BaseConfig,
+    ) -> Result<Self, OAuthError> {
+        let usual = [base.default_audience.clone()];
+        let allowed = if grant.resources.is_empty() {
+            usual.as_slice()
+        } else {
+            &grant.resources
+        };
+        Self::within(asked, allowed)
+    }
+
+    /// For a client that acts by itself. What `idp.` words allow is for the idp alone.
+    pub(super) fn of_machine(
+        asked: &[String],
+        (client, scope): (&Client, &Scope),
+        base: &BaseConfig,
+    ) -> Result<Self, OAuthError> {
+        if scope.words().any(|word| word.starts_with("idp.")) {
+            return Self::within(asked, std::slice::from_ref(&base.issuer));
+        }
+        let usual = std::slice::from_ref(&base.default_audience);
+        if asked.is_empty() {
+            return Self::within(asked, usual);
+        }
+        Self::within(asked, &[usual, &client.resources].concat())
+    }
+
+    fn within(asked: &[String], allowed: &[String]) -> Result<Self, OAuthError> {
+        if asked.is_empty() {
+            return Ok(Self(allowed.to_vec()));
+        }
+        if asked.iter().all(|one| allowed.contains(one)) {
+            Ok(Self(asked.to_vec()))
+        } else {
+            Err(NOT_GRANTED)
+        }
+    }
+
+    /// The addresses.
+    pub(super) fn addresses(&self) -> &[String] {
+        &self.0
+    }
+}
+
+impl Serialize for Audience {
+    /// One alone is a text, several are a list (RFC 7519 section 4.1.3).
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.as_slice() {
+            [one] => serializer.serialize_str(one),
+            several => several.serialize(serializer),
+        }
+    }
+}

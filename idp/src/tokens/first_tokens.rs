@@ -1,0 +1,87 @@
+//! The first tokens of a grant, whichever way led to it: what has to be kept is kept with the grant's proof in one
+//! transaction, and what only has to be signed is signed after it.
+
+use foundation::{Connection, Failure};
+
+use super::audience::Audience;
+use super::mint::{ForUser, for_user};
+use super::opaque::{self, Opaque, Wanted};
+use super::refresh_token;
+use super::store;
+use super::token::{FAMILY_LIFE, Subject, TokenAnswer};
+use crate::app::App;
+use crate::clients::{Client, GrantType, Scope};
+use crate::errors::Stopped;
+
+/// Tokens that are kept, and are to be told to the client once that is committed.
+pub(super) struct FirstTokens {
+    subject: Subject,
+    scope: Scope,
+    audience: Audience,
+    access_token: Option<Opaque>,
+    refresh_token: Option<String>,
+}
+
+impl FirstTokens {
+    /// Keeps what has to be kept, in the caller's transaction. `resources` is what the client names (RFC 8707); a name
+    /// that was not granted leaves no trace when the transaction is dropped.
+    pub(super) async fn keep(
+        app: &App,
+        db: &mut Connection<'_>,
+        (client, subject): (&Client, Subject),
+        resources: &[String],
+    ) -> Result<Self, Stopped> {
+        let grant = &subject.grant;
+        let audience = Audience::of_user(resources, grant, &app.config.base)?;
+        let scope = client.grantable(&Scope::parse(&grant.scope).unwrap_or_default());
+        let wanted = Wanted {
+            client,
+            grant_id: Some(&grant.id),
+            scope: &scope,
+            audience: &audience,
+        };
+        let access_token = opaque::make(app, &wanted)?;
+        if let Some(token) = &access_token {
+            store::access::insert(db, &token.kept).await?;
+        }
+        let refresh_token = if has_refresh_tokens(client, grant.is_offline) {
+            let expires_at = grant.family_end(app.clock.now().plus(FAMILY_LIFE));
+            Some(refresh_token::issue(app, db, grant, expires_at).await?)
+        } else {
+            None
+        };
+        Ok(Self {
+            subject,
+            scope,
+            audience,
+            access_token,
+            refresh_token,
+        })
+    }
+
+    /// The answer that carries them; to be made once they are committed.
+    pub(super) fn tell(
+        self,
+        app: &App,
+        client: &Client,
+        nonce: Option<&str>,
+    ) -> Result<TokenAnswer, Failure> {
+        let wanted = ForUser {
+            client,
+            subject: &self.subject,
+            scope: &self.scope,
+            audience: &self.audience,
+            nonce,
+            access_token: self.access_token.map(|opaque| opaque.token),
+        };
+        let mut answer = for_user(app, wanted)?;
+        answer.refresh_token = self.refresh_token;
+        Ok(answer)
+    }
+}
+
+/// Whether a grant of a client gets refresh tokens: the client is registered for them, and the user was
+/// asked for `offline_access` or the client keeps a secret, without which its tokens are of no use to others.
+fn has_refresh_tokens(client: &Client, is_offline: bool) -> bool {
+    client.may_use(GrantType::RefreshToken) && (is_offline || !client.is_public())
+}

@@ -1,0 +1,25 @@
+//! Reading the form that a client sends to an endpoint for tokens.
+
+use crate::errors::OAuthError;
+use crate::parameters::{Form, Parameters};
+
+/// The parameters of a form, each of which comes once.
+pub(crate) fn read_form(form: Form) -> Result<Parameters, OAuthError> {
+    let parameters = form.0.ok_or(OAuthError::invalid_request(
+        "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
+    ))?;
+    if parameters.is_malformed() {
+        return Err(OAuthError::invalid_request(
+            "A parameter comes twice or holds a NUL.",
+        ));
+    }
+    Ok(parameters)
+}
+
+/// The token that a client names (RFC 7662 section 2.1, RFC 7009 section 2.1). What it says of the token's kind is
+/// not needed to find it.
+pub(crate) fn token_of(parameters: &Parameters) -> Result<&str, OAuthError> {
+    parameters
+        .get("token")
+        .ok_or(OAuthError::invalid_request("token is missing."))
+}

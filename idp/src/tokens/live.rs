@@ -1,0 +1,82 @@
+//! Whether an access token counts: well made, in its time, not revoked, and its client, its grant and its user stand.
+
+use std::sync::Arc;
+
+use foundation::Failure;
+
+use super::access_token::AccessToken;
+use super::opaque;
+use super::store;
+use super::token::Subject;
+use crate::app::App;
+use crate::clients::{Client, subject_for};
+
+/// A token that counts.
+pub(crate) struct Live {
+    /// What it says.
+    pub(crate) token: Arc<AccessToken>,
+    /// The client that it was given to.
+    pub(crate) client: Arc<Client>,
+    /// The grant and the user of a user's token.
+    pub(crate) subject: Option<Subject>,
+    /// `sub`: the user's name at the client, or the client's own.
+    pub(crate) sub: String,
+}
+
+/// The token that a text is, if it counts.
+pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Failure> {
+    let found = if text.contains('.') {
+        signed(app, text).await?
+    } else {
+        opaque(app, text).await?
+    };
+    let Some((token, subject)) = found else {
+        return Ok(None);
+    };
+    let Some(client) = app.clients.find(&token.client_id).await? else {
+        return Ok(None);
+    };
+    let sub = match &subject {
+        Some(subject) => subject_for(app, &client, &subject.user.id)?,
+        None => client.id.clone(),
+    };
+    // A token that names somebody else than it would today is of no use: its client knows the user by another name.
+    if token.subject.as_ref().is_some_and(|named| *named != sub) {
+        return Ok(None);
+    }
+    Ok(Some(Live {
+        token,
+        client,
+        subject,
+        sub,
+    }))
+}
+
+type Found = Option<(Arc<AccessToken>, Option<Subject>)>;
+
+/// Verified without asking anybody; one question tells whether it still counts.
+async fn signed(app: &App, text: &str) -> Result<Found, Failure> {
+    let Some(token) = app.signed.read(app, text) else {
+        return Ok(None);
+    };
+    let digest = token.revoked_digest().unwrap_or_default();
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let Some(grant_id) = &token.grant_id else {
+        let is_revoked = store::revoked::is_revoked(&mut db, &digest).await?;
+        return Ok((!is_revoked).then_some((token, None)));
+    };
+    let subject = store::find_subject_of_token(&mut db, grant_id, &digest).await?;
+    Ok(subject.map(|subject| (token, Some(subject))))
+}
+
+async fn opaque(app: &App, text: &str) -> Result<Found, Failure> {
+    let Some(digest) = opaque::digest_of(text) else {
+        return Ok(None);
+    };
+    let found = {
+        let mut reader = app.database.reader().await?;
+        store::access::find(&mut reader.connection(), &digest, app.clock.now()).await?
+    };
+    Ok(found.and_then(|(kept, subject)| Some((Arc::new(AccessToken::of_kept(kept)?), subject))))
+}

@@ -1,0 +1,124 @@
+//! A refresh token that is used again: for a short while it gives what it gave before, to a client whose answer was lost
+//! on its way; after that it ends its family, because either its thief or its owner uses it now, and nobody can tell
+//! which (RFC 9700 section 4.14.2).
+
+use foundation::{Failure, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::refresh_token::digest_of;
+use super::store;
+use super::store::refresh::Found;
+use super::token::TokenAnswer;
+use crate::app::App;
+use crate::clients::Client;
+use crate::errors::{OAuthError, Stopped};
+use crate::grants::{self, Ending, Why};
+use crate::network::Network;
+use crate::parameters::Parameters;
+
+const PURPOSE: &str = "refresh-answer";
+
+/// A refresh token that a client uses, and what for.
+pub(super) struct Used<'a> {
+    pub(super) digest: String,
+    pub(super) client: &'a Client,
+    asked: Asked,
+}
+
+/// What is asked for: whoever asks for something else does not ask again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Asked {
+    scope: Option<String>,
+    resources: Vec<String>,
+}
+
+/// What is sealed.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    asked: Asked,
+    answer: TokenAnswer,
+}
+
+impl<'a> Used<'a> {
+    /// Reads what a client sent.
+    pub(super) fn of(token: &str, client: &'a Client, parameters: &Parameters) -> Self {
+        Self {
+            digest: digest_of(token),
+            client,
+            asked: Asked {
+                scope: parameters.get("scope").map(ToOwned::to_owned),
+                resources: parameters.resources().to_vec(),
+            },
+        }
+    }
+
+    /// The token with its grant and its user, who both stand.
+    pub(super) async fn find(&self, app: &App) -> Result<Option<Found>, Failure> {
+        let mut reader = app.database.reader().await?;
+        store::refresh::find(&mut reader.connection(), &self.digest, &self.client.id).await
+    }
+
+    /// Answers a use that does not count: with the same answer while it can be had, else by ending the family.
+    pub(super) async fn again(&self, app: &App, network: Network) -> Result<TokenAnswer, Stopped> {
+        // Whoever lost against the end of a grant or a user, and not against another use, ends nothing.
+        let Some(found) = self.find(app).await?.filter(|found| found.is_used) else {
+            return Err(OAuthError::invalid_grant().into());
+        };
+        if let Some(answer) = self.same_answer(app).await? {
+            return Ok(answer);
+        }
+        let mut transaction = app.database.begin().await?;
+        let ending = Ending {
+            grant_id: &found.subject.grant.id,
+            client_id: &self.client.id,
+            why: Why::RefreshTokenReused,
+            network,
+        };
+        grants::revoke(app, &mut transaction.connection(), ending).await?;
+        transaction.commit().await?;
+        Err(OAuthError::invalid_grant().into())
+    }
+
+    async fn same_answer(&self, app: &App) -> Result<Option<TokenAnswer>, Failure> {
+        let (mut reader, now) = (app.database.reader().await?, app.clock.now());
+        let sealed = store::refresh::answer_of_successor(
+            &mut reader.connection(),
+            &self.digest,
+            &self.client.id,
+            now,
+        )
+        .await?;
+        let kept: Option<Kept> = sealed
+            .and_then(|sealed| app.sealer.open(&self.purpose(), &sealed))
+            .and_then(|text| serde_json::from_str(&text).ok());
+        Ok(kept
+            .filter(|kept| kept.asked == self.asked)
+            .map(|kept| kept.answer))
+    }
+
+    /// A key of its own for each token: no answer opens in the place of another.
+    fn purpose(&self) -> String {
+        format!("{PURPOSE} {} {}", self.client.id, self.digest)
+    }
+}
+
+/// An answer as it is kept beside the token that it carries, and until when it may be given once more; nothing where
+/// the operator wants no second answer.
+pub(super) fn seal(
+    app: &App,
+    used: &Used<'_>,
+    answer: &TokenAnswer,
+) -> Result<Option<(String, Timestamp)>, Failure> {
+    let grace = app.config.tokens.refresh_grace;
+    if grace.is_zero() {
+        return Ok(None);
+    }
+    let kept = Kept {
+        asked: used.asked.clone(),
+        answer: answer.clone(),
+    };
+    let text = serde_json::to_string(&kept)
+        .map_err(|error| Failure::broken("writing a token answer", error))?;
+    let sealed = app.sealer.seal(&used.purpose(), &text)?;
+    Ok(Some((sealed, app.clock.now().plus(grace))))
+}

@@ -1,0 +1,9 @@
+//! Tokens in the database, and whom they are about.
+
+pub(crate) mod access;
+pub(crate) mod refresh;
+pub(crate) mod revoked;
+mod subjects;
+
+pub(crate) use subjects::find_subject;
+pub(super) use subjects::find_subject_of_token;

@@ -1,0 +1,142 @@
+//! Whom a grant's tokens are about.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::grants::Grant;
+use crate::tokens::token::Subject;
+use crate::users::User;
+
+/// The columns of [`SubjectRow`], of a grant `g` and its user `u`.
+macro_rules! columns {
+    () => {
+        "g.id, g.user_id, g.client_id, g.sid, g.scope, g.is_offline, g.auth_time, g.expires_at, g.claims, g.acr, g.amr, \
+         g.dpop_jkt, g.resources, u.name, u.email, u.email_verified_at, u.image, u.is_operator, u.is_active, \
+         u.created_at, u.updated_at"
+    };
+}
+/// The user and the client of a grant `g`.
+macro_rules! owners {
+    () => {
+        " JOIN users u ON u.id = g.user_id JOIN clients c ON c.id = g.client_id "
+    };
+}
+/// All three, as far as there may be tokens.
+macro_rules! live {
+    () => {
+        "g.revoked_at IS NULL AND u.is_active AND c.is_active"
+    };
+}
+pub(super) use {columns, live, owners};
+
+const FIND_SUBJECT: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM grants g",
+    owners!(),
+    "WHERE g.id = $1 AND ",
+    live!()
+);
+const FIND_SUBJECT_OF_TOKEN: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM grants g",
+    owners!(),
+    "WHERE g.id = $1 AND ",
+    live!(),
+    " AND NOT EXISTS (SELECT 1 FROM revoked_tokens t WHERE t.digest = $2)"
+);
+
+#[derive(sqlx::FromRow)]
+pub(super) struct SubjectRow {
+    id: String,
+    user_id: String,
+    client_id: String,
+    sid: String,
+    scope: String,
+    is_offline: bool,
+    auth_time: i64,
+    expires_at: Option<i64>,
+    claims: Option<String>,
+    acr: Option<String>,
+    amr: Option<String>,
+    dpop_jkt: Option<String>,
+    resources: String,
+    name: Option<String>,
+    email: Option<String>,
+    email_verified_at: Option<i64>,
+    image: Option<String>,
+    is_operator: bool,
+    is_active: bool,
+    created_at: i64,
+    updated_at: i64,
+}
+
+impl From<SubjectRow> for Subject {
+    fn from(row: SubjectRow) -> Self {
+        let user = User {
+            id: row.user_id.clone(),
+            name: row.name,
+            email: row.email,
+            email_verified_at: row.email_verified_at.map(Timestamp::from_micros),
+            image: row.image,
+            is_operator: row.is_operator,
+            is_active: row.is_active,
+            created_at: Timestamp::from_micros(row.created_at),
+            updated_at: Timestamp::from_micros(row.updated_at),
+        };
+        let words = |text: &str| {
+            text.split_ascii_whitespace()
+                .map(ToOwned::to_owned)
+                .collect()
+        };
+        let grant = Grant {
+            id: row.id,
+            user_id: row.user_id,
+            client_id: row.client_id,
+            sid: row.sid,
+            scope: row.scope,
+            is_offline: row.is_offline,
+            auth_time: Timestamp::from_micros(row.auth_time),
+            expires_at: row.expires_at.map(Timestamp::from_micros),
+            claims: row.claims,
+            acr: row.acr,
+            amr: row.amr,
+            dpop_jkt: row.dpop_jkt,
+            resources: words(&row.resources),
+        };
+        Self { grant, user }
+    }
+}
+
+/// The grant of an id with its user, unless the grant was revoked, the user may not sign in, or the client is off.
+pub(crate) async fn find_subject(
+    db: &mut Connection<'_>,
+    grant_id: &str,
+) -> Result<Option<Subject>, Failure> {
+    let row: Option<SubjectRow> = on_engine!(db, |c| {
+        sqlx::query_as(FIND_SUBJECT)
+            .bind(grant_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading a grant and its user")?;
+    Ok(row.map(Subject::from))
+}
+
+/// The same for a signed access token of the grant: nobody when the token was revoked.
+pub(in crate::tokens) async fn find_subject_of_token(
+    db: &mut Connection<'_>,
+    grant_id: &str,
+    digest: &str,
+) -> Result<Option<Subject>, Failure> {
+    let row: Option<SubjectRow> = on_engine!(db, |c| {
+        sqlx::query_as(FIND_SUBJECT_OF_TOKEN)
+            .bind(grant_id)
+            .bind(digest)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading a token's grant and its user")?;
+    Ok(row.map(Subject::from))
+}

@@ -1,0 +1,224 @@
+//! Family B of the attacks, as far as it is about what is presented as a token or as proof of one.
+
+use super::{BACKEND, Form, is_active, refresh, text};
+use crate::harness::{SECRET, VERIFIER, World, altered, both};
+
+both!(b1_the_tokens_of_a_code_that_comes_twice_die);
+
+async fn b1_the_tokens_of_a_code_that_comes_twice_die(world: World) {
+    const WRITTEN: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' \
+        AND details = '{\"why\":\"code_reused\"}'";
+    let ann = world.visitor("ann").await;
+    for seconds in [0, 30] {
+        let changes = [
+            ("client_id", "backend"),
+            ("redirect_uri", "https://backend.example/cb"),
+            ("scope", "openid"),
+        ];
+        let code = world.code(&ann, &changes).await;
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("code", &*code),
+            ("redirect_uri", "https://backend.example/cb"),
+            ("code_verifier", VERIFIER),
+        ];
+        let tokens = world.token(&form, BACKEND).await.ok();
+        let access = text(&tokens, "access_token");
+        assert_eq!(world.userinfo(&access).await.status, 200, "the control");
+        world.wait(seconds);
+        let told = world.token(&form, BACKEND).await;
+        assert_eq!(told.refusal(), (400, "invalid_grant"));
+        assert_eq!(world.userinfo(&access).await.status, 401);
+        assert!(!is_active(&world, &access, BACKEND).await);
+        let told = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
+        assert_eq!(told.refusal(), (400, "invalid_grant"));
+    }
+    assert_eq!(world.count(WRITTEN).await, 2);
+}
+
+both!(b4_the_address_is_the_same_at_both_ends);
+
+async fn b4_the_address_is_the_same_at_both_ends(world: World) {
+    let ann = world.visitor("ann").await;
+    let (right, other) = (world.at("/auth/callback"), world.at("/silent"));
+    for (address, expected) in [(&*right, 200), (&*other, 400), ("", 400)] {
+        let code = world.code(&ann, &[]).await;
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("client_id", "web"),
+            ("code", &*code),
+            ("redirect_uri", address),
+            ("code_verifier", VERIFIER),
+        ];
+        let told = world.token(&form, None).await;
+        assert_eq!(told.status, expected, "{address}");
+        if expected != 200 {
+            assert_eq!(told.refusal(), (400, "invalid_grant"));
+        }
+    }
+}
+
+both!(b9_a_confidential_client_s_refresh_needs_its_proof);
+
+async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: World) {
+    let ann = world.visitor("ann").await;
+    let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let form = [("grant_type", "refresh_token"), ("refresh_token", &*token)];
+    let named = [form[0], form[1], ("client_id", "backend")];
+    let wrong = [
+        form[0],
+        form[1],
+        ("client_id", "backend"),
+        ("client_secret", "wrong"),
+    ];
+    for form in [&form[..], &named, &wrong] {
+        let told = world.token(form, None).await;
+        assert_eq!(told.refusal(), (401, "invalid_client"), "{form:?}");
+    }
+    let told = world.token(&form, Some(("backend", "wrong too"))).await;
+    assert_eq!(told.refusal(), (401, "invalid_client"));
+    assert_eq!(world.token(&form, BACKEND).await.status, 200, "the control");
+}
+
+#[tokio::test]
+async fn b14_other_grant_types_are_refused_by_name() {
+    let world = World::new().await;
+    let rows: [(Form<'_>, (u16, &str)); 6] = [
+        (
+            &[
+                ("grant_type", "password"),
+                ("username", "ann"),
+                ("password", "x"),
+            ],
+            (400, "unsupported_grant_type"),
+        ),
+        (
+            &[("grant_type", "implicit")],
+            (400, "unsupported_grant_type"),
+        ),
+        (
+            &[(
+                "grant_type",
+                "urn:ietf:params:oauth:grant-type:token-exchange",
+            )],
+            (400, "unsupported_grant_type"),
+        ),
+        (&[], (400, "invalid_request")),
+        (&[("grant_type", "")], (400, "invalid_request")),
+        (
+            &[
+                ("grant_type", "client_credentials"),
+                ("grant_type", "refresh_token"),
+            ],
+            (400, "invalid_request"),
+        ),
+    ];
+    for (form, expected) in rows {
+        let told = world.token(form, Some(("product-api", SECRET))).await;
+        assert_eq!(told.refusal(), expected, "{form:?}");
+    }
+    let good = [("grant_type", "client_credentials")];
+    let told = world.token(&good, Some(("product-api", SECRET))).await;
+    assert_eq!(told.status, 200, "the control");
+}
+
+#[tokio::test]
+async fn b16_a_token_that_is_not_whole_is_none() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let good = text(&world.tokens(&ann).await, "access_token");
+    // Asked first, so that nothing that is remembered of it serves another.
+    assert_eq!(world.userinfo(&good).await.status, 200, "the control");
+    let parts: Vec<_> = good.split('.').collect();
+    let mut bad = vec![
+        format!("{good}A"),
+        format!("{good}=="),
+        format!("{good}."),
+        good[..good.len() - 1].to_owned(),
+        good[..good.len() / 2].to_owned(),
+        format!("{}..{}", parts[0], parts[2]),
+        format!("{}.{}.", parts[0], parts[1]),
+    ];
+    bad.extend([1, 40, 90, 200, good.len() - 1].map(|place| altered(&good, place)));
+    for token in bad {
+        let told = world.userinfo(&token).await;
+        assert_eq!(told.refusal(), (401, "invalid_token"), "{token}");
+    }
+    assert_eq!(world.userinfo(&good).await.status, 200);
+}
+
+both!(b18_nothing_else_is_an_access_token);
+
+async fn b18_nothing_else_is_an_access_token(world: World) {
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid").await;
+    let code = world.code(&ann, &[]).await;
+    let cookie = ann.cookie.split_once('=').unwrap().1.to_owned();
+    let others = [
+        text(&tokens, "id_token"),
+        text(&tokens, "refresh_token"),
+        code,
+        cookie,
+    ];
+    for token in &others {
+        let told = world.userinfo(token).await;
+        assert_eq!(told.refusal(), (401, "invalid_token"), "{token}");
+        let request = world.request("GET", "/admin/v1/audit").bearer_auth(token);
+        assert_eq!(request.send().await.unwrap().status(), 401, "{token}");
+    }
+    let access = text(&tokens, "access_token");
+    assert_eq!(world.userinfo(&access).await.status, 200, "the control");
+    for token in [&access, &others[0]] {
+        let told = refresh(&world, token, &[]).await;
+        assert_eq!(
+            told.refusal(),
+            (400, "invalid_grant"),
+            "nor is it a refresh token"
+        );
+    }
+}
+
+#[tokio::test]
+async fn b26_who_guesses_is_stopped_and_hits_nothing() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let code = world.code(&ann, &[]).await;
+    let form = |token: &str| {
+        vec![
+            ("grant_type".to_owned(), "refresh_token".to_owned()),
+            ("client_id".to_owned(), "spa".to_owned()),
+            ("refresh_token".to_owned(), token.to_owned()),
+        ]
+    };
+    let ask = async |token: &str| {
+        let request = world.request("POST", "/oauth/token").form(&form(token));
+        crate::harness::Told::of(request.send().await.unwrap()).await
+    };
+    let mut closed = 0;
+    for number in 0..310 {
+        let guess = format!("{number:0>43}");
+        let told = ask(&guess).await;
+        assert_eq!(told.refusal(), (400, "invalid_grant"), "{guess}");
+        let words = told.body["error_description"].as_str().unwrap();
+        closed += usize::from(words.starts_with("Too many"));
+    }
+    assert_eq!(closed, 10, "300 were looked at");
+    assert_eq!(
+        world.redeem(&code).await.status,
+        400,
+        "nor is a right one now"
+    );
+    let tokens = world.site_tokens(&ann, "openid").await;
+    let told = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
+    assert_eq!(
+        told.status, 200,
+        "a client that proves itself is not stopped"
+    );
+    world.wait(15 * 60);
+    let code = world.code(&ann, &[]).await;
+    assert_eq!(
+        world.redeem(&code).await.status,
+        200,
+        "and the time is over"
+    );
+}

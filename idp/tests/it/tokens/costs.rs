@@ -1,0 +1,76 @@
+//! What each answer asks of the database: as many statements and commits as the README says.
+
+use foundation::testing::TestDatabase;
+
+use super::{BACKEND, change_client, introspect, machine_token, refresh, text};
+use crate::harness::{VERIFIER, World};
+use crate::visiting::Statements;
+
+/// Statements and commits since this was asked last; a client may have been read, which its directory remembers by the
+/// machine's own time.
+fn costs(statements: &Statements) -> (usize, usize) {
+    let mut asked = statements.taken();
+    asked.0.retain(|one| !one.contains("FROM clients WHERE id"));
+    (asked.statements(), asked.commits())
+}
+
+#[tokio::test]
+async fn each_answer_costs_what_the_readme_says() {
+    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let ann = world.visitor("ann").await;
+    let public = world.code(&ann, &[]).await;
+    let changes = [
+        ("client_id", "backend"),
+        ("redirect_uri", "https://backend.example/cb"),
+        ("scope", "openid"),
+    ];
+    let confidential = world.code(&ann, &changes).await;
+    let statements = Statements::listen_at(&world.base).await;
+    let _listening = costs(&statements);
+    machine_token(&world, "meter", &[]).await.ok();
+    assert_eq!(costs(&statements), (0, 0), "client_credentials");
+    world.redeem(&public).await.ok();
+    assert_eq!(costs(&statements), (2, 1), "a code");
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", &*confidential),
+        ("redirect_uri", "https://backend.example/cb"),
+        ("code_verifier", VERIFIER),
+    ];
+    let first = world.token(&form, BACKEND).await.ok();
+    assert_eq!(costs(&statements), (3, 1), "a code with a refresh token");
+    let second = refresh(&world, &text(&first, "refresh_token"), &[])
+        .await
+        .ok();
+    assert_eq!(costs(&statements), (3, 1), "a refresh");
+    refresh(&world, &text(&first, "refresh_token"), &[])
+        .await
+        .ok();
+    assert_eq!(costs(&statements), (3, 0), "the same once more");
+    let access = text(&second, "access_token");
+    for _first_and_again in 0..2 {
+        world.userinfo(&access).await.ok();
+        assert_eq!(costs(&statements), (1, 0), "userinfo");
+        introspect(&world, &access, BACKEND).await.ok();
+        assert_eq!(costs(&statements), (1, 0), "introspection");
+    }
+    introspect(&world, &text(&second, "refresh_token"), BACKEND)
+        .await
+        .ok();
+    assert_eq!(
+        costs(&statements),
+        (3, 0),
+        "introspection of a refresh token"
+    );
+    let opaque = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
+    change_client(&world, opaque, "meter").await;
+    machine_token(&world, "meter", &[]).await.ok();
+    assert_eq!(costs(&statements), (1, 1), "client_credentials, opaque");
+    change_client(&world, opaque, "backend").await;
+    let third = refresh(&world, &text(&second, "refresh_token"), &[])
+        .await
+        .ok();
+    assert_eq!(costs(&statements), (4, 1), "a refresh, opaque");
+    world.userinfo(&text(&third, "access_token")).await.ok();
+    assert_eq!(costs(&statements), (1, 0), "userinfo, opaque");
+}

@@ -1,0 +1,124 @@
+//! Attack B21: a user, a client or a grant is switched off, and every token of theirs is dead.
+
+use serde_json::Value;
+
+use super::{BACKEND, change_client, is_active, machine_token, refresh, text};
+use crate::harness::{World, both};
+
+const SWITCH_USER: &str = "UPDATE users SET is_active = FALSE WHERE id = $1";
+
+async fn assert_alive(world: &World, tokens: &Value) {
+    let access = text(tokens, "access_token");
+    assert_eq!(world.userinfo(&access).await.status, 200, "the control");
+    for name in ["access_token", "refresh_token"] {
+        assert!(
+            is_active(world, &text(tokens, name), BACKEND).await,
+            "the control"
+        );
+    }
+}
+
+async fn assert_dead(world: &World, tokens: &Value) {
+    let access = text(tokens, "access_token");
+    assert_eq!(
+        world.userinfo(&access).await.refusal(),
+        (401, "invalid_token")
+    );
+    for name in ["access_token", "refresh_token"] {
+        assert!(
+            !is_active(world, &text(tokens, name), BACKEND).await,
+            "{name}"
+        );
+    }
+    let told = refresh(world, &text(tokens, "refresh_token"), &[]).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+}
+
+/// Tokens of both kinds.
+async fn tokens_of_both_kinds(world: &World, visitor: &idp::testing::SignedIn) -> [Value; 2] {
+    let signed = world.site_tokens(visitor, "openid offline_access").await;
+    let statement = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
+    change_client(world, statement, "backend").await;
+    let opaque = world.site_tokens(visitor, "openid offline_access").await;
+    for tokens in [&signed, &opaque] {
+        assert_alive(world, tokens).await;
+    }
+    [signed, opaque]
+}
+
+both!(b21_a_user_who_is_switched_off_has_no_tokens);
+
+async fn b21_a_user_who_is_switched_off_has_no_tokens(world: World) {
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let of_ann = tokens_of_both_kinds(&world, &ann).await;
+    let of_ben = world.site_tokens(&ben, "openid").await;
+    world.execute(SWITCH_USER, &ann.user_id).await;
+    for tokens in &of_ann {
+        assert_dead(&world, tokens).await;
+    }
+    assert_alive(&world, &of_ben).await;
+}
+
+both!(b21_a_grant_that_ends_takes_its_tokens_along);
+
+async fn b21_a_grant_that_ends_takes_its_tokens_along(world: World) {
+    let ann = world.visitor("ann").await;
+    let tokens = tokens_of_both_kinds(&world, &ann).await;
+    world
+        .execute(
+            "UPDATE grants SET revoked_at = 1 WHERE user_id = $1",
+            &ann.user_id,
+        )
+        .await;
+    for tokens in &tokens {
+        assert_dead(&world, tokens).await;
+    }
+    assert_alive(&world, &world.site_tokens(&ann, "openid").await).await;
+}
+
+both!(b21_a_client_that_is_switched_off_has_no_tokens);
+
+async fn b21_a_client_that_is_switched_off_has_no_tokens(world: World) {
+    let ann = world.visitor("ann").await;
+    let tokens = tokens_of_both_kinds(&world, &ann).await;
+    let of_web = text(&world.tokens(&ann).await, "access_token");
+    change_client(
+        &world,
+        "UPDATE clients SET is_active = FALSE WHERE id = $1",
+        "backend",
+    )
+    .await;
+    for tokens in &tokens {
+        let access = text(tokens, "access_token");
+        assert_eq!(
+            world.userinfo(&access).await.refusal(),
+            (401, "invalid_token")
+        );
+        let told = refresh(&world, &text(tokens, "refresh_token"), &[]).await;
+        assert_eq!(told.refusal(), (401, "invalid_client"));
+        let told = super::introspect(&world, &access, BACKEND).await;
+        assert_eq!(told.refusal(), (401, "invalid_client"));
+    }
+    assert_eq!(
+        world.userinfo(&of_web).await.status,
+        200,
+        "another client's lives"
+    );
+}
+
+both!(b21_a_machine_that_is_switched_off_has_no_tokens);
+
+async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: World) {
+    let told = machine_token(&world, "product-api", &[]).await.ok();
+    let token = text(&told, "access_token");
+    let ask = || async {
+        let request = world.request("GET", "/admin/v1/audit").bearer_auth(&token);
+        request.send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(ask().await, 200);
+    let off = "UPDATE clients SET is_active = FALSE WHERE id = $1";
+    change_client(&world, off, "product-api").await;
+    assert_eq!(ask().await, 401);
+    let told = machine_token(&world, "product-api", &[]).await;
+    assert_eq!(told.refusal(), (401, "invalid_client"));
+}

@@ -1,0 +1,121 @@
+//! Tokens after they were given: used again, given back, asked about, and ended.
+
+mod attacks;
+mod costs;
+mod dead;
+mod introspection;
+mod opaque;
+mod pairwise;
+mod refreshing;
+mod resources;
+mod revocation;
+
+use foundation::Random;
+use foundation::testing::TestServer;
+use idp::app::App;
+use serde_json::Value;
+
+use crate::harness::{SECRET, Told, World};
+
+/// The parameters of a form.
+type Form<'a> = &'a [(&'a str, &'a str)];
+/// Credentials for HTTP Basic.
+type Basic<'a> = Option<(&'a str, &'a str)>;
+
+const BACKEND: Basic<'static> = Some(("backend", SECRET));
+const SHOP: Basic<'static> = Some(("shop", SECRET));
+
+/// A member of a token answer.
+fn text(tokens: &Value, name: &str) -> String {
+    tokens[name]
+        .as_str()
+        .unwrap_or_else(|| panic!("{name} in {tokens}"))
+        .to_owned()
+}
+
+/// Uses a refresh token of the client `backend`.
+async fn refresh(world: &World, token: &str, more: &[(&str, &str)]) -> Told {
+    let mut form = vec![("grant_type", "refresh_token"), ("refresh_token", token)];
+    form.extend(more);
+    world.token(&form, BACKEND).await
+}
+
+/// Asks what a token means.
+async fn introspect(world: &World, token: &str, basic: Basic<'_>) -> Told {
+    post(world, "/oauth/introspect", &[("token", token)], basic).await
+}
+
+/// Gives a token back.
+async fn revoke(world: &World, token: &str, basic: Basic<'_>) -> Told {
+    post(world, "/oauth/revoke", &[("token", token)], basic).await
+}
+
+async fn post(world: &World, path: &str, form: &[(&str, &str)], basic: Basic<'_>) -> Told {
+    let mut request = world.request("POST", path).form(form);
+    if let Some((id, secret)) = basic {
+        let encode =
+            |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+        request = request.basic_auth(encode(id), Some(encode(secret)));
+    }
+    Told::of(request.send().await.unwrap()).await
+}
+
+/// Whether a client is told that its token counts.
+async fn is_active(world: &World, token: &str, basic: Basic<'_>) -> bool {
+    let told = introspect(world, token, basic).await.ok();
+    if told["active"] == false {
+        assert_eq!(
+            told,
+            serde_json::json!({ "active": false }),
+            "and nothing else"
+        );
+    }
+    told["active"] == true
+}
+
+/// Asks for a token of a client that acts by itself.
+async fn machine_token(world: &World, client: &str, more: &[(&str, &str)]) -> Told {
+    let mut form = vec![("grant_type", "client_credentials")];
+    form.extend(more);
+    world.token(&form, Some((client, SECRET))).await
+}
+
+/// A second server on the same database, as after a restart: it remembers nothing.
+struct Restarted {
+    base: String,
+    _server: TestServer,
+}
+
+async fn restarted(world: &World) -> Restarted {
+    let app = App::open(
+        world.app.config.clone(),
+        world.clock.clone(),
+        Random::system(),
+    )
+    .await
+    .unwrap();
+    let (listener, base) = TestServer::bind().await;
+    Restarted {
+        base,
+        _server: TestServer::start(listener, idp::routes::endpoint(&app)),
+    }
+}
+
+impl Restarted {
+    /// Uses a refresh token of the client `backend` there.
+    async fn refresh(&self, world: &World, token: &str) -> Told {
+        let encode =
+            |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+        let request = world
+            .request("POST", &format!("{}/oauth/token", self.base))
+            .form(&[("grant_type", "refresh_token"), ("refresh_token", token)])
+            .basic_auth("backend", Some(encode(SECRET)));
+        Told::of(request.send().await.unwrap()).await
+    }
+}
+
+/// Changes a client: `$1` of the statement is its id.
+async fn change_client(world: &World, statement: &'static str, id: &str) {
+    world.execute(statement, id).await;
+    idp::testing::forget_client(&world.app, id).await;
+}

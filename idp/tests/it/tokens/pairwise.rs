@@ -1,0 +1,133 @@
+//! OpenID Connect Core section 8: users are named to each sector by a name of its own.
+
+use serde_json::Value;
+
+use super::{change_client, introspect, refresh, text};
+use crate::harness::{SECRET, VERIFIER, World, both, claims};
+
+/// Three clients of the installation that people sign in at, and where their answers go.
+const CLIENTS: [(&str, &str); 3] = [
+    ("backend", "https://backend.example/cb"),
+    ("shop", "https://shop.example/cb"),
+    ("spa", "https://spa.example/cb"),
+];
+
+async fn tokens_of(world: &World, visitor: &idp::testing::SignedIn, client: usize) -> Value {
+    let (id, address) = CLIENTS[client];
+    let changes = [
+        ("client_id", id),
+        ("redirect_uri", address),
+        ("scope", "openid"),
+    ];
+    let code = world.code(visitor, &changes).await;
+    let mut form = vec![
+        ("grant_type", "authorization_code"),
+        ("code", code.as_str()),
+        ("redirect_uri", address),
+        ("code_verifier", VERIFIER),
+    ];
+    if id == "spa" {
+        form.push(("client_id", id));
+        return world.token(&form, None).await.ok();
+    }
+    world.token(&form, Some((id, SECRET))).await.ok()
+}
+
+/// `sub` of the ID token, which userinfo and the access token have to repeat.
+async fn sub(world: &World, tokens: &Value) -> String {
+    let sub = text(&claims(&text(tokens, "id_token")), "sub");
+    let access_token = text(tokens, "access_token");
+    assert_eq!(text(&claims(&access_token), "sub"), sub);
+    assert_eq!(text(&world.userinfo(&access_token).await.ok(), "sub"), sub);
+    sub
+}
+
+both!(each_sector_knows_a_user_by_a_name_of_its_own);
+
+async fn each_sector_knows_a_user_by_a_name_of_its_own(world: World) {
+    for (id, _) in CLIENTS {
+        let statement =
+            "UPDATE clients SET subject_type = 'pairwise', first_party = TRUE WHERE id = $1";
+        change_client(&world, statement, id).await;
+    }
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let first = tokens_of(&world, &ann, 0).await;
+    let at_backend = sub(&world, &first).await;
+    let at_shop = sub(&world, &tokens_of(&world, &ann, 1).await).await;
+    let at_spa = sub(&world, &tokens_of(&world, &ann, 2).await).await;
+    let ben_at_backend = sub(&world, &tokens_of(&world, &ben, 0).await).await;
+    let all = [
+        &at_backend,
+        &at_shop,
+        &at_spa,
+        &ben_at_backend,
+        &ann.user_id,
+        &ben.user_id,
+    ];
+    let different: std::collections::BTreeSet<_> = all.into_iter().collect();
+    assert_eq!(different.len(), 6);
+    let whole = first.to_string() + &claims(&text(&first, "access_token")).to_string();
+    assert!(
+        !whole.contains(&ann.user_id),
+        "nor is the other name told anywhere"
+    );
+    assert_eq!(
+        sub(&world, &tokens_of(&world, &ann, 0).await).await,
+        at_backend,
+        "it stays"
+    );
+    let next = refresh(&world, &text(&first, "refresh_token"), &[])
+        .await
+        .ok();
+    assert_eq!(sub(&world, &next).await, at_backend);
+    let told = introspect(&world, &text(&first, "access_token"), super::BACKEND)
+        .await
+        .ok();
+    assert_eq!(text(&told, "sub"), at_backend);
+}
+
+both!(clients_of_one_sector_know_a_user_by_one_name);
+
+async fn clients_of_one_sector_know_a_user_by_one_name(world: World) {
+    for (id, _) in CLIENTS {
+        let statement = "UPDATE clients SET subject_type = 'pairwise', first_party = TRUE, \
+            sector_identifier_uri = 'https://sector.example/uris.json' WHERE id = $1";
+        change_client(&world, statement, id).await;
+    }
+    let ann = world.visitor("ann").await;
+    let at_backend = sub(&world, &tokens_of(&world, &ann, 0).await).await;
+    let at_shop = sub(&world, &tokens_of(&world, &ann, 1).await).await;
+    assert_eq!(at_backend, at_shop);
+    assert_ne!(at_backend, ann.user_id);
+}
+
+#[tokio::test]
+async fn a_token_from_before_the_client_changed_names_nobody() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let tokens = tokens_of(&world, &ann, 0).await;
+    assert_eq!(sub(&world, &tokens).await, ann.user_id);
+    let statement = "UPDATE clients SET subject_type = 'pairwise' WHERE id = $1";
+    change_client(&world, statement, "backend").await;
+    let told = world.userinfo(&text(&tokens, "access_token")).await;
+    assert_eq!(told.refusal(), (401, "invalid_token"));
+}
+
+#[tokio::test]
+async fn a_hint_names_the_user_as_the_client_knows_them() {
+    let world = World::new().await;
+    let statement = "UPDATE clients SET subject_type = 'pairwise' WHERE id = $1";
+    change_client(&world, statement, "backend").await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let hint = text(&tokens_of(&world, &ann, 0).await, "id_token");
+    let changes = [
+        ("client_id", "backend"),
+        ("redirect_uri", "https://backend.example/cb"),
+        ("prompt", "none"),
+        ("id_token_hint", &*hint),
+    ];
+    let landing = world.authorize(Some(&ann), &changes).await;
+    assert!(landing.parameter("code").is_some(), "{landing:?}");
+    let landing = world.authorize(Some(&ben), &changes).await;
+    assert_eq!(landing.error(), "login_required");
+}

@@ -1,0 +1,195 @@
+//! RFC 9700 section 4.14: a refresh token that is used again, by its owner or by its thief.
+
+use std::collections::BTreeSet;
+
+use foundation::testing::TestDatabase;
+use futures_util::future::join_all;
+use idp::testing::sweep;
+
+use super::{BACKEND, SHOP, change_client, is_active, refresh, restarted, text};
+use crate::harness::{World, both};
+use crate::visiting::patiently;
+
+const UNUSED: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE used_at IS NULL";
+const ALL: &str = "SELECT COUNT(*) FROM refresh_tokens";
+const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' AND actor = 'backend' \
+    AND details = '{\"why\":\"refresh_token_reused\"}' AND network = '127.0.0.1'";
+
+both!(a_client_that_lost_the_answer_gets_the_same_once_more);
+
+async fn a_client_that_lost_the_answer_gets_the_same_once_more(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = world.site_tokens(&ann, "openid email").await;
+    let token = text(&first, "refresh_token");
+    let second = refresh(&world, &token, &[]).await.ok();
+    for seconds in [0, 10, 9] {
+        world.wait(seconds);
+        let again = refresh(&world, &token, &[]).await;
+        assert_eq!(again.header("cache-control"), "no-store");
+        assert_eq!(again.ok(), second, "after {seconds} more");
+    }
+    assert_eq!(world.count(UNUSED).await, 1, "no second successor");
+    let third = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(third.status, 200, "the family lives");
+    assert_eq!(world.count(ENDED).await, 0);
+}
+
+both!(b6_a_rotated_token_that_comes_again_later_ends_its_family);
+
+async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let second = refresh(&world, &first, &[]).await.ok();
+    let other = world.site_tokens(&ann, "openid").await;
+    let access_token = text(&second, "access_token");
+    assert_eq!(world.userinfo(&access_token).await.status, 200);
+    world.wait(20);
+    for _twice in 0..2 {
+        let told = refresh(&world, &first, &[]).await;
+        assert_eq!(told.refusal(), (400, "invalid_grant"));
+    }
+    assert_eq!(world.count(ENDED).await, 1, "written down once");
+    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    assert_eq!(world.userinfo(&access_token).await.status, 401);
+    assert!(!is_active(&world, &access_token, BACKEND).await);
+    let other = refresh(&world, &text(&other, "refresh_token"), &[]).await;
+    assert_eq!(other.status, 200, "another family of the same user lives");
+}
+
+both!(b6_the_grace_is_for_the_last_token_alone);
+
+async fn b6_the_grace_is_for_the_last_token_alone(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let second = refresh(&world, &first, &[]).await.ok();
+    let third = refresh(&world, &text(&second, "refresh_token"), &[])
+        .await
+        .ok();
+    let told = refresh(&world, &first, &[]).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let heir = refresh(&world, &text(&third, "refresh_token"), &[]).await;
+    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    assert_eq!(world.count(ENDED).await, 1);
+}
+
+#[tokio::test]
+async fn whoever_asks_for_something_else_does_not_ask_again() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let first = text(
+        &world.site_tokens(&ann, "openid email").await,
+        "refresh_token",
+    );
+    let second = refresh(&world, &first, &[("scope", "openid")]).await.ok();
+    let again = refresh(&world, &first, &[("scope", "openid")]).await;
+    assert_eq!(again.ok(), second, "the control");
+    let told = refresh(&world, &first, &[]).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+}
+
+#[tokio::test]
+async fn the_answer_is_for_the_client_that_it_was_for() {
+    let world = World::new().await;
+    let statement =
+        "UPDATE clients SET grant_types = 'authorization_code refresh_token' WHERE id = $1";
+    change_client(&world, statement, "shop").await;
+    let ann = world.visitor("ann").await;
+    let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let second = refresh(&world, &first, &[]).await.ok();
+    let form = [("grant_type", "refresh_token"), ("refresh_token", &*first)];
+    let told = world.token(&form, SHOP).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    assert_eq!(refresh(&world, &first, &[]).await.ok(), second, "unharmed");
+}
+
+both!(an_answer_is_kept_sealed_and_not_for_long);
+
+async fn an_answer_is_kept_sealed_and_not_for_long(world: World) {
+    const KEPT: &str = "SELECT answer FROM refresh_tokens WHERE answer IS NOT NULL";
+    const COUNT: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
+    let ann = world.visitor("ann").await;
+    let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    assert_eq!(world.count(COUNT).await, 0);
+    let second = refresh(&world, &first, &[]).await.ok();
+    let kept = world.text(KEPT).await;
+    for name in ["access_token", "refresh_token", "id_token"] {
+        assert!(!kept.contains(&text(&second, name)), "{name}");
+    }
+    world.wait(19);
+    sweep(&world.app).await.unwrap();
+    assert_eq!(world.count(COUNT).await, 1);
+    world.wait(1);
+    sweep(&world.app).await.unwrap();
+    assert_eq!(world.count(COUNT).await, 0);
+    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(heir.status, 200, "its token lives on");
+}
+
+both!(of_fifty_uses_at_once_one_counts_and_all_get_its_answer);
+
+async fn of_fifty_uses_at_once_one_counts_and_all_get_its_answer(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let use_it = || refresh(&world, &first, &[]);
+    let told = join_all((0..50).map(|_| patiently(use_it))).await;
+    let answers: BTreeSet<_> = told.into_iter().map(|one| one.ok().to_string()).collect();
+    assert_eq!(answers.len(), 1, "one answer for all");
+    assert_eq!((world.count(ALL).await, world.count(UNUSED).await), (2, 1));
+    let only: serde_json::Value = serde_json::from_str(answers.first().unwrap()).unwrap();
+    let heir = refresh(&world, &text(&only, "refresh_token"), &[]).await;
+    assert_eq!(heir.status, 200, "the family lives");
+}
+
+mod of_fifty_uses_without_a_grace_one_succeeds {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn sqlite() {
+        without_a_grace(TestDatabase::sqlite(&idp::MIGRATIONS).await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn postgres() {
+        without_a_grace(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    }
+}
+
+async fn without_a_grace(database: TestDatabase) {
+    let settings = [("IDP_REFRESH_GRACE_SECONDS", "0".to_owned())];
+    let world = World::at_place(database, &settings).await;
+    let ann = world.visitor("ann").await;
+    let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let use_it = || refresh(&world, &first, &[]);
+    let told = join_all((0..50).map(|_| patiently(use_it))).await;
+    let good = told.iter().filter(|told| told.status == 200).count();
+    let refused = told
+        .iter()
+        .filter(|told| told.refusal() == (400, "invalid_grant"))
+        .count();
+    assert_eq!((good, refused), (1, 49));
+    assert_eq!(world.count(ALL).await, 2, "no forked family");
+    assert_eq!(world.count(ENDED).await, 1, "the others ended it, once");
+}
+
+both!(b8_a_rotated_token_is_refused_after_a_restart);
+
+async fn b8_a_rotated_token_is_refused_after_a_restart(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let second = refresh(&world, &first, &[]).await.ok();
+    let there = restarted(&world).await;
+    assert_eq!(
+        there.refresh(&world, &first).await.ok(),
+        second,
+        "the control"
+    );
+    world.wait(20);
+    let told = there.refresh(&world, &first).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let heir = restarted(&world).await;
+    let told = heir.refresh(&world, &text(&second, "refresh_token")).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+}

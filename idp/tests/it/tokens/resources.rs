@@ -1,0 +1,172 @@
+//! RFC 8707: whom tokens are for.
+
+use serde_json::json;
+
+use super::{BACKEND, change_client, is_active, machine_token, refresh, text};
+use crate::harness::{VERIFIER, World, both, claims};
+
+const A: &str = "https://a.example/api";
+const B: &str = "https://b.example";
+
+both!(a_machine_names_the_resources_that_it_is_registered_for);
+
+async fn a_machine_names_the_resources_that_it_is_registered_for(world: World) {
+    let statement = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
+    change_client(&world, statement, "meter").await;
+    let usual = world.base.as_str();
+    let rows: [(&[&str], serde_json::Value); 5] = [
+        (&[], json!(usual)),
+        (&[A], json!(A)),
+        (&[A, B], json!([A, B])),
+        (&[A, A], json!(A)),
+        (&[A, usual], json!([A, usual])),
+    ];
+    for (resources, expected) in rows {
+        let form: Vec<_> = resources.iter().map(|one| ("resource", *one)).collect();
+        let told = machine_token(&world, "meter", &form).await.ok();
+        let found = claims(&text(&told, "access_token"));
+        assert_eq!(found["aud"], expected, "{resources:?}");
+    }
+    for other in [
+        "https://c.example",
+        "https://a.example/api/",
+        "https://b.example#x",
+        "b",
+        "\u{e9}",
+    ] {
+        let told = machine_token(&world, "meter", &[("resource", A), ("resource", other)]).await;
+        assert_eq!(told.refusal(), (400, "invalid_target"), "{other}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_idp_s_own_words_allow_is_for_the_idp_alone() {
+    let world = World::new().await;
+    let statement = "UPDATE clients SET resources = '[\"https://a.example/api\"]' WHERE id = $1";
+    change_client(&world, statement, "product-api").await;
+    let own = machine_token(
+        &world,
+        "product-api",
+        &[("scope", "idp.users"), ("resource", A)],
+    )
+    .await;
+    assert_eq!(own.refusal(), (400, "invalid_target"));
+    let own = [("scope", "idp.users"), ("resource", &*world.base)];
+    let told = machine_token(&world, "product-api", &own).await.ok();
+    assert_eq!(
+        claims(&text(&told, "access_token"))["aud"],
+        world.base.as_str()
+    );
+    let other = [("scope", "metrics.read"), ("resource", A)];
+    let told = machine_token(&world, "product-api", &other).await.ok();
+    assert_eq!(claims(&text(&told, "access_token"))["aud"], A);
+}
+
+both!(b10_nothing_is_widened_by_a_refresh);
+
+async fn b10_nothing_is_widened_by_a_refresh(world: World) {
+    let statement = "UPDATE clients SET resources = '[\"https://a.example/api\"]' WHERE id = $1";
+    change_client(&world, statement, "backend").await;
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid").await;
+    let token = text(&tokens, "refresh_token");
+    let told = refresh(&world, &token, &[("resource", A)]).await;
+    assert_eq!(
+        told.refusal(),
+        (400, "invalid_target"),
+        "registered, and not granted"
+    );
+    let told = refresh(&world, &token, &[("scope", "openid credits.read")]).await;
+    assert_eq!(told.refusal(), (400, "invalid_scope"));
+    let told = refresh(
+        &world,
+        &token,
+        &[("resource", &world.base), ("scope", "openid")],
+    )
+    .await;
+    assert_eq!(told.status, 200, "and the token was not used up by it");
+}
+
+/// The client `backend`, registered for both resources.
+async fn registered(world: &World) {
+    let statement = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
+    change_client(world, statement, "backend").await;
+}
+
+fn asked<'a>(resources: &[&'a str]) -> Vec<(&'a str, &'a str)> {
+    let mut changes = vec![
+        ("client_id", "backend"),
+        ("redirect_uri", "https://backend.example/cb"),
+        ("scope", "openid"),
+    ];
+    changes.extend(resources.iter().map(|one| ("resource", *one)));
+    changes
+}
+
+both!(what_was_granted_bounds_every_token_of_the_family);
+
+async fn what_was_granted_bounds_every_token_of_the_family(world: World) {
+    registered(&world).await;
+    let ann = world.visitor("ann").await;
+    let redeem = async |code: &str, resource: &str| {
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", "https://backend.example/cb"),
+            ("code_verifier", VERIFIER),
+            ("resource", resource),
+        ];
+        world.token(&form, BACKEND).await
+    };
+    let aud = |tokens: &serde_json::Value| claims(&text(tokens, "access_token"))["aud"].clone();
+    let code = world.code(&ann, &asked(&[A, B])).await;
+    let told = redeem(&code, &world.base).await;
+    assert_eq!(told.refusal(), (400, "invalid_target"), "not granted");
+    let narrow = redeem(&code, A).await.ok();
+    assert_eq!(aud(&narrow), A, "and the code was not used up by it");
+    let token = text(&narrow, "access_token");
+    assert_eq!(
+        world.userinfo(&token).await.status,
+        401,
+        "it is for another"
+    );
+    assert!(is_active(&world, &token, BACKEND).await);
+    let whole = refresh(&world, &text(&narrow, "refresh_token"), &[])
+        .await
+        .ok();
+    assert_eq!(
+        aud(&whole),
+        json!([A, B]),
+        "the family stays as wide as it was"
+    );
+    let last = text(&whole, "refresh_token");
+    let told = refresh(&world, &last, &[("resource", &world.base)]).await;
+    assert_eq!(told.refusal(), (400, "invalid_target"));
+    let told = refresh(&world, &last, &[("resource", B)]).await.ok();
+    assert_eq!(aud(&told), B);
+    let again = refresh(&world, &last, &[("resource", B)]).await.ok();
+    assert_eq!(again, told, "asked for the same once more");
+    let code = world.code(&ann, &asked(&[&world.base])).await;
+    assert_eq!(aud(&redeem(&code, "").await.ok()), world.base.as_str());
+}
+
+#[tokio::test]
+async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
+    let world = World::new().await;
+    registered(&world).await;
+    let ann = world.visitor("ann").await;
+    for other in [
+        "https://c.example",
+        "https://a.example",
+        "https://b.example/",
+        "x y",
+    ] {
+        let landing = world.authorize(Some(&ann), &asked(&[A, other])).await;
+        assert_eq!(landing.error(), "invalid_target", "{other}");
+    }
+    let landing = world.authorize(Some(&ann), &asked(&[A])).await;
+    assert!(
+        landing.parameter("code").is_some(),
+        "the control: {landing:?}"
+    );
+}

@@ -67,7 +67,7 @@ pub(super) async fn answer(
         redirect_uri: &request.target.redirect_uri,
         challenge: request.challenge.as_ref(),
         nonce: request.nonce.as_deref(),
-        dpop_jkt: None,
+        dpop_jkt: request.dpop_jkt.as_deref(),
     };
     let code = codes::issue(app, db, new).await?;
     Ok(Answered::Code {

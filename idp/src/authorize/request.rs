@@ -48,6 +48,8 @@ pub(super) struct AuthorizationRequest {
     pub(super) resources: Vec<String>,
     pub(super) challenge: Option<Challenge>,
     pub(super) nonce: Option<String>,
+    /// The thumbprint of the key that the code is to be bound to.
+    pub(super) dpop_jkt: Option<String>,
     pub(super) prompt: Prompt,
     pub(super) max_age: Option<Duration>,
     pub(super) acr: AcrWish,
@@ -74,6 +76,7 @@ impl AuthorizationRequest {
         let resources = rules::resources(parameters, client, known.usual_audience)?;
         let challenge = rules::pkce(parameters, client)?;
         let nonce = rules::nonce(parameters)?;
+        let dpop_jkt = rules::dpop_jkt(parameters)?;
         let prompt = rules::prompt(parameters)?;
         let max_age = rules::max_age(parameters)?;
         let acr = rules::acr(parameters, &claims, &[], known.offered)?;
@@ -85,6 +88,7 @@ impl AuthorizationRequest {
             resources,
             challenge,
             nonce,
+            dpop_jkt,
             prompt,
             max_age,
             acr,

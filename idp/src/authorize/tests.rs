@@ -52,6 +52,7 @@ fn request(
         scope: Scope::parse("openid email").unwrap(),
         challenge: None,
         nonce: None,
+        dpop_jkt: None,
         prompt: Prompt {
             none: prompt.contains("none"),
             login: prompt.contains("login"),

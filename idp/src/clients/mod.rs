@@ -25,13 +25,14 @@ pub(crate) use bootstrap::bootstrap;
 pub(crate) use client::Client;
 pub(crate) use color::Color;
 pub(crate) use directory::Directory;
+pub(crate) use jwks::Jwks;
 pub(crate) use metadata::ClientMetadata;
 pub(crate) use note_use::note_use;
 pub(crate) use registration::Registration;
 pub(crate) use rules::{is_document_address, is_id};
 pub(crate) use scope::Scope;
 pub(crate) use subject::subject_for;
-pub(crate) use words::{GrantType, RegisteredBy, SubjectType, TokenFormat};
+pub(crate) use words::{AuthMethod, GrantType, RegisteredBy, SubjectType, TokenFormat};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::authorize::Acr;
-use crate::clients::{GrantType, Scope, SubjectType};
+use crate::clients::{AuthMethod, GrantType, Scope, SubjectType};
 use crate::config::Config;
 use crate::keys::Algorithm;
 use crate::texts::Language;
@@ -22,7 +22,7 @@ pub(crate) fn document(config: &Config) -> Value {
         .map(|one| one.name())
         .collect();
     let algorithms = Algorithm::ALL.map(Algorithm::name);
-    let proofs = ["client_secret_basic", "client_secret_post", "none"];
+    let proofs: Vec<_> = AuthMethod::ALL.iter().map(|one| one.name()).collect();
     json!({
         "issuer": issuer,
         "authorization_endpoint": at("/oauth/authorize"),
@@ -47,6 +47,8 @@ pub(crate) fn document(config: &Config) -> Value {
         // Nobody is told about tokens who proves nothing.
         "introspection_endpoint_auth_methods_supported":
             proofs.iter().filter(|one| **one != "none").collect::<Vec<_>>(),
+        "token_endpoint_auth_signing_alg_values_supported": algorithms,
+        "dpop_signing_alg_values_supported": foundation::dpop::ALGORITHMS,
         "code_challenge_methods_supported": ["S256"],
         "claim_types_supported": ["normal"],
         "claims_supported": [

@@ -35,6 +35,22 @@ pub(crate) fn as_bearer_challenge(error: Option<OAuthError>) -> Response {
     response
 }
 
+/// The refusal of a token that is bound to a key (RFC 9449 section 7.1): a challenge with what proofs are signed with.
+pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
+    let mut response = document(error);
+    if error.code == ErrorCode::InvalidDpopProof {
+        response.set_status(StatusCode::UNAUTHORIZED);
+    }
+    let text = format!(
+        "DPoP error=\"{}\", error_description=\"{}\", algs=\"{}\"",
+        error.code.name(),
+        error.description,
+        foundation::dpop::ALGORITHMS.join(" "),
+    );
+    challenge(&mut response, &text);
+    response
+}
+
 fn document(error: OAuthError) -> Response {
     let body = json!({
         "error": error.code.name(),

@@ -11,6 +11,7 @@ pub(crate) enum ErrorCode {
     ConsentRequired,
     InsufficientScope,
     InvalidClient,
+    InvalidDpopProof,
     InvalidGrant,
     InvalidRequest,
     InvalidRequestUri,
@@ -36,6 +37,7 @@ impl ErrorCode {
             Self::ConsentRequired => "consent_required",
             Self::InsufficientScope => "insufficient_scope",
             Self::InvalidClient => "invalid_client",
+            Self::InvalidDpopProof => "invalid_dpop_proof",
             Self::InvalidGrant => "invalid_grant",
             Self::InvalidRequest => "invalid_request",
             Self::InvalidRequestUri => "invalid_request_uri",
@@ -63,6 +65,7 @@ impl ErrorCode {
             Self::TemporarilyUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::AccessDenied
             | Self::ConsentRequired
+            | Self::InvalidDpopProof
             | Self::InvalidGrant
             | Self::InvalidRequest
             | Self::InvalidRequestUri

@@ -3,5 +3,7 @@
 mod answer;
 mod catalogue;
 
-pub(crate) use answer::{as_bearer_challenge, as_json, redirect, with_parameters};
+pub(crate) use answer::{
+    as_bearer_challenge, as_json, as_proof_challenge, redirect, with_parameters,
+};
 pub(crate) use catalogue::{ErrorCode, OAuthError, Stopped};

@@ -8,6 +8,7 @@ use super::grant::Grant;
 const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, \
     expires_at, claims, acr, amr, dpop_jkt, resources) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+const BIND: &str = "UPDATE grants SET dpop_jkt = $2 WHERE id = $1";
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
     "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL AND NOT is_offline";
@@ -27,6 +28,23 @@ pub(crate) const EXPIRED: Expired = expired!(
     only "NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.grant_id = grants.id) \
         AND NOT EXISTS (SELECT 1 FROM authorization_codes a WHERE a.grant_id = grants.id)"
 );
+
+/// Binds the tokens of a grant to a key.
+pub(crate) async fn bind(
+    db: &mut Connection<'_>,
+    grant_id: &str,
+    thumbprint: &str,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(BIND)
+            .bind(grant_id)
+            .bind(thumbprint)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("binding a grant to a key")
+}
 
 /// Stores a new grant.
 pub(crate) async fn insert(

@@ -23,6 +23,8 @@ struct Told<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     token_type: Option<TokenType>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    cnf: Option<Confirmation<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     aud: Option<Audience<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     jti: Option<&'a str>,
@@ -30,6 +32,12 @@ struct Told<'a> {
     auth_time: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     acr: Option<&'a str>,
+}
+
+/// The key that it is bound to (RFC 9449 section 6.2).
+#[derive(Debug, Serialize)]
+struct Confirmation<'a> {
+    jkt: &'a str,
 }
 
 /// One alone is a text, several are a list.
@@ -76,7 +84,8 @@ fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
         scope: &token.scope.to_string(),
         iat: token.issued_at,
         exp: token.expires_at,
-        token_type: Some(TokenType::Bearer),
+        token_type: Some(TokenType::bound_to(token.dpop_jkt.as_deref())),
+        cnf: token.dpop_jkt.as_deref().map(|jkt| Confirmation { jkt }),
         aud: Some(match token.audience.as_slice() {
             [one] => Audience::One(one),
             several => Audience::Several(several),
@@ -106,6 +115,7 @@ async fn of_refresh_token(
         iat: found.created_at.seconds(),
         exp: found.expires_at.seconds(),
         token_type: None,
+        cnf: None,
         aud: None,
         jti: None,
         auth_time: Some(grant.auth_time.seconds()),

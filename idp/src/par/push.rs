@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::authorize;
+use crate::dpop;
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 use crate::parking;
@@ -26,7 +27,14 @@ pub(super) async fn push(
         )
         .into());
     }
-    let request = parameters.without(&PROOFS).with("client_id", &client.id);
+    let mut request = parameters.without(&PROOFS).with("client_id", &client.id);
+    if let Some(key) = dpop::prove(app, &credentials.proof, None).await? {
+        // Whoever proves a key here need not name it, but must not name another (RFC 9449 section 10.1).
+        if request.get("dpop_jkt").is_some_and(|named| named != key) {
+            return Err(dpop::REFUSED.into());
+        }
+        request = request.with("dpop_jkt", &key);
+    }
     authorize::check(app, &request).await?;
     parking::push(app, &client.id, &request).await
 }

@@ -8,8 +8,8 @@ use foundation::database::Expired;
 
 use crate::app::App;
 use crate::{
-    audit, clients, codes, grants, keys, limits, mail, parking, passkeys, passwords, registration,
-    sessions, tokens, upstream,
+    audit, clients, codes, grants, jtis, keys, limits, mail, parking, passkeys, passwords,
+    registration, sessions, tokens, upstream,
 };
 
 /// The pause between two sweeps.
@@ -45,6 +45,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (mail::store::guesses::EXPIRED, GUESSES_KEPT),
     (passwords::store::links::EXPIRED, Duration::ZERO),
     (limits::store::EXPIRED, Duration::ZERO),
+    (jtis::store::EXPIRED, Duration::ZERO),
     (passwords::store::tries::EXPIRED, TRIES_KEPT),
     (registration::store::EXPIRED, Duration::ZERO),
     (upstream::store::EXPIRED, Duration::ZERO),

@@ -1,5 +1,6 @@
 //! Access tokens: JWTs that a resource server checks by itself (RFC 9068), or opaque ones that it asks us about.
 
+use foundation::dpop::bound_key;
 use foundation::jose::Claims;
 use foundation::secret::digest;
 use serde::Serialize;
@@ -26,8 +27,17 @@ pub(super) struct AccessClaims<'a> {
     pub(super) iat: i64,
     pub(super) exp: i64,
     pub(super) jti: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cnf: Option<Confirmation<'a>>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub(super) user: Option<UserClaims<'a>>,
+}
+
+/// What a token is bound to (RFC 9449 section 6.1).
+#[derive(Debug, Serialize)]
+pub(super) struct Confirmation<'a> {
+    /// The thumbprint of the key.
+    pub(super) jkt: &'a str,
 }
 
 /// What only a user's access token says.
@@ -83,7 +93,7 @@ impl AccessToken {
             id: Some(text("jti")?),
             issued_at: claims.number("iat")?,
             expires_at: claims.number("exp")?,
-            dpop_jkt: None,
+            dpop_jkt: bound_key(claims).ok()?.map(ToOwned::to_owned),
         })
     }
 
@@ -106,6 +116,12 @@ impl AccessToken {
     /// another can be made that is as good.
     pub(crate) fn revoked_digest(&self) -> Option<String> {
         self.id.as_deref().map(|id| digest(REVOKED, id))
+    }
+
+    /// Whether it may be presented by who proved this key, or none: a bound token by its own key alone, any other as it
+    /// is (RFC 9449 section 7).
+    pub(crate) fn is_held_by(&self, key: Option<&str>) -> bool {
+        self.dpop_jkt.as_deref() == key
     }
 
     /// Whether it was made for one of these.

@@ -1,29 +1,28 @@
 //! A code for tokens (RFC 6749 section 4.1.3).
 
+use super::asking::Asking;
 use super::first_tokens::FirstTokens;
 use super::store;
 use super::token::TokenAnswer;
 use crate::app::App;
-use crate::clients::Client;
 use crate::codes::{self, Claim};
 use crate::errors::{OAuthError, Stopped};
-use crate::network::Network;
 use crate::parameters::Parameters;
 
 /// Redeems a code; the first refresh token of its family is made in the same transaction.
 pub(super) async fn exchange(
     app: &App,
-    (client, network): (&Client, Network),
+    asking: Asking<'_>,
     parameters: &Parameters,
 ) -> Result<TokenAnswer, Stopped> {
     let claim = Claim {
         code: parameters
             .get("code")
             .ok_or(OAuthError::invalid_request("code is missing."))?,
-        client_id: &client.id,
+        client_id: &asking.client.id,
         redirect_uri: parameters.get("redirect_uri"),
         verifier: parameters.get("code_verifier"),
-        network,
+        network: asking.network,
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -37,8 +36,13 @@ pub(super) async fn exchange(
         transaction.commit().await?;
         return Err(OAuthError::invalid_grant().into());
     };
+    if let Err(refusal) = asking.holds(code.dpop_jkt.as_deref()) {
+        // Whoever has a code and cannot prove its key has spent it, as with the verifier.
+        transaction.commit().await?;
+        return Err(refusal.into());
+    }
     let resources = parameters.resources();
-    let first = FirstTokens::keep(app, &mut db, (client, subject), resources).await?;
+    let first = FirstTokens::keep(app, &mut db, (asking, subject), resources).await?;
     transaction.commit().await?;
-    Ok(first.tell(app, client, code.nonce.as_deref())?)
+    Ok(first.tell(app, asking, code.nonce.as_deref())?)
 }

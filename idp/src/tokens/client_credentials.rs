@@ -1,5 +1,6 @@
 //! A client's own credentials for a token (RFC 6749 section 4.4): one signature, nothing written unless it is opaque.
 
+use super::asking::Asking;
 use super::audience::Audience;
 use super::mint::{ForMachine, for_machine};
 use super::opaque::{self, Wanted};
@@ -13,7 +14,7 @@ use crate::parameters::Parameters;
 /// Mints a token for the client itself: for what it asks, or for all that it is registered for.
 pub(super) async fn exchange(
     app: &App,
-    client: &Client,
+    Asking { client, key, .. }: Asking<'_>,
     parameters: &Parameters,
 ) -> Result<TokenAnswer, Stopped> {
     let scope = match parameters.get("scope") {
@@ -27,6 +28,7 @@ pub(super) async fn exchange(
         grant_id: None,
         scope: &scope,
         audience: &audience,
+        key,
     };
     let opaque = opaque::make(app, &wanted)?;
     if let Some(token) = &opaque {
@@ -38,6 +40,7 @@ pub(super) async fn exchange(
         client,
         scope: &scope,
         audience: &audience,
+        key,
         access_token: opaque.map(|opaque| opaque.token),
     };
     Ok(for_machine(app, wanted)?)

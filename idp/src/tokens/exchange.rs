@@ -1,5 +1,6 @@
 //! The token endpoint's one use case: who asks, by which grant type, and what comes of it.
 
+use super::asking::{Asking, proven_key};
 use super::token::TokenAnswer;
 use super::{Credentials, authenticate, authorization_code, client_credentials, refresh_token};
 use crate::app::App;
@@ -39,16 +40,16 @@ pub(super) async fn exchange(
     if client.is_public() && !app.guesses.is_left(network, now) {
         return Err(CLOSED.into());
     }
+    let key = proven_key(app, credentials, &client).await?;
+    let asking = Asking {
+        client: &client,
+        network,
+        key: key.as_deref(),
+    };
     let exchanged = match grant_type {
-        GrantType::AuthorizationCode => {
-            authorization_code::exchange(app, (&client, network), parameters).await
-        }
-        GrantType::ClientCredentials => {
-            client_credentials::exchange(app, &client, parameters).await
-        }
-        GrantType::RefreshToken => {
-            refresh_token::exchange(app, (&client, network), parameters).await
-        }
+        GrantType::AuthorizationCode => authorization_code::exchange(app, asking, parameters).await,
+        GrantType::ClientCredentials => client_credentials::exchange(app, asking, parameters).await,
+        GrantType::RefreshToken => refresh_token::exchange(app, asking, parameters).await,
         GrantType::DeviceCode => Err(UNSUPPORTED.into()),
     };
     if client.is_public() && is_wrong(&exchanged) {

@@ -3,6 +3,7 @@
 
 use foundation::{Connection, Failure};
 
+use super::asking::Asking;
 use super::audience::Audience;
 use super::mint::{ForUser, for_user};
 use super::opaque::{self, Opaque, Wanted};
@@ -12,6 +13,7 @@ use super::token::{FAMILY_LIFE, Subject, TokenAnswer};
 use crate::app::App;
 use crate::clients::{Client, GrantType, Scope};
 use crate::errors::Stopped;
+use crate::grants;
 
 /// Tokens that are kept, and are to be told to the client once that is committed.
 pub(super) struct FirstTokens {
@@ -28,9 +30,15 @@ impl FirstTokens {
     pub(super) async fn keep(
         app: &App,
         db: &mut Connection<'_>,
-        (client, subject): (&Client, Subject),
+        (asking, mut subject): (Asking<'_>, Subject),
         resources: &[String],
     ) -> Result<Self, Stopped> {
+        let client = asking.client;
+        if let Some(key) = asking.key.filter(|_| client.is_public()) {
+            // What nobody's secret protects is of use to this key alone from now on (RFC 9449 section 5).
+            grants::store::bind(db, &subject.grant.id, key).await?;
+            subject.grant.dpop_jkt = Some(key.to_owned());
+        }
         let grant = &subject.grant;
         let audience = Audience::of_user(resources, grant, &app.config.base)?;
         let scope = client.grantable(&Scope::parse(&grant.scope).unwrap_or_default());
@@ -39,6 +47,7 @@ impl FirstTokens {
             grant_id: Some(&grant.id),
             scope: &scope,
             audience: &audience,
+            key: asking.key,
         };
         let access_token = opaque::make(app, &wanted)?;
         if let Some(token) = &access_token {
@@ -63,15 +72,16 @@ impl FirstTokens {
     pub(super) fn tell(
         self,
         app: &App,
-        client: &Client,
+        asking: Asking<'_>,
         nonce: Option<&str>,
     ) -> Result<TokenAnswer, Failure> {
         let wanted = ForUser {
-            client,
+            client: asking.client,
             subject: &self.subject,
             scope: &self.scope,
             audience: &self.audience,
             nonce,
+            key: asking.key,
             access_token: self.access_token.map(|opaque| opaque.token),
         };
         let mut answer = for_user(app, wanted)?;

@@ -2,7 +2,7 @@
 
 use foundation::{Failure, Timestamp, id};
 
-use super::access_token::{AccessClaims, TOKEN_TYPE, UserClaims};
+use super::access_token::{AccessClaims, Confirmation, TOKEN_TYPE, UserClaims};
 use super::audience::Audience;
 use super::claims::{Opened, about_user};
 use super::id_token::{IdClaims, at_hash};
@@ -19,6 +19,8 @@ pub(super) struct ForUser<'a> {
     pub(super) scope: &'a Scope,
     pub(super) audience: &'a Audience,
     pub(super) nonce: Option<&'a str>,
+    /// The thumbprint of the key that the access token is bound to.
+    pub(super) key: Option<&'a str>,
     /// The access token, if it is opaque and was made already.
     pub(super) access_token: Option<String>,
 }
@@ -28,6 +30,8 @@ pub(super) struct ForMachine<'a> {
     pub(super) client: &'a Client,
     pub(super) scope: &'a Scope,
     pub(super) audience: &'a Audience,
+    /// The thumbprint of the key that it is bound to.
+    pub(super) key: Option<&'a str>,
     /// The access token, if it is opaque and was made already.
     pub(super) access_token: Option<String>,
 }
@@ -53,11 +57,12 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
             client: wanted.client,
             scope: wanted.scope,
             audience: wanted.audience,
+            key: wanted.key,
             now,
         };
         signing.access_token(app, &sub, Some(user_claims))?
     };
-    let mut answer = answer(access_token, wanted.scope);
+    let mut answer = answer(access_token, wanted.scope, wanted.key);
     let claims = IdClaims {
         iss: &app.config.base.issuer,
         sub: &sub,
@@ -86,17 +91,18 @@ pub(super) fn for_machine(app: &App, wanted: ForMachine<'_>) -> Result<TokenAnsw
             client: wanted.client,
             scope: wanted.scope,
             audience: wanted.audience,
+            key: wanted.key,
             now: app.clock.now(),
         };
         signing.access_token(app, &wanted.client.id, None)?
     };
-    Ok(answer(access_token, wanted.scope))
+    Ok(answer(access_token, wanted.scope, wanted.key))
 }
 
-fn answer(access_token: String, scope: &Scope) -> TokenAnswer {
+fn answer(access_token: String, scope: &Scope, key: Option<&str>) -> TokenAnswer {
     TokenAnswer {
         access_token,
-        token_type: TokenType::Bearer,
+        token_type: TokenType::bound_to(key),
         expires_in: ACCESS_TOKEN_LIFE.as_secs(),
         scope: scope.to_string(),
         id_token: None,
@@ -108,6 +114,7 @@ struct Signing<'a> {
     client: &'a Client,
     scope: &'a Scope,
     audience: &'a Audience,
+    key: Option<&'a str>,
     now: Timestamp,
 }
 
@@ -127,6 +134,7 @@ impl Signing<'_> {
             iat: self.now.seconds(),
             exp: self.now.plus(ACCESS_TOKEN_LIFE).seconds(),
             jti: id::new("tok", &app.clock, &app.random)?,
+            cnf: self.key.map(|jkt| Confirmation { jkt }),
             user,
         };
         app.keys

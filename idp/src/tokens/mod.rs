@@ -1,6 +1,7 @@
 //! The token endpoint: one file a grant type, and the tokens that come of them.
 
 mod access_token;
+mod asking;
 mod audience;
 mod authorization_code;
 mod bearer;
@@ -21,7 +22,7 @@ mod signed;
 pub(crate) mod store;
 mod token;
 
-pub(crate) use bearer::{INVALID_TOKEN, presented};
+pub(crate) use bearer::{INVALID_TOKEN, Scheme, presented};
 pub(crate) use claims::{Opened, about_user};
 pub(crate) use client_authentication::{Credentials, authenticate};
 pub(crate) use form::{read_form, token_of};

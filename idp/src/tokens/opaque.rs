@@ -28,6 +28,8 @@ pub(super) struct Wanted<'a> {
     pub(super) grant_id: Option<&'a str>,
     pub(super) scope: &'a Scope,
     pub(super) audience: &'a Audience,
+    /// The thumbprint of the key that it is bound to.
+    pub(super) key: Option<&'a str>,
 }
 
 /// Makes a token for a client whose tokens are opaque; it counts once it is stored.
@@ -42,7 +44,7 @@ pub(super) fn make(app: &App, wanted: &Wanted<'_>) -> Result<Option<Opaque>, Fai
         client_id: wanted.client.id.clone(),
         scope: wanted.scope.to_string(),
         audience: wanted.audience.addresses().to_vec(),
-        dpop_jkt: None,
+        dpop_jkt: wanted.key.map(ToOwned::to_owned),
         created_at: now,
         expires_at: now.plus(ACCESS_TOKEN_LIFE),
     };

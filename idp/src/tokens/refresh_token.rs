@@ -3,6 +3,7 @@
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
+use super::asking::Asking;
 use super::audience::Audience;
 use super::mint::{ForUser, for_user};
 use super::opaque::{self, Opaque, Wanted};
@@ -14,7 +15,6 @@ use crate::app::App;
 use crate::clients::{Client, Scope};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::grants::Grant;
-use crate::network::Network;
 use crate::parameters::Parameters;
 
 const PURPOSE: &str = "refresh-token";
@@ -60,21 +60,24 @@ pub(super) async fn issue(
 /// no signature is waited for with a row held.
 pub(super) async fn exchange(
     app: &App,
-    (client, network): (&Client, Network),
+    asking: Asking<'_>,
     parameters: &Parameters,
 ) -> Result<TokenAnswer, Stopped> {
     let token = parameters
         .get("refresh_token")
         .ok_or(OAuthError::invalid_request("refresh_token is missing."))?;
+    let (client, network) = (asking.client, asking.network);
     let used = Used::of(token, client, parameters);
     let found = used.find(app).await?.ok_or(OAuthError::invalid_grant())?;
+    // Before anything comes of it: whoever lacks the key can neither use the token nor end its family.
+    asking.holds(found.subject.grant.dpop_jkt.as_deref())?;
     if found.is_used {
         return used.again(app, network).await;
     }
     if found.expires_at <= app.clock.now() {
         return Err(OAuthError::invalid_grant().into());
     }
-    let next = Next::make(app, &used, &found, parameters)?;
+    let next = Next::make(app, (&used, asking.key), &found, parameters)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let now = app.clock.now();
@@ -100,7 +103,7 @@ struct Next {
 impl Next {
     fn make(
         app: &App,
-        used: &Used<'_>,
+        (used, key): (&Used<'_>, Option<&str>),
         found: &Found,
         parameters: &Parameters,
     ) -> Result<Self, Stopped> {
@@ -114,6 +117,7 @@ impl Next {
             grant_id: Some(&subject.grant.id),
             scope: &scope,
             audience: &audience,
+            key,
         };
         let access_token = opaque::make(app, &wanted)?;
         let wanted = ForUser {
@@ -122,6 +126,7 @@ impl Next {
             scope: &scope,
             audience: &audience,
             nonce: None,
+            key,
             access_token: access_token.as_ref().map(|opaque| opaque.token.clone()),
         };
         let mut answer = for_user(app, wanted)?;

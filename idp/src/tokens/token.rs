@@ -28,6 +28,20 @@ pub(crate) struct Subject {
 pub(crate) enum TokenType {
     /// By whoever holds it (RFC 6750).
     Bearer,
+    /// By whoever proves the key that it is bound to (RFC 9449 section 5).
+    #[serde(rename = "DPoP")]
+    Dpop,
+}
+
+impl TokenType {
+    /// That of a token that is bound to this key, if to any.
+    pub(crate) fn bound_to(key: Option<&str>) -> Self {
+        if key.is_some() {
+            Self::Dpop
+        } else {
+            Self::Bearer
+        }
+    }
 }
 
 /// A good answer of the token endpoint (RFC 6749 section 5.1).

@@ -8,36 +8,59 @@ use poem::{Request, Response, handler};
 
 use super::tell::tell;
 use crate::app::App;
-use crate::errors::{OAuthError, Stopped, as_bearer_challenge};
+use crate::dpop;
+use crate::errors::{OAuthError, Stopped, as_bearer_challenge, as_proof_challenge};
 use crate::parameters::{Form, authorization, read_query};
-use crate::tokens;
+use crate::tokens::{self, Scheme};
 
 /// Answers with claims, or with a challenge.
 #[handler]
 pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
-    let token = match presented(request, form) {
-        Ok(Some(token)) => token,
+    let (scheme, token) = match presented(request, form) {
+        Ok(Some(presented)) => presented,
         Ok(None) => return as_bearer_challenge(None),
         Err(error) => return as_bearer_challenge(Some(error)),
     };
-    match tell(&app, &token).await {
+    let told = match proven_key(&app, request, (scheme, &token)).await {
+        Ok(key) => tell(&app, (&token, key.as_deref())).await,
+        Err(stopped) => Err(stopped),
+    };
+    match told {
         Ok(claims) => Response::builder()
             .content_type("application/json")
             .header(header::CACHE_CONTROL, "no-store")
             .body(claims.to_string()),
-        Err(stopped) => as_bearer_challenge(Some(Stopped::told(stopped))),
+        Err(stopped) => match scheme {
+            Scheme::Bearer => as_bearer_challenge(Some(stopped.told())),
+            Scheme::Dpop => as_proof_challenge(stopped.told()),
+        },
+    }
+}
+
+/// The key that a request proves, which has to name its token; a bearer token comes with none.
+async fn proven_key(
+    app: &App,
+    request: &Request,
+    (scheme, token): (Scheme, &str),
+) -> Result<Option<String>, Stopped> {
+    if scheme == Scheme::Bearer {
+        return Ok(None);
+    }
+    match dpop::prove(app, &dpop::Presented::of(request), Some(token)).await? {
+        Some(key) => Ok(Some(key)),
+        None => Err(dpop::REFUSED.into()),
     }
 }
 
 /// The token of the header or of a form body (RFC 6750 sections 2.1 and 2.2), by one of them only, and never of
 /// the query (section 2.3), where logs and referrers would keep it.
-fn presented(request: &Request, form: Form) -> Result<Option<String>, OAuthError> {
+fn presented(request: &Request, form: Form) -> Result<Option<(Scheme, String)>, OAuthError> {
     if read_query(request).get("access_token").is_some() {
         return Err(OAuthError::invalid_request(
             "An access token in the query is not accepted.",
         ));
     }
-    let in_header = tokens::presented(authorization(request.headers()))?.map(ToOwned::to_owned);
+    let in_header = tokens::presented(authorization(request.headers()))?;
     let form = form.0.filter(|_| request.method() == Method::POST);
     let form = form.unwrap_or_default();
     if form.is_malformed() {
@@ -47,7 +70,7 @@ fn presented(request: &Request, form: Form) -> Result<Option<String>, OAuthError
         (Some(_), Some(_)) => Err(OAuthError::invalid_request(
             "The access token is presented by two methods; one is allowed.",
         )),
-        (Some(token), None) => Ok(Some(token)),
-        (None, token) => Ok(token.map(ToOwned::to_owned)),
+        (Some((scheme, token)), None) => Ok(Some((scheme, token.to_owned()))),
+        (None, token) => Ok(token.map(|token| (Scheme::Bearer, token.to_owned()))),
     }
 }

@@ -17,10 +17,11 @@ struct Told<'a, A: Serialize> {
 
 /// The claims that the token's scope opens, as they are now. One query asks whether the token, the grant and the
 /// user still stand.
-pub(super) async fn tell(app: &App, token: &str) -> Result<Value, Stopped> {
+pub(super) async fn tell(app: &App, (token, key): (&str, Option<&str>)) -> Result<Value, Stopped> {
     let base = &app.config.base;
     let live = tokens::find_live(app, token)
         .await?
+        .filter(|live| live.token.is_held_by(key))
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
     let scope = &live.token.scope;

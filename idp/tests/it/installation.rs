@@ -7,6 +7,8 @@ use foundation::testing::TestDatabase;
 use idp::app::App;
 use serde_json::{Value, json};
 
+use crate::proofs::key::CLIENT_KEY;
+
 /// The secret of every confidential client, with all that has to be encoded on its way.
 pub(crate) const SECRET: &str = "9c41f7d2e8a05b63: more than 32 bytes & + = %";
 
@@ -83,6 +85,18 @@ pub(crate) fn clients(base: &str) -> Value {
         {
             "client_id": "signet", "client_secret": SECRET, "first_party": true,
             "redirect_uris": ["https://signet.example/cb"], "id_token_signed_response_alg": "EdDSA",
+        },
+        {
+            "client_id": "signer", "token_endpoint_auth_method": "private_key_jwt", "jwks": CLIENT_KEY.jwks("own"),
+            "grant_types": ["client_credentials"], "scope": "metrics.read",
+        },
+        {
+            "client_id": "signer-rs", "token_endpoint_auth_method": "private_key_jwt", "jwks": CLIENT_KEY.jwks("own"),
+            "token_endpoint_auth_signing_alg": "RS256", "grant_types": ["client_credentials"], "scope": "metrics.read",
+        },
+        {
+            "client_id": "bound", "client_secret": SECRET, "dpop_bound_access_tokens": true,
+            "grant_types": ["client_credentials"], "scope": "metrics.read",
         },
         {
             "client_id": "meter", "client_secret": SECRET, "token_endpoint_auth_method": "client_secret_post",

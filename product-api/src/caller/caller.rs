@@ -82,6 +82,8 @@ pub(crate) struct UserToken {
     pub(crate) email_verified: bool,
     /// Whether the idp says that the user is an operator.
     pub(crate) is_operator: bool,
+    /// The thumbprint of the key that the token is bound to (RFC 9449), if it is.
+    pub(crate) bound_to: Option<String>,
     /// When the token was issued, in seconds since the epoch.
     pub(crate) issued: i64,
     /// When the token expires, in seconds since the epoch.
@@ -106,6 +108,7 @@ impl UserToken {
             email: text("email"),
             email_verified: claims.flag("email_verified") == Some(true),
             is_operator: claims.texts("roles").contains(&"operator"),
+            bound_to: claims.inner_text("cnf", "jkt").map(ToOwned::to_owned),
             issued: claims.number("iat").unwrap_or_default(),
             expires: claims.number("exp").unwrap_or_default(),
         })

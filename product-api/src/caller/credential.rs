@@ -20,6 +20,8 @@ pub(super) enum Credential {
     Key(String),
     /// Anything else: an access token, or nothing that will be accepted.
     Token(String),
+    /// The same, said to be bound to a key that the request proves (RFC 9449 section 7.1).
+    Bound(String),
 }
 
 /// Why no credential was found.
@@ -50,17 +52,18 @@ fn of_headers(headers: &HeaderMap) -> Result<Credential, Missing> {
     let text = value.to_str().map_err(|_error| Missing::Malformed)?;
     let (scheme, secret) = text.split_once(' ').ok_or(Missing::Malformed)?;
     let secret = secret.trim();
-    if !scheme.eq_ignore_ascii_case("bearer")
-        || secret.is_empty()
-        || !secret.bytes().all(in_token68)
-    {
+    if secret.is_empty() || !secret.bytes().all(in_token68) {
         return Err(Missing::Malformed);
     }
-    Ok(if mode_of(secret).is_some() {
-        Credential::Key(secret.to_owned())
+    if scheme.eq_ignore_ascii_case("dpop") {
+        Ok(Credential::Bound(secret.to_owned()))
+    } else if !scheme.eq_ignore_ascii_case("bearer") {
+        Err(Missing::Malformed)
+    } else if mode_of(secret).is_some() {
+        Ok(Credential::Key(secret.to_owned()))
     } else {
-        Credential::Token(secret.to_owned())
-    })
+        Ok(Credential::Token(secret.to_owned()))
+    }
 }
 
 /// The characters of RFC 6750's `b64token`.
@@ -98,7 +101,9 @@ mod tests {
     #[test]
     fn one_bearer_header_and_nothing_else() {
         type Row = (&'static [&'static [u8]], Result<Credential, Missing>);
-        let rows: [Row; 10] = [
+        let rows: [Row; 12] = [
+            (&[b"DPoP a.b.c"], Ok(Credential::Bound("a.b.c".to_owned()))),
+            (&[b"DPoP a", b"Bearer a"], Err(Missing::Malformed)),
             (&[], Err(Missing::Absent)),
             (&[b"Bearer"], Err(Missing::Malformed)),
             (&[b"Bearer "], Err(Missing::Malformed)),

@@ -6,6 +6,7 @@ use poem::Request;
 
 use super::caller::Caller;
 use super::credential::{Credential, KEY_PURPOSE, Missing, find};
+use super::proof;
 use super::store::{self, KeyRow};
 use super::token::Verified;
 use super::uses::NOTED_EVERY;
@@ -16,11 +17,8 @@ use crate::problem::{Kind, Problem};
 pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Problem> {
     match find(request) {
         Ok(Credential::Key(key)) => of_key(app, &key).await,
-        Ok(Credential::Token(token)) => match app.verifier.verify(&token).await {
-            Ok(Verified::User(user)) => Ok(Caller::User(user)),
-            Ok(Verified::Program) => Ok(Caller::Program),
-            Err(problem) => Err(problem),
-        },
+        Ok(Credential::Token(token)) => of_token(app, &token).await,
+        Ok(Credential::Bound(token)) => of_bound_token(app, request, &token).await,
         Err(Missing::Absent) => Err(Problem::without_credential(
             "Send an Authorization header with a bearer credential.",
         )),
@@ -28,6 +26,37 @@ pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Pro
         Err(Missing::InQuery) => Err(Problem::without_credential(
             "A credential in the address ends up in logs and histories. Treat it as lost, and send a fresh one in the Authorization header.",
         )),
+    }
+}
+
+/// A bearer token; one that is bound to a key is none (RFC 9449 section 7.2).
+async fn of_token(app: &App, token: &str) -> Result<Caller, Problem> {
+    let verified = app.verifier.verify(token).await?;
+    if verified.bound_to().is_some() {
+        return Err(invalid_credential());
+    }
+    Ok(Caller::of_verified(verified))
+}
+
+/// A token that comes with a proof of the key it is bound to.
+async fn of_bound_token(app: &App, request: &Request, token: &str) -> Result<Caller, Problem> {
+    let verified = match app.verifier.verify(token).await {
+        Ok(verified) => verified,
+        Err(problem) => return Err(problem.of_bound_token()),
+    };
+    let bound_to = verified
+        .bound_to()
+        .ok_or_else(|| invalid_credential().of_bound_token())?;
+    proof::check(app, request, token, bound_to)?;
+    Ok(Caller::of_verified(verified))
+}
+
+impl Caller {
+    fn of_verified(verified: Verified) -> Self {
+        match verified {
+            Verified::User(user) => Self::User(user),
+            Verified::Program { .. } => Self::Program,
+        }
     }
 }
 

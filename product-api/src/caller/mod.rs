@@ -8,6 +8,7 @@ mod caller;
 mod credential;
 mod identify;
 mod keys;
+mod proof;
 mod scope;
 mod security;
 mod store;
@@ -17,6 +18,7 @@ mod uses;
 pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
 pub(crate) use credential::KEY_PURPOSE;
 pub(crate) use identify::identify;
+pub(crate) use proof::Proofs;
 pub(crate) use scope::{
     AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, Operating, Scope, Scopes,
     Websites, insufficient,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foundation::dpop::bound_key;
 use foundation::jose::{Expected, KeySet, TokenRefusal};
 use foundation::secret::digest;
 use foundation::{Background, Clock, Timestamp};
@@ -24,7 +25,20 @@ pub(crate) enum Verified {
     /// A person.
     User(Arc<UserToken>),
     /// A client acting for itself.
-    Program,
+    Program {
+        /// The thumbprint of the key that its token is bound to, if it is.
+        bound_to: Option<String>,
+    },
+}
+
+impl Verified {
+    /// The thumbprint of the key that the token is bound to (RFC 9449 section 6), if it is.
+    pub(super) fn bound_to(&self) -> Option<&str> {
+        match self {
+            Self::User(user) => user.bound_to.as_deref(),
+            Self::Program { bound_to } => bound_to.as_deref(),
+        }
+    }
 }
 
 /// A token that was verified, with the generation of the keys that did it.
@@ -99,8 +113,15 @@ impl Verifier {
             may_be_expired: false,
         };
         match keys.verify(token, &expected) {
-            Ok(claims) => Ok(UserToken::of_claims(&claims)
-                .map_or(Verified::Program, |user| Verified::User(Arc::new(user)))),
+            Ok(claims) => {
+                let bound_to = bound_key(&claims).map_err(|_other| invalid_credential())?;
+                Ok(match UserToken::of_claims(&claims) {
+                    Some(user) => Verified::User(Arc::new(user)),
+                    None => Verified::Program {
+                        bound_to: bound_to.map(ToOwned::to_owned),
+                    },
+                })
+            }
             Err(refusal) => {
                 report(refusal);
                 Err(invalid_credential())

@@ -69,6 +69,18 @@ impl IssuerConfig {
         }
     }
 
+    /// The origin by which callers know the API: the audience's, where that is an address, else the issuer. Proofs of
+    /// possession name it.
+    pub fn public_origin(&self) -> String {
+        Url::parse(&self.audience)
+            .ok()
+            .filter(|url| matches!(url.scheme(), "http" | "https"))
+            .map_or_else(
+                || self.issuer.clone(),
+                |url| url.origin().ascii_serialization(),
+            )
+    }
+
     /// Whether a client is one of ours, whose tokens see everything of their user.
     pub fn is_first_party(&self, client_id: &str) -> bool {
         self.first_party_clients

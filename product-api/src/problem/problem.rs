@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use foundation::Failure;
 use foundation::failure::{Fate, Kind as FailureKind};
+use foundation::{Failure, dpop};
 use poem::error::ResponseError;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
@@ -21,7 +21,20 @@ pub(crate) struct Problem {
     detail: String,
     extensions: Map<String, Value>,
     retry_after_seconds: Option<u32>,
-    came_without_credential: bool,
+    credential: Credential,
+}
+
+/// What kind of credential a 401 is about: it decides the challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Credential {
+    /// None was tried.
+    Absent,
+    /// One that whoever holds it may use.
+    Bearer,
+    /// A token that is bound to a key; the token is wrong.
+    Bound,
+    /// A token that is bound to a key; the proof is wrong.
+    Proof,
 }
 
 /// What is wrong at one place of a request.
@@ -71,7 +84,7 @@ impl Problem {
             detail: detail.into(),
             extensions: Map::new(),
             retry_after_seconds: comes_again.then_some(1),
-            came_without_credential: false,
+            credential: Credential::Bearer,
         }
     }
 
@@ -88,9 +101,23 @@ impl Problem {
     /// A 401 of a request that tried no credential: its challenge says nothing of one (RFC 6750 section 3.1).
     pub(crate) fn without_credential(detail: &str) -> Self {
         Self {
-            came_without_credential: true,
+            credential: Credential::Absent,
             ..Self::new(Kind::Unauthenticated, detail)
         }
+    }
+
+    /// This problem as one of a token that is said to be bound to a key (RFC 9449 section 7.1).
+    #[must_use]
+    pub(crate) fn of_bound_token(mut self) -> Self {
+        self.credential = Credential::Bound;
+        self
+    }
+
+    /// This problem as one of a proof of such a key.
+    #[must_use]
+    pub(crate) fn of_proof(mut self) -> Self {
+        self.credential = Credential::Proof;
+        self
     }
 
     /// A 404 of a named kind of thing.
@@ -174,12 +201,17 @@ impl Problem {
         response
     }
 
-    /// RFC 6750 section 3: what a bearer credential lacks, and where to learn how to get one.
+    /// RFC 6750 section 3, RFC 9449 section 7.1: what a credential lacks, and where to learn how to get one.
     fn challenge(&self, place: &Place) -> Option<HeaderValue> {
-        let mut text = if self.came_without_credential {
-            "Bearer".to_owned()
-        } else if self.kind == Kind::Unauthenticated {
-            "Bearer error=\"invalid_token\"".to_owned()
+        let algorithms = dpop::ALGORITHMS.join(" ");
+        let proven = |error: &str| format!("DPoP error=\"{error}\", algs=\"{algorithms}\"");
+        let mut text = if self.kind == Kind::Unauthenticated {
+            match self.credential {
+                Credential::Absent => "Bearer".to_owned(),
+                Credential::Bearer => "Bearer error=\"invalid_token\"".to_owned(),
+                Credential::Bound => proven("invalid_token"),
+                Credential::Proof => proven("invalid_dpop_proof"),
+            }
         } else if self.kind == Kind::InsufficientScope {
             let scope = self.extensions.get("required_scope");
             let scope = scope

@@ -88,7 +88,8 @@ impl Answer {
         }
         assert_eq!(body["request_id"], self.header("x-request-id"));
         if status == 401 {
-            assert!(self.header("www-authenticate").starts_with("Bearer"));
+            let challenge = self.header("www-authenticate");
+            assert!(challenge.starts_with("Bearer") || challenge.starts_with("DPoP "));
         }
         if status == 503 {
             assert!(!self.header("retry-after").is_empty());

@@ -9,6 +9,7 @@
 )]
 
 mod api_keys;
+mod bound_tokens;
 mod credits;
 mod credits_of_one;
 mod customers;

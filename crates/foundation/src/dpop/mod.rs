@@ -1,11 +1,13 @@
 //! Proofs of possession (RFC 9449, DPoP): a signature over each request by the key that its token is bound to.
 
+mod binding;
 mod proof;
 mod refusal;
 #[cfg(test)]
 mod tests;
 mod thumbprint;
 
-pub use proof::{Demanded, KEPT, Proof, verify};
+pub use binding::{OtherBinding, bound_key};
+pub use proof::{ALGORITHMS, Demanded, KEPT, Proof, verify};
 pub use refusal::ProofRefusal;
 pub use thumbprint::is_thumbprint;

@@ -46,6 +46,16 @@ impl Claims {
         self.0.get(name).and_then(Value::as_bool)
     }
 
+    /// A text inside a claim that is an object, such as `jkt` in `cnf`.
+    pub fn inner_text(&self, name: &str, member: &str) -> Option<&str> {
+        self.0.get(name)?.get(member)?.as_str()
+    }
+
+    /// Whether a claim is there, whatever it is.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
     /// The values of a claim that is a text or a list of texts.
     pub fn texts(&self, name: &str) -> Vec<&str> {
         match self.0.get(name) {

@@ -42,6 +42,17 @@ impl KeySet {
         Compact::parse(token).ok().and_then(|token| token.kid)
     }
 
+    /// The algorithm a token names, read without trust, to compare it with one that is agreed on.
+    pub fn named_algorithm(token: &str) -> Option<String> {
+        Compact::parse(token).ok().map(|token| token.algorithm)
+    }
+
+    /// The `sub` a token names, read without trust, to find the keys that it has to be signed with.
+    pub fn named_subject(token: &str) -> Option<String> {
+        let claims = Compact::parse(token).ok()?.claims().ok()?;
+        claims.get("sub")?.as_str().map(ToOwned::to_owned)
+    }
+
     /// Verifies a compact JWS and its registered claims; the claims of anything else are never seen.
     pub fn verify(&self, token: &str, expected: &Expected<'_>) -> Result<Claims, TokenRefusal> {
         let token = Compact::parse(token)?;

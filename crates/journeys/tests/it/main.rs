@@ -39,3 +39,4 @@ mod many_spends_at_once;
 mod operating;
 mod starting;
 mod the_operator_switches;
+mod under_tls;

@@ -41,7 +41,7 @@ pub(super) async fn check(
         .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
     let live = tokens::find_live(app, &bearer.token)
         .await?
-        .filter(|live| live.token.is_for(&[&app.config.base.issuer]))
+        .filter(|live| live.token.is_held_by(None) && live.token.is_for(&[&app.config.base.issuer]))
         .ok_or_else(|| refused(INVALID_TOKEN))?;
     if !live.token.scope.contains(scope) || !live.client.scope.contains(scope) {
         return Err(refused(too_narrow));

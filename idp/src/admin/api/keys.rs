@@ -144,16 +144,15 @@ impl KeysApi {
     )]
     async fn rotate_keys(&self, caller: KeysToken) -> poem::Result<RotationAnswer> {
         let caller = caller.0;
-        Ok(
-            match keys::rotate(&caller.app, &caller.client_id).await? {
-                Rotation::Announced(found) => RotationAnswer::Announced(Json(list(found))),
-                Rotation::TooMany => {
-                    let detail = "There are eight keys of one algorithm: wait until the oldest are forgotten.";
-                    let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                    RotationAnswer::TooMany(Json(told))
-                }
-            },
-        )
+        Ok(match keys::rotate(&caller.app, &caller.client_id).await? {
+            Rotation::Announced(found) => RotationAnswer::Announced(Json(list(found))),
+            Rotation::TooMany => {
+                let detail =
+                    "There are eight keys of one algorithm: wait until the oldest are forgotten.";
+                let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                RotationAnswer::TooMany(Json(told))
+            }
+        })
     }
 
     /// Seal anew what a master secret of before sealed.

@@ -3,6 +3,7 @@
 mod acr;
 mod claims;
 mod client_uses_codes;
+mod dpop_jkt;
 mod each_parameter_once;
 mod expected_subject;
 mod max_age;
@@ -18,6 +19,7 @@ mod scope;
 pub(super) use acr::{UNMET, acr};
 pub(super) use claims::claims;
 pub(super) use client_uses_codes::client_uses_codes;
+pub(super) use dpop_jkt::dpop_jkt;
 pub(super) use each_parameter_once::each_parameter_once;
 pub(super) use expected_subject::{ReadHint, expected_subject};
 pub(super) use max_age::max_age;

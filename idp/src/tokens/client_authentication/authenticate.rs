@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::guard::Credentials;
 use super::presented::{FAILED, Proof, read};
-use super::secret;
+use super::{private_key_jwt, secret};
 use crate::app::App;
 use crate::clients::Client;
 use crate::errors::{OAuthError, Stopped};
@@ -26,6 +26,9 @@ pub(crate) async fn authenticate(
             (&presented.client_id, client.as_deref()),
             secret,
         ),
+        Proof::Assertion(assertion) => {
+            private_key_jwt::check(app, client.as_deref(), assertion).await?
+        }
         Proof::Nothing => client
             .as_deref()
             .filter(|client| client.is_public())

@@ -3,6 +3,7 @@
 use poem::Request;
 
 use crate::app::App;
+use crate::dpop;
 use crate::network::{Network, network_of};
 use crate::parameters::authorization;
 
@@ -13,6 +14,8 @@ pub(crate) struct Credentials<'a> {
     pub(super) authorization: Option<&'a str>,
     /// Where the request comes from: wrong secrets are counted by it.
     pub(crate) network: Network,
+    /// What is to prove a key of the client's.
+    pub(crate) proof: dpop::Presented<'a>,
 }
 
 impl<'a> Credentials<'a> {
@@ -21,6 +24,7 @@ impl<'a> Credentials<'a> {
         Self {
             authorization: authorization(request.headers()),
             network: network_of(app, request),
+            proof: dpop::Presented::of(request),
         }
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Presented {
 pub(super) enum Proof {
     /// Its secret.
     Secret(String),
+    /// An assertion of its own.
+    Assertion(String),
     /// Nothing, as public clients have nothing.
     Nothing,
 }

@@ -1,21 +1,44 @@
-//! `private_key_jwt`: refused by name.
+//! `private_key_jwt`: an assertion signed with a key of the client's own (RFC 7523 section 2.2).
 
-use super::presented::Presented;
-use crate::errors::{ErrorCode, OAuthError};
+use super::presented::{Presented, Proof};
+use crate::app::App;
+use crate::assertions;
+use crate::clients::{AuthMethod, Client};
+use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
 
-/// Refuses an assertion, so that nobody is taken for a public client who meant to prove more.
+const REFUSED: OAuthError = OAuthError::new(
+    ErrorCode::InvalidClient,
+    "The client assertion has to be signed with a registered key that it names by kid, with iss and sub the client, aud our issuer as a single text, a fresh jti, and exp within 5 minutes.",
+);
+
+/// Reads the assertion; whoever sends half of what belongs to it meant to prove something, and is no public client.
 pub(super) fn read(
     _authorization: Option<&str>,
     parameters: &Parameters,
 ) -> Result<Option<Presented>, OAuthError> {
-    let by_assertion = parameters.get("client_assertion").is_some()
-        || parameters.get("client_assertion_type").is_some();
-    if by_assertion {
-        return Err(OAuthError::new(
-            ErrorCode::InvalidClient,
-            "Client assertions are not supported.",
-        ));
-    }
-    Ok(None)
+    let kind = parameters.get("client_assertion_type");
+    let assertion = match (parameters.get("client_assertion"), kind) {
+        (None, None) => return Ok(None),
+        (Some(assertion), Some(assertions::TYPE)) => assertion,
+        (_, Some(_) | None) => return Err(REFUSED),
+    };
+    Ok(Some(Presented {
+        client_id: assertions::claimed_client(assertion).ok_or(REFUSED)?,
+        proof: Proof::Assertion(assertion.to_owned()),
+    }))
+}
+
+/// Verifies it, for a client that is registered for it.
+pub(super) async fn check(
+    app: &App,
+    client: Option<&Client>,
+    assertion: &str,
+) -> Result<Result<(), OAuthError>, Stopped> {
+    let registered = client.filter(|client| client.auth_method == AuthMethod::PrivateKeyJwt);
+    let is_proven = match registered {
+        Some(client) => assertions::verify(app, client, assertion).await?,
+        None => false,
+    };
+    Ok(if is_proven { Ok(()) } else { Err(REFUSED) })
 }

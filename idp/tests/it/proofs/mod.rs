@@ -1,3 +1,6 @@
 //! How clients prove themselves and their keys at the endpoints that only they use.
 
+mod assertions;
+mod dpop;
+pub(crate) mod key;
 mod secrets;

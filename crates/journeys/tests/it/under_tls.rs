@@ -1,0 +1,95 @@
+//! `tollgate serve` without a proxy: TLS on its own port, and the product API asks the idp within the machine.
+
+use journeys::process::Process;
+use journeys::world::pair;
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use serde_json::Value;
+use tempfile::TempDir;
+
+struct Files {
+    folder: TempDir,
+    certificate: String,
+}
+
+fn files() -> Files {
+    let CertifiedKey { cert, signing_key } =
+        generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("tls.pem"), cert.pem()).unwrap();
+    std::fs::write(folder.path().join("key.pem"), signing_key.serialize_pem()).unwrap();
+    Files {
+        folder,
+        certificate: cert.pem(),
+    }
+}
+
+impl Files {
+    fn settings(&self, key: &str) -> Vec<(String, String)> {
+        let at = |name: &str| self.folder.path().join(name).display().to_string();
+        vec![
+            pair("TOLLGATE_DATA_DIR", &at("data")),
+            pair("TOLLGATE_LISTEN", "127.0.0.1:0"),
+            pair("IDP_TLS_CERTIFICATE", &at("tls.pem")),
+            pair("IDP_TLS_KEY", &at(key)),
+        ]
+    }
+
+    fn client_secret(&self) -> String {
+        let text = std::fs::read(self.folder.path().join("data/secrets.json")).unwrap();
+        let secrets: Value = serde_json::from_slice(&text).unwrap();
+        secrets["api_client_secret"].as_str().unwrap().to_owned()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
+    let files = files();
+    let process = Process::start("serve", &files.settings("key.pem"));
+    let base = format!("https://localhost:{}", process.address.port());
+    let client = foundation::testing::trusting_client(files.certificate.as_bytes());
+    let address = format!("{base}/.well-known/openid-configuration");
+    let document: Value = client
+        .get(address)
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(document["issuer"], base.as_str());
+    for (name, value) in document.as_object().unwrap() {
+        if name.ends_with("_endpoint") || name == "jwks_uri" {
+            let address = value.as_str().unwrap();
+            assert!(address.starts_with(&base), "{name}: {address}");
+        }
+    }
+    let form = [("grant_type", "client_credentials")];
+    let asked = client
+        .post(format!("{base}/oauth/token"))
+        .basic_auth("product-api", Some(files.client_secret()))
+        .form(&form);
+    let tokens: Value = asked.send().await.unwrap().json().await.unwrap();
+    let token = tokens["access_token"].as_str().unwrap();
+    // The product API has fetched the idp's keys: it knows that this is a program and nobody's browser.
+    let me = client.get(format!("{base}/v1/me")).bearer_auth(token);
+    assert_eq!(me.send().await.unwrap().status(), 403);
+    let plain = foundation::testing::patient_client();
+    let plainly = plain.get(base.replace("https", "http")).send().await;
+    assert!(plainly.is_err(), "{plainly:?}");
+}
+
+#[test]
+fn a_key_that_is_not_the_certificates_stops_the_start_in_words() {
+    let (one, other) = (files(), files());
+    let key = std::fs::read(other.folder.path().join("key.pem")).unwrap();
+    std::fs::write(one.folder.path().join("other.pem"), key).unwrap();
+    let rows = [
+        ("other.pem", "taking the TLS certificate and its key"),
+        ("absent.pem", "absent.pem"),
+        ("tls.pem", "reading the TLS key"),
+    ];
+    for (key, expected) in rows {
+        let refused = Process::try_start("serve", &one.settings(key)).unwrap_err();
+        assert!(refused.said.contains(expected), "{}", refused.said);
+    }
+}

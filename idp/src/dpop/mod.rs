@@ -1,0 +1,7 @@
+//! Proofs of possession at our endpoints (RFC 9449): which key a request proves, once for each proof.
+
+mod guard;
+mod prove;
+
+pub(crate) use guard::Presented;
+pub(crate) use prove::{REFUSED, prove};

@@ -1,0 +1,27 @@
+//! Used ids in the database.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+
+const INSERT: &str =
+    "INSERT INTO used_jtis (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
+
+/// Ids whose statements would be refused for their age.
+pub(crate) const EXPIRED: Expired = expired!("used_jtis", key "digest", at "expires_at");
+
+/// Writes an id down; false when it is there already. One that nobody has swept yet counts as used.
+pub(super) async fn insert(
+    db: &mut Connection<'_>,
+    digest: &str,
+    expires_at: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(INSERT)
+            .bind(digest)
+            .bind(expires_at.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("using the id of a signed statement")
+}

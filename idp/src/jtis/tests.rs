@@ -1,0 +1,52 @@
+//! Tests of used ids on both engines: one use among fifty, and nothing is kept for longer than it has to be.
+
+use std::time::Duration;
+
+use foundation::{Database, Failure, Timestamp, on_both_engines};
+use futures_util::future::join_all;
+
+use super::store;
+use crate::MIGRATIONS;
+
+const AT: Timestamp = Timestamp::from_seconds(1_800_000_000);
+
+async fn try_once(database: &Database, digest: &str) -> Result<bool, Failure> {
+    let mut transaction = database.begin().await?;
+    let is_first = store::insert(&mut transaction.connection(), digest, AT).await?;
+    transaction.commit().await?;
+    Ok(is_first)
+}
+
+/// Asks until the database has time.
+async fn use_it(database: &Database, digest: &str) -> bool {
+    loop {
+        if let Ok(is_first) = try_once(database, digest).await {
+            return is_first;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn of_fifty_uses_at_once_one_counts(database: Database) {
+        let used = join_all((0..50).map(|_| use_it(&database, "one"))).await;
+        assert_eq!(used.iter().filter(|is_first| **is_first).count(), 1);
+        assert!(use_it(&database, "two").await, "each counts for itself");
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn what_is_over_is_swept(database: Database) {
+        assert!(use_it(&database, "one").await);
+        for (until, gone) in [(AT.minus(Duration::from_micros(1)), 0), (AT, 1)] {
+            let mut transaction = database.begin().await.unwrap();
+            let mut db = transaction.connection();
+            let swept = store::EXPIRED.delete_some(&mut db, until, 10).await;
+            assert_eq!(swept.unwrap(), gone);
+            transaction.commit().await.unwrap();
+        }
+        assert!(use_it(&database, "one").await);
+    }
+);

@@ -1,0 +1,252 @@
+//! RFC 7523 as RFC 10070 tightens it: a client proves itself by a signature (attack B13).
+
+use futures_util::future::join_all;
+use ring::hmac;
+use serde_json::{Value, json};
+
+use super::key::{CLIENT_KEY, Key, base64, changed, part};
+use crate::answers::Told;
+use crate::harness::{SECRET, World, both};
+use crate::visiting::patiently;
+
+const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+fn header() -> Value {
+    json!({ "alg": "ES256", "kid": "own" })
+}
+
+fn claims(world: &World, jti: &str) -> Value {
+    let now = world.clock.now().seconds();
+    json!({ "iss": "signer", "sub": "signer", "aud": world.base, "jti": jti, "iat": now, "exp": now + 60 })
+}
+
+async fn ask(world: &World, assertion: &str, more: &[(&str, &str)]) -> Told {
+    let mut form = vec![
+        ("grant_type", "client_credentials"),
+        ("client_assertion_type", TYPE),
+        ("client_assertion", assertion),
+    ];
+    form.retain(|(name, _)| !more.iter().any(|(other, _)| name == other));
+    form.extend(more.iter().filter(|(_, value)| !value.is_empty()));
+    world.token(&form, None).await
+}
+
+#[tokio::test]
+async fn b13_an_assertion_is_for_us_alone_of_its_client_and_short() {
+    let world = World::new().await;
+    let (us, now) = (world.base.clone(), world.clock.now().seconds());
+    let none = || json!({});
+    let rows = [
+        ("honest", none(), none(), 200),
+        ("typ JWT", json!({"typ": "JWT"}), none(), 200),
+        (
+            "its own typ",
+            json!({"typ": "client-authentication+jwt"}),
+            none(),
+            200,
+        ),
+        ("five minutes", none(), json!({"exp": now + 300}), 200),
+        (
+            "aud of the token endpoint",
+            none(),
+            json!({"aud": world.at("/oauth/token")}),
+            401,
+        ),
+        (
+            "aud with a slash",
+            none(),
+            json!({"aud": format!("{us}/")}),
+            401,
+        ),
+        ("aud a list of us", none(), json!({"aud": [us]}), 401),
+        (
+            "aud a list of us and another",
+            none(),
+            json!({"aud": [us, "https://evil.example"]}),
+            401,
+        ),
+        (
+            "aud of another",
+            none(),
+            json!({"aud": "https://evil.example"}),
+            401,
+        ),
+        ("no aud", none(), json!({"aud": null}), 401),
+        ("iss of another", none(), json!({"iss": "meter"}), 401),
+        ("no iss", none(), json!({"iss": null}), 401),
+        ("sub of another", none(), json!({"sub": "meter"}), 401),
+        ("sub of nobody", none(), json!({"sub": "nobody"}), 401),
+        ("no sub", none(), json!({"sub": null}), 401),
+        ("no jti", none(), json!({"jti": null}), 401),
+        ("an empty jti", none(), json!({"jti": ""}), 401),
+        ("over", none(), json!({"exp": now - 10}), 401),
+        ("too long", none(), json!({"exp": now + 311}), 401),
+        ("no exp", none(), json!({"exp": null}), 401),
+        (
+            "exp a text",
+            none(),
+            json!({"exp": (now + 60).to_string()}),
+            401,
+        ),
+        ("of the future", none(), json!({"iat": now + 11}), 401),
+        ("not yet", none(), json!({"nbf": now + 11}), 401),
+        (
+            "an access token's typ",
+            json!({"typ": "at+jwt"}),
+            none(),
+            401,
+        ),
+        ("a proof's typ", json!({"typ": "dpop+jwt"}), none(), 401),
+        ("crit", json!({"crit": ["exp"]}), none(), 401),
+        ("no kid", json!({"kid": null}), none(), 401),
+        ("kid of nobody", json!({"kid": "other"}), none(), 401),
+        ("alg none", json!({"alg": "none"}), none(), 401),
+        ("alg HS256", json!({"alg": "HS256"}), none(), 401),
+        ("alg RS256", json!({"alg": "RS256"}), none(), 401),
+        (
+            "a key of its own",
+            json!({"kid": null, "jwk": Key::make().jwk()}),
+            none(),
+            401,
+        ),
+    ];
+    for (name, header_changes, claims_changes, expected) in rows {
+        let header = changed(header(), &header_changes);
+        let claims = changed(claims(&world, name), &claims_changes);
+        let told = ask(&world, &CLIENT_KEY.sign(&header, &claims), &[]).await;
+        let refusal = if expected == 200 {
+            ""
+        } else {
+            "invalid_client"
+        };
+        assert_eq!(told.refusal(), (expected, refusal), "{name}: {told:?}");
+    }
+}
+
+#[tokio::test]
+async fn b13_a_forged_signature_proves_nobody() {
+    let world = World::new().await;
+    let claims = claims(&world, "forged");
+    let honest = CLIENT_KEY.sign(&header(), &claims);
+    let symmetric = json!({ "alg": "HS256", "kid": "own" });
+    let signed = format!("{}.{}", part(&symmetric), part(&claims));
+    let public = hmac::Key::new(hmac::HMAC_SHA256, CLIENT_KEY.public_bytes());
+    let tag = base64(hmac::sign(&public, signed.as_bytes()).as_ref());
+    let parts: Vec<&str> = honest.split('.').collect();
+    for (name, forged) in [
+        ("another key", Key::make().sign(&header(), &claims)),
+        ("a public key as a secret", format!("{signed}.{tag}")),
+        ("no signature", format!("{}.{}.", parts[0], parts[1])),
+        ("two parts", format!("{}.{}", parts[0], parts[1])),
+        ("four parts", format!("{honest}.{}", parts[2])),
+        ("nothing", "..".to_owned()),
+        ("17 KB", format!("{honest}{}", "A".repeat(17_000))),
+    ] {
+        let told = ask(&world, &forged, &[]).await;
+        assert_eq!(told.refusal(), (401, "invalid_client"), "{name}");
+    }
+    assert_eq!(ask(&world, &honest, &[]).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() {
+    let world = World::new().await;
+    let fresh = |jti: &str| CLIENT_KEY.sign(&header(), &claims(&world, jti));
+    let of = |client: &str, jti: &str| {
+        let names = json!({ "iss": client, "sub": client });
+        CLIENT_KEY.sign(&header(), &changed(claims(&world, jti), &names))
+    };
+    let refused = (401, "invalid_client");
+    let twice = (400, "invalid_request");
+    let id = ("client_id", "signer");
+    let secret = ("client_secret", SECRET);
+    for (name, assertion, more, expected) in [
+        ("with its id", fresh("1"), vec![id], (200, "")),
+        (
+            "with another's id",
+            fresh("2"),
+            vec![("client_id", "meter")],
+            twice,
+        ),
+        ("beside a secret", fresh("3"), vec![id, secret], twice),
+        (
+            "of another type",
+            fresh("4"),
+            vec![("client_assertion_type", "urn:x")],
+            refused,
+        ),
+        (
+            "without its type",
+            fresh("5"),
+            vec![("client_assertion_type", "")],
+            refused,
+        ),
+        (
+            "type alone",
+            fresh("6"),
+            vec![id, ("client_assertion", "")],
+            refused,
+        ),
+        (
+            "of a client with a secret",
+            of("meter", "7"),
+            vec![],
+            refused,
+        ),
+        ("of a public client", of("web", "8"), vec![], refused),
+        (
+            "of a client that registered RS256",
+            of("signer-rs", "9"),
+            vec![],
+            refused,
+        ),
+        (
+            "the id alone",
+            fresh("10"),
+            vec![id, ("client_assertion", ""), ("client_assertion_type", "")],
+            refused,
+        ),
+        (
+            "a secret",
+            fresh("11"),
+            vec![
+                id,
+                secret,
+                ("client_assertion", ""),
+                ("client_assertion_type", ""),
+            ],
+            refused,
+        ),
+    ] {
+        let told = ask(&world, &assertion, &more).await;
+        assert_eq!(told.refusal(), expected, "{name}: {told:?}");
+    }
+    // Beside HTTP Basic it is a second method.
+    let assertion = fresh("12");
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_assertion_type", TYPE),
+        ("client_assertion", &assertion),
+    ];
+    let told = world.token(&form, Some(("meter", SECRET))).await;
+    assert_eq!(told.refusal(), twice);
+}
+
+both!(b13_of_fifty_uses_of_one_assertion_one_counts);
+
+async fn b13_of_fifty_uses_of_one_assertion_one_counts(world: World) {
+    let assertion = CLIENT_KEY.sign(&header(), &claims(&world, "once"));
+    let asked = (0..50).map(|_| patiently(|| ask(&world, &assertion, &[])));
+    let told = join_all(asked).await;
+    let good = told.iter().filter(|told| told.status == 200).count();
+    let refused = told
+        .iter()
+        .filter(|told| told.refusal() == (401, "invalid_client"));
+    assert_eq!((good, refused.count()), (1, 49));
+    // Nor later, as long as it is valid, nor after it was swept.
+    for seconds in [50, 20, 300] {
+        world.wait(seconds);
+        let told = ask(&world, &assertion, &[]).await;
+        assert_eq!(told.refusal(), (401, "invalid_client"), "{seconds}");
+    }
+}

@@ -1,0 +1,140 @@
+//! Codes and refresh tokens that are bound to a key.
+
+use super::{REFUSED, TOKEN, ask, code, proof, redeeming};
+use crate::answers::{Landing, Told, claims};
+use crate::harness::{CHALLENGE, SECRET, World, both};
+use crate::proofs::key::Key;
+
+#[tokio::test]
+async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let (key, other) = (Key::make(), Key::make());
+    let jkt = key.thumbprint();
+    for (name, proofs, expected) in [
+        ("none", vec![], REFUSED),
+        (
+            "another key's",
+            vec![proof(&world, &other, TOKEN, "1")],
+            REFUSED,
+        ),
+        ("its own", vec![proof(&world, &key, TOKEN, "2")], (200, "")),
+    ] {
+        let code = code(&world, &ann, &[("dpop_jkt", &jkt)]).await;
+        let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
+        let told = ask(&world, &redeeming(&code), &proofs).await;
+        assert_eq!(told.refusal(), expected, "{name}");
+        if told.status != 200 {
+            // Whoever holds a code and cannot prove its key has spent it.
+            let late = proof(&world, &key, TOKEN, &format!("late {name}"));
+            let told = ask(&world, &redeeming(&code), &[&late]).await;
+            assert_eq!(told.refusal(), (400, "invalid_grant"), "{name}");
+        }
+    }
+    for wrong in [
+        "short",
+        &format!("{jkt}A"),
+        &jkt.replace(['-', '_'], "+")[1..],
+    ] {
+        let changes = [("dpop_jkt", wrong)];
+        let landing = world.authorize(Some(&ann), &changes).await;
+        assert_eq!(landing.error(), "invalid_request", "{wrong}");
+    }
+}
+
+both!(b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone);
+
+async fn b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(world: World) {
+    let ann = world.visitor("ann").await;
+    let (key, other) = (Key::make(), Key::make());
+    let code = code(&world, &ann, &[]).await;
+    let first = proof(&world, &key, TOKEN, "first");
+    let tokens = ask(&world, &redeeming(&code), &[&first]).await.ok();
+    assert_eq!(tokens["token_type"], "DPoP");
+    let token = tokens["refresh_token"].as_str().unwrap();
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", "spa"),
+        ("refresh_token", token),
+    ];
+    assert_eq!(ask(&world, &form, &[]).await.refusal(), REFUSED);
+    let theirs = proof(&world, &other, TOKEN, "theirs");
+    assert_eq!(ask(&world, &form, &[&theirs]).await.refusal(), REFUSED);
+    let own = proof(&world, &key, TOKEN, "own");
+    let tokens = ask(&world, &form, &[&own]).await.ok();
+    assert_eq!(tokens["token_type"], "DPoP");
+    let bound = claims(tokens["access_token"].as_str().unwrap());
+    assert_eq!(bound["cnf"]["jkt"], key.thumbprint());
+    // A family that began without a key stays free.
+    let code = super::code(&world, &ann, &[]).await;
+    let tokens = ask(&world, &redeeming(&code), &[]).await.ok();
+    let free = tokens["refresh_token"].as_str().unwrap();
+    let form = [form[0], form[1], ("refresh_token", free)];
+    assert_eq!(ask(&world, &form, &[]).await.ok()["token_type"], "Bearer");
+}
+
+#[tokio::test]
+async fn refresh_tokens_of_a_client_with_a_secret_are_bound_to_the_client() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid").await;
+    let mut token = tokens["refresh_token"].as_str().unwrap().to_owned();
+    for number in 0..2 {
+        let form = [
+            ("grant_type", "refresh_token"),
+            ("client_id", "backend"),
+            ("client_secret", SECRET),
+            ("refresh_token", &token),
+        ];
+        let key = Key::make();
+        let proof = proof(&world, &key, TOKEN, &number.to_string());
+        let tokens = ask(&world, &form, &[&proof]).await.ok();
+        assert_eq!(tokens["token_type"], "DPoP");
+        token = tokens["refresh_token"].as_str().unwrap().to_owned();
+    }
+}
+
+/// Pushes the request of the client `spa` with a proof of a key.
+async fn push(world: &World, proof: &str, more: &[(&str, &str)]) -> Told {
+    let mut form = vec![
+        ("client_id", "spa"),
+        ("redirect_uri", "https://spa.example/cb"),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    form.extend(more);
+    let request = world.request("POST", "/oauth/par").form(&form);
+    let answer = request.header("DPoP", proof).send().await.unwrap();
+    Told::of(answer).await
+}
+
+#[tokio::test]
+async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let (key, other) = (Key::make(), Key::make());
+    let jkt = other.thumbprint();
+    let told = push(&world, &proof(&world, &key, TOKEN, "1"), &[]).await;
+    assert_eq!(told.refusal(), REFUSED, "a proof for another address");
+    let told = push(
+        &world,
+        &proof(&world, &key, "/oauth/par", "2"),
+        &[("dpop_jkt", &jkt)],
+    )
+    .await;
+    assert_eq!(told.refusal(), REFUSED, "a name of another key");
+    for (redeemer, jti, expected) in [(&other, "3", REFUSED), (&key, "4", (200, ""))] {
+        let told = push(&world, &proof(&world, &key, "/oauth/par", jti), &[]).await;
+        assert_eq!(told.status, 201, "{told:?}");
+        let uri = told.body["request_uri"].as_str().unwrap().to_owned();
+        let query = [("client_id", "spa"), ("request_uri", &uri)];
+        let address = reqwest::Url::parse_with_params(&world.at("/oauth/authorize"), query);
+        let answer = world.get(address.unwrap().as_str(), Some(&ann)).await;
+        let code = Landing::of(&answer).parameter("code").unwrap();
+        let fresh = proof(&world, redeemer, TOKEN, &format!("token {jti}"));
+        let told = ask(&world, &redeeming(&code), &[&fresh]).await;
+        assert_eq!(told.refusal(), expected, "{jti}");
+    }
+}

@@ -1,0 +1,63 @@
+//! RFC 9449 at the idp: tokens that are of use to one key alone (attack B24).
+
+mod codes;
+mod resources;
+mod token_endpoint;
+
+use idp::testing::SignedIn;
+use serde_json::{Value, json};
+
+use super::key::Key;
+use crate::answers::Told;
+use crate::harness::{SECRET, VERIFIER, World};
+
+pub(super) const TOKEN: &str = "/oauth/token";
+pub(super) const MACHINE: &[(&str, &str)] = &[
+    ("grant_type", "client_credentials"),
+    ("client_id", "meter"),
+    ("client_secret", SECRET),
+];
+pub(super) const REFUSED: (u16, &str) = (400, "invalid_dpop_proof");
+
+/// The parts of an honest proof for a POST without a token.
+pub(super) fn parts(world: &World, key: &Key, path: &str, jti: &str) -> (Value, Value) {
+    let header = json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
+    let now = world.clock.now().seconds();
+    let claims = json!({ "htm": "POST", "htu": world.at(path), "iat": now, "jti": jti });
+    (header, claims)
+}
+
+pub(super) fn proof(world: &World, key: &Key, path: &str, jti: &str) -> String {
+    let (header, claims) = parts(world, key, path, jti);
+    key.sign(&header, &claims)
+}
+
+/// Asks the token endpoint with these proofs.
+pub(super) async fn ask(world: &World, form: &[(&str, &str)], proofs: &[&str]) -> Told {
+    let mut request = world.request("POST", TOKEN).form(form);
+    for proof in proofs {
+        request = request.header("DPoP", *proof);
+    }
+    Told::of(request.send().await.unwrap()).await
+}
+
+/// The form that redeems a code of the client `spa`.
+pub(super) fn redeeming(code: &str) -> [(&str, &str); 5] {
+    [
+        ("grant_type", "authorization_code"),
+        ("client_id", "spa"),
+        ("code", code),
+        ("redirect_uri", "https://spa.example/cb"),
+        ("code_verifier", VERIFIER),
+    ]
+}
+
+pub(super) async fn code(world: &World, visitor: &SignedIn, more: &[(&str, &str)]) -> String {
+    let mut changes = vec![
+        ("client_id", "spa"),
+        ("redirect_uri", "https://spa.example/cb"),
+        ("scope", "openid email offline_access"),
+    ];
+    changes.extend(more);
+    world.code(visitor, &changes).await
+}

@@ -1,0 +1,134 @@
+//! Proofs at the token endpoint, and what comes of them.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::{MACHINE, REFUSED, TOKEN, ask, parts, proof};
+use crate::answers::claims;
+use crate::harness::{SECRET, World, both};
+use crate::proofs::key::{Key, changed};
+use crate::visiting::patiently;
+
+#[tokio::test]
+async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
+    let world = World::new().await;
+    let (key, other, now) = (Key::make(), Key::make(), world.clock.now().seconds());
+    let none = || json!({});
+    let good = (200, "");
+    let rows = [
+        ("honest", none(), none(), good),
+        (
+            "a query",
+            none(),
+            json!({"htu": world.at("/oauth/token?a=b")}),
+            good,
+        ),
+        ("a minute old", none(), json!({"iat": now - 60}), good),
+        ("another method", none(), json!({"htm": "GET"}), REFUSED),
+        ("no method", none(), json!({"htm": null}), REFUSED),
+        (
+            "another address",
+            none(),
+            json!({"htu": world.at("/oauth/userinfo")}),
+            REFUSED,
+        ),
+        (
+            "another host",
+            none(),
+            json!({"htu": "https://evil.example/oauth/token"}),
+            REFUSED,
+        ),
+        ("no address", none(), json!({"htu": null}), REFUSED),
+        ("old", none(), json!({"iat": now - 61}), REFUSED),
+        ("of the future", none(), json!({"iat": now + 61}), REFUSED),
+        ("no time", none(), json!({"iat": null}), REFUSED),
+        ("no jti", none(), json!({"jti": null}), REFUSED),
+        ("HS256", json!({"alg": "HS256"}), none(), REFUSED),
+        ("none", json!({"alg": "none"}), none(), REFUSED),
+        ("another typ", json!({"typ": "JWT"}), none(), REFUSED),
+        ("no key", json!({"jwk": null}), none(), REFUSED),
+        ("another key", json!({"jwk": other.jwk()}), none(), REFUSED),
+        (
+            "a private key",
+            json!({"jwk": changed(key.jwk(), &json!({"d": "AAAA"}))}),
+            none(),
+            REFUSED,
+        ),
+        (
+            "a shared key",
+            json!({"jwk": {"kty": "oct", "k": "c2VjcmV0"}}),
+            none(),
+            REFUSED,
+        ),
+    ];
+    for (name, header_changes, claims_changes, expected) in rows {
+        let (header, claims) = parts(&world, &key, TOKEN, name);
+        let proof = key.sign(
+            &changed(header, &header_changes),
+            &changed(claims, &claims_changes),
+        );
+        let told = ask(&world, MACHINE, &[&proof]).await;
+        assert_eq!(told.refusal(), expected, "{name}: {told:?}");
+    }
+    let (one, two) = (
+        proof(&world, &key, TOKEN, "one"),
+        proof(&world, &key, TOKEN, "two"),
+    );
+    assert_eq!(ask(&world, MACHINE, &[&one, &two]).await.refusal(), REFUSED);
+    assert_eq!(ask(&world, MACHINE, &["no proof"]).await.refusal(), REFUSED);
+    // A replay: at once, and as long as the proof is not too old anyway.
+    assert_eq!(ask(&world, MACHINE, &[&one]).await.status, 200);
+    for seconds in [0, 59, 60, 120] {
+        world.wait(seconds);
+        assert_eq!(
+            ask(&world, MACHINE, &[&one]).await.refusal(),
+            REFUSED,
+            "{seconds}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_token_names_the_key_that_was_proven() {
+    let world = World::new().await;
+    let key = Key::make();
+    let tokens = ask(&world, MACHINE, &[&proof(&world, &key, TOKEN, "1")])
+        .await
+        .ok();
+    assert_eq!(tokens["token_type"], "DPoP");
+    let bound = claims(tokens["access_token"].as_str().unwrap());
+    assert_eq!(bound["cnf"], json!({ "jkt": key.thumbprint() }));
+    let tokens = ask(&world, MACHINE, &[]).await.ok();
+    assert_eq!(tokens["token_type"], "Bearer");
+    assert_eq!(
+        claims(tokens["access_token"].as_str().unwrap())["cnf"],
+        Value::Null
+    );
+}
+
+#[tokio::test]
+async fn b24_a_client_that_registered_for_it_gets_no_other_tokens() {
+    let world = World::new().await;
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", "bound"),
+        ("client_secret", SECRET),
+    ];
+    assert_eq!(ask(&world, &form, &[]).await.refusal(), REFUSED);
+    let proof = proof(&world, &Key::make(), TOKEN, "1");
+    assert_eq!(
+        ask(&world, &form, &[&proof]).await.ok()["token_type"],
+        "DPoP"
+    );
+}
+
+both!(b24_of_fifty_uses_of_one_proof_one_counts);
+
+async fn b24_of_fifty_uses_of_one_proof_one_counts(world: World) {
+    let proof = proof(&world, &Key::make(), TOKEN, "once");
+    let proofs = [proof.as_str()];
+    let told = join_all((0..50).map(|_| patiently(|| ask(&world, MACHINE, &proofs)))).await;
+    let good = told.iter().filter(|told| told.status == 200).count();
+    let refused = told.iter().filter(|told| told.refusal() == REFUSED);
+    assert_eq!((good, refused.count()), (1, 49));
+}

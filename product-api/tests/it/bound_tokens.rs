@@ -1,0 +1,155 @@
+//! Tokens that are bound to a key (RFC 9449): with a fresh proof of that key they are taken, in every other way refused
+//! (attack B24).
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use futures_util::future::join_all;
+use reqwest::Method;
+use ring::digest::{SHA256, digest};
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, World, change};
+use crate::issuer::SigningKey;
+
+const HERE: &str = "https://api.example.com";
+
+/// The thumbprint of a key (RFC 7638).
+fn thumbprint(key: &SigningKey) -> String {
+    let jwk = key.jwk();
+    let (x, y) = (jwk["x"].as_str().unwrap(), jwk["y"].as_str().unwrap());
+    let canonical = format!(r#"{{"crv":"P-256","kty":"EC","x":"{x}","y":"{y}"}}"#);
+    URL_SAFE_NO_PAD.encode(digest(&SHA256, canonical.as_bytes()))
+}
+
+/// The parts of an honest proof for `GET /v1/me`.
+fn proof(world: &World, key: &SigningKey, token: &str, jti: &str) -> (Value, Value) {
+    let header = json!({"typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk()});
+    let claims = json!({
+        "htm": "GET", "htu": format!("{HERE}/v1/me"), "iat": world.clock.now().seconds(), "jti": jti,
+        "ath": URL_SAFE_NO_PAD.encode(digest(&SHA256, token.as_bytes())),
+    });
+    (header, claims)
+}
+
+async fn me(world: &World, scheme: &str, token: &str, proofs: &[&str]) -> Answer {
+    let authorization = format!("{scheme} {token}");
+    let mut headers = vec![("authorization", authorization.as_str())];
+    headers.extend(proofs.iter().map(|proof| ("dpop", *proof)));
+    world.send(Method::GET, "/v1/me", &headers, None).await
+}
+
+#[tokio::test]
+async fn b24_a_bound_token_needs_a_fresh_proof_of_its_key() {
+    let world = World::sqlite().await;
+    let (own, other) = (SigningKey::make("own"), SigningKey::make("other"));
+    let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
+    let now = world.clock.now().seconds();
+    let rows = [
+        ("honest", json!({}), json!({}), 200),
+        (
+            "a query and a fragment",
+            json!({}),
+            json!({"htu": format!("{HERE}/v1/me?a=b#c")}),
+            200,
+        ),
+        ("another method", json!({}), json!({"htm": "POST"}), 401),
+        (
+            "another address",
+            json!({}),
+            json!({"htu": format!("{HERE}/v1/websites")}),
+            401,
+        ),
+        (
+            "another host",
+            json!({}),
+            json!({"htu": "https://evil.example/v1/me"}),
+            401,
+        ),
+        ("another token", json!({}), json!({"ath": "AAAA"}), 401),
+        ("no ath", json!({}), json!({"ath": null}), 401),
+        ("old", json!({}), json!({"iat": now - 61}), 401),
+        ("of the future", json!({}), json!({"iat": now + 61}), 401),
+        ("no jti", json!({}), json!({"jti": null}), 401),
+        ("HS256", json!({"alg": "HS256"}), json!({}), 401),
+        ("none", json!({"alg": "none"}), json!({}), 401),
+        ("another typ", json!({"typ": "JWT"}), json!({}), 401),
+        (
+            "another key in the header",
+            json!({"jwk": other.jwk()}),
+            json!({}),
+            401,
+        ),
+    ];
+    for (name, header_changes, claims_changes, expected) in rows {
+        let (mut header, mut claims) = proof(&world, &own, &bound, name);
+        change(&mut header, &header_changes);
+        change(&mut claims, &claims_changes);
+        let proof = own.sign(&header, &claims);
+        let answer = me(&world, "DPoP", &bound, &[&proof]).await;
+        assert_eq!(answer.status, expected, "{name}: {answer:?}");
+        if expected == 401 {
+            answer.is_problem(401, "unauthenticated");
+            let challenge = answer.header("www-authenticate");
+            assert!(
+                challenge.starts_with("DPoP error=\"invalid_dpop_proof\""),
+                "{challenge}"
+            );
+            assert!(challenge.contains("algs=\"ES256"), "{challenge}");
+        }
+    }
+    // A whole proof of somebody else's key.
+    let (header, claims) = proof(&world, &other, &bound, "other");
+    let theirs = other.sign(&header, &claims);
+    assert_eq!(me(&world, "DPoP", &bound, &[&theirs]).await.status, 401);
+}
+
+#[tokio::test]
+async fn b24_the_scheme_and_the_binding_go_together() {
+    let world = World::sqlite().await;
+    let own = SigningKey::make("own");
+    let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
+    let free = world.token("usr_1");
+    let certified = world.token_with("usr_1", &json!({"cnf": {"x5t#S256": "AAAA"}}));
+    let mut number = 0;
+    let mut fresh = |token: &str| {
+        number += 1;
+        let (header, claims) = proof(&world, &own, token, &number.to_string());
+        own.sign(&header, &claims)
+    };
+    let (one, two) = (fresh(&bound), fresh(&bound));
+    for (scheme, token, proofs, expected) in [
+        ("DPoP", &bound, vec![fresh(&bound)], 200),
+        ("dpop", &bound, vec![fresh(&bound)], 200),
+        ("Bearer", &bound, vec![fresh(&bound)], 401),
+        ("Bearer", &bound, vec![], 401),
+        ("DPoP", &bound, vec![], 401),
+        ("DPoP", &bound, vec![one, two], 401),
+        ("DPoP", &bound, vec!["no proof".to_owned()], 401),
+        ("DPoP", &free, vec![fresh(&free)], 401),
+        ("DPoP", &certified, vec![fresh(&certified)], 401),
+        ("Bearer", &certified, vec![], 401),
+        ("Bearer", &free, vec![], 200),
+    ] {
+        let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
+        let answer = me(&world, scheme, token, &proofs).await;
+        assert_eq!(answer.status, expected, "{scheme} {proofs:?}: {answer:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b24_of_fifty_uses_of_one_proof_one_counts() {
+    let world = World::sqlite().await;
+    let own = SigningKey::make("own");
+    let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
+    let (header, claims) = proof(&world, &own, &bound, "once");
+    let proof = own.sign(&header, &claims);
+    let proofs = [proof.as_str()];
+    let answers = join_all((0..50).map(|_| me(&world, "DPoP", &bound, &proofs))).await;
+    let taken = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(taken, 1);
+    assert!(
+        answers
+            .iter()
+            .all(|answer| matches!(answer.status, 200 | 401))
+    );
+}

@@ -43,7 +43,11 @@ pub(super) async fn find(app: &App, query: Parameters) -> Result<(Parameters, Wa
 }
 
 /// Reads a request by all rules that need no session.
-pub(super) async fn read(app: &App, parameters: &Parameters) -> Result<AuthorizationRequest, Halt> {
+pub(super) async fn read(
+    app: &App,
+    parameters: &Parameters,
+    is_pushed: bool,
+) -> Result<AuthorizationRequest, Halt> {
     let target = Target::prove(app, parameters)
         .await
         .map_err(Halt::unproven)?;
@@ -51,6 +55,7 @@ pub(super) async fn read(app: &App, parameters: &Parameters) -> Result<Authoriza
     let read_hint = |token: &str| keyring.read_hint(token, &app.config.base.issuer, now);
     let known = Known {
         read_hint: &read_hint,
+        is_pushed,
         offered: Acr::offered(app.passkeys.is_some()),
         usual_audience: &app.config.base.default_audience,
     };

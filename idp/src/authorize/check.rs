@@ -8,7 +8,7 @@ use crate::parameters::Parameters;
 
 /// Whether a request passes every rule that needs no session (RFC 9126 section 2.1).
 pub(crate) async fn check(app: &App, parameters: &Parameters) -> Result<(), Stopped> {
-    match read(app, parameters).await {
+    match read(app, parameters, true).await {
         Ok(_) => Ok(()),
         Err(Halt::Person(error)) => Err(error.into()),
         Err(Halt::Client(_, stopped)) => Err(stopped),

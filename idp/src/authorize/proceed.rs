@@ -51,7 +51,7 @@ pub(super) async fn arrive(app: &App, query: Parameters) -> Result<Arrival, Fail
             return Ok(Arrival::Stopped(outcome.into()));
         }
     };
-    match read(app, &parameters).await {
+    match read(app, &parameters, waiting.pushed.is_some()).await {
         Ok(request) => Ok(Arrival::Read(Box::new(Arrived {
             request,
             parameters,

@@ -6,7 +6,7 @@ use super::arrive::Arrived;
 use super::proceed::{parked, sign_in_address};
 use crate::app::App;
 use crate::brands::{Brand, destination_of};
-use crate::clients::Scope;
+use crate::clients::{Client, Scope};
 use crate::errors::Stopped;
 use crate::sessions::Current;
 use crate::users;
@@ -26,6 +26,8 @@ pub(super) struct Question {
     pub(super) scope: Scope,
     /// Who is asked.
     pub(super) account: String,
+    /// Where the client tells of itself: ids on the page, words and addresses.
+    pub(super) links: Vec<(&'static str, &'static str, String)>,
 }
 
 /// What the page asks where a client wants an account to be chosen.
@@ -57,6 +59,7 @@ pub(super) async fn ask(
         brand: brand_of(app, arrived),
         scope: arrived.request.needs(),
         account: account_of(app, session).await?,
+        links: links_of(&target.client),
     })
 }
 
@@ -74,6 +77,23 @@ pub(super) async fn choose(
         other: sign_in_address(arrived, &waiting.address()),
         resume: waiting.id,
     })
+}
+
+/// The client's own pages, as far as it registered any; they are linked to and never fetched.
+fn links_of(client: &Client) -> Vec<(&'static str, &'static str, String)> {
+    let all = [
+        ("consent-home", "Its home page", &client.client_uri),
+        (
+            "consent-policy",
+            "How it treats your data",
+            &client.policy_uri,
+        ),
+        ("consent-terms", "Its terms", &client.tos_uri),
+    ];
+    let there = all
+        .into_iter()
+        .filter_map(|(id, words, address)| Some((id, words, address.clone()?)));
+    there.collect()
 }
 
 fn brand_of(app: &App, arrived: &Arrived) -> Option<Brand> {

@@ -33,6 +33,8 @@ pub(super) struct Prompt {
 pub(super) struct Known<'a> {
     /// Gives the claims of an ID token of ours.
     pub(super) read_hint: rules::ReadHint<'a>,
+    /// Whether the client pushed the request.
+    pub(super) is_pushed: bool,
     /// How well somebody can sign in here.
     pub(super) offered: &'a [Acr],
     /// Whom tokens are for when nobody is named.
@@ -68,6 +70,7 @@ impl AuthorizationRequest {
         let client = &target.client;
         rules::each_parameter_once(parameters)?;
         rules::no_request_object(parameters)?;
+        rules::pushed_where_required(client, known.is_pushed)?;
         rules::client_uses_codes(client)?;
         rules::response_type(parameters)?;
         rules::response_mode(parameters, &target.redirect_uri)?;
@@ -78,8 +81,13 @@ impl AuthorizationRequest {
         let nonce = rules::nonce(parameters)?;
         let dpop_jkt = rules::dpop_jkt(parameters)?;
         let prompt = rules::prompt(parameters)?;
-        let max_age = rules::max_age(parameters)?;
-        let acr = rules::acr(parameters, &claims, &[], known.offered)?;
+        let max_age = rules::max_age(parameters, client)?;
+        let acr = rules::acr(
+            parameters,
+            &claims,
+            &client.default_acr_values,
+            known.offered,
+        )?;
         let expected_subject =
             rules::expected_subject(parameters, &claims, client, known.read_hint)?;
         Ok(Self {

@@ -42,6 +42,7 @@ pub(crate) fn document(config: &Config) -> Value {
         "grant_types_supported": grant_types,
         "subject_types_supported": SubjectType::ALL.iter().map(|one| one.name()).collect::<Vec<_>>(),
         "id_token_signing_alg_values_supported": algorithms,
+        "userinfo_signing_alg_values_supported": algorithms,
         "token_endpoint_auth_methods_supported": proofs,
         "revocation_endpoint_auth_methods_supported": proofs,
         // Nobody is told about tokens who proves nothing.

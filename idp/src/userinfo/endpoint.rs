@@ -6,6 +6,7 @@ use poem::http::{Method, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
+use super::sign::Information;
 use super::tell::tell;
 use crate::app::App;
 use crate::dpop;
@@ -26,10 +27,8 @@ pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>
         Err(stopped) => Err(stopped),
     };
     match told {
-        Ok(claims) => Response::builder()
-            .content_type("application/json")
-            .header(header::CACHE_CONTROL, "no-store")
-            .body(claims.to_string()),
+        Ok(Information::Plain(claims)) => answer("application/json", claims.to_string()),
+        Ok(Information::Signed(signed)) => answer("application/jwt", signed),
         Err(stopped) => match scheme {
             Scheme::Bearer => as_bearer_challenge(Some(stopped.told())),
             Scheme::Dpop => as_proof_challenge(stopped.told()),
@@ -50,6 +49,13 @@ async fn proven_key(
         Some(key) => Ok(Some(key)),
         None => Err(dpop::REFUSED.into()),
     }
+}
+
+fn answer(content_type: &str, body: String) -> Response {
+    Response::builder()
+        .content_type(content_type)
+        .header(header::CACHE_CONTROL, "no-store")
+        .body(body)
 }
 
 /// The token of the header or of a form body (RFC 6750 sections 2.1 and 2.2), by one of them only, and never of

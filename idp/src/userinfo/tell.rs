@@ -1,8 +1,10 @@
 //! Telling a client about the user of its access token.
 
+use foundation::Failure;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::sign::{Information, as_registered};
 use crate::app::App;
 use crate::claims::ClaimsRequest;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
@@ -17,7 +19,10 @@ struct Told<'a, A: Serialize> {
 
 /// The claims that the token's scope opens, as they are now. One query asks whether the token, the grant and the
 /// user still stand.
-pub(super) async fn tell(app: &App, (token, key): (&str, Option<&str>)) -> Result<Value, Stopped> {
+pub(super) async fn tell(
+    app: &App,
+    (token, key): (&str, Option<&str>),
+) -> Result<Information, Stopped> {
     let base = &app.config.base;
     let live = tokens::find_live(app, token)
         .await?
@@ -38,6 +43,9 @@ pub(super) async fn tell(app: &App, (token, key): (&str, Option<&str>)) -> Resul
         sub: &live.sub,
         about: about_user(&subject.user, Opened::AtUserinfo(scope, &asked)),
     };
-    Ok(serde_json::to_value(told)
-        .map_err(|error| foundation::Failure::broken("writing userinfo", error))?)
+    match serde_json::to_value(told) {
+        Ok(Value::Object(claims)) => Ok(as_registered(app, &live.client, claims)?),
+        Ok(_) => Err(Failure::defect("userinfo is no object").into()),
+        Err(error) => Err(Failure::broken("writing userinfo", error).into()),
+    }
 }

@@ -1,15 +1,17 @@
-//! `max_age`: whole seconds.
+//! `max_age`: whole seconds; where it is left out, what the client registered (OpenID Connect Registration section 2).
 
 use std::time::Duration;
 
+use crate::clients::Client;
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
 pub(in crate::authorize) fn max_age(
     parameters: &Parameters,
+    client: &Client,
 ) -> Result<Option<Duration>, OAuthError> {
     let Some(text) = parameters.get("max_age") else {
-        return Ok(None);
+        return Ok(client.default_max_age);
     };
     let is_plain = text.len() <= 10 && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse()

@@ -10,6 +10,7 @@ mod costs;
 mod form_post;
 mod parallel;
 mod pushed;
+mod registered;
 
 use idp::testing::SignedIn;
 use reqwest::{Response, StatusCode};

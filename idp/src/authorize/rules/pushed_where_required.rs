@@ -1,0 +1,16 @@
+//! Whoever registered so, or serves where it is so, pushes each request (RFC 9126 sections 5 and 6).
+
+use crate::clients::Client;
+use crate::errors::OAuthError;
+
+pub(in crate::authorize) fn pushed_where_required(
+    client: &Client,
+    is_pushed: bool,
+) -> Result<(), OAuthError> {
+    if is_pushed || !client.require_par {
+        return Ok(());
+    }
+    Err(OAuthError::invalid_request(
+        "The client has to push its requests to the pushed authorization request endpoint.",
+    ))
+}

@@ -1,0 +1,163 @@
+//! What a client registers of its requests: how old a sign-in may be, its kind, that requests are pushed, what is signed,
+//! and the pages that tell of the client.
+
+use idp::testing::SignedIn;
+use serde_json::{Value, json};
+
+use super::Shown;
+use super::pushed::{address_of, pushed};
+use crate::admin_clients::put;
+use crate::harness::{CHALLENGE, Landing, Told, VERIFIER, World, both, claims, header};
+
+const CALLBACK: &str = "https://site.example/cb";
+
+/// Registers a public client of others.
+async fn register(world: &World, id: &str, more: Value) {
+    let mut whole = json!({
+        "client_name": "Site", "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
+    });
+    for (member, value) in more.as_object().unwrap() {
+        whole[member] = value.clone();
+    }
+    let told = put(world, id, &whole).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+}
+
+async fn visit(
+    world: &World,
+    visitor: &SignedIn,
+    id: &str,
+    changes: &[(&str, &str)],
+) -> reqwest::Response {
+    let mut all = vec![("client_id", id), ("redirect_uri", CALLBACK)];
+    all.extend(changes);
+    world.get(&world.authorize_url(&all), Some(visitor)).await
+}
+
+#[tokio::test]
+async fn a_request_that_says_no_age_has_the_registered_one() {
+    let world = World::new().await;
+    register(&world, "site", json!({ "default_max_age": 100 })).await;
+    let ann = world.visitor("ann").await;
+    world.wait(100);
+    assert_eq!(visit(&world, &ann, "site", &[]).await.status(), 200);
+    world.wait(1);
+    let asked = Landing::of(&visit(&world, &ann, "site", &[]).await);
+    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let longer = visit(&world, &ann, "site", &[("max_age", "200")]).await;
+    assert_eq!(longer.status(), 200, "the request's own word counts");
+}
+
+#[tokio::test]
+async fn a_request_that_says_no_class_has_the_registered_ones() {
+    let world = World::new().await;
+    register(&world, "site", json!({ "default_acr_values": ["phr"] })).await;
+    let ann = world.visitor("ann").await;
+    let asked = Landing::of(&visit(&world, &ann, "site", &[]).await);
+    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let own = visit(&world, &ann, "site", &[("acr_values", "1")]).await;
+    assert_eq!(own.status(), 200, "the request's own word counts");
+}
+
+both!(a28_who_registered_so_has_to_push);
+
+async fn a28_who_registered_so_has_to_push(world: World) {
+    let push = json!({ "require_pushed_authorization_requests": true });
+    register(&world, "site", push).await;
+    let ann = world.visitor("ann").await;
+    for response_mode in ["query", "form_post"] {
+        let changes = [("response_mode", response_mode)];
+        let answer = visit(&world, &ann, "site", &changes).await;
+        if response_mode == "query" {
+            assert_eq!(Landing::of(&answer).error(), "invalid_request");
+        } else {
+            let page = Shown::of(answer, "").await;
+            assert_eq!(page.field("error"), "invalid_request");
+        }
+    }
+    let form = [
+        ("client_id", "site"),
+        ("redirect_uri", CALLBACK),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    let parked = world.post("/oauth/authorize", &form, "").await;
+    let resume = Landing::of(&parked).location.unwrap();
+    let by_post = Landing::of(&world.get(&resume, Some(&ann)).await);
+    assert_eq!(by_post.error(), "invalid_request", "parked is not pushed");
+    let told = world.request("POST", "/oauth/par").form(&form).send().await;
+    let told = Told::of(told.unwrap()).await;
+    let name = told.body["request_uri"].as_str().unwrap();
+    let asked = world.get(&address_of("site", name), Some(&ann)).await;
+    assert_eq!(asked.status(), 200, "the control: it asks for consent");
+    // Whoever has not registered so may push all the same.
+    let name = pushed(&world, &[]).await;
+    let control = world.get(&address_of("backend", &name), Some(&ann)).await;
+    assert!(Landing::of(&control).parameter("code").is_some());
+}
+
+#[tokio::test]
+async fn the_question_leads_to_the_pages_of_the_client() {
+    let world = World::new().await;
+    let links = json!({
+        "client_uri": "https://site.example/", "policy_uri": "https://site.example/policy?a=b&c=d",
+        "tos_uri": "https://site.example/terms",
+    });
+    register(&world, "site", links).await;
+    register(&world, "bare", json!({})).await;
+    let ann = world.visitor("ann").await;
+    let page = Shown::of(visit(&world, &ann, "site", &[]).await, "").await;
+    for (id, address) in [
+        ("consent-home", "https://site.example/"),
+        ("consent-policy", "https://site.example/policy?a=b&c=d"),
+        ("consent-terms", "https://site.example/terms"),
+    ] {
+        assert_eq!(page.behind(&format!("id=\"{id}\" href=\"")), address);
+    }
+    assert_eq!(page.html.matches("noopener noreferrer").count(), 3);
+    let bare = Shown::of(visit(&world, &ann, "bare", &[]).await, "").await;
+    assert!(!bare.html.contains("consent-links"), "{}", bare.html);
+}
+
+both!(userinfo_is_signed_for_who_registered_so);
+
+async fn userinfo_is_signed_for_who_registered_so(world: World) {
+    let ann = world.visitor("ann").await;
+    for algorithm in ["ES256", "RS256"] {
+        let id = format!("site-{algorithm}");
+        let signed = json!({ "userinfo_signed_response_alg": algorithm });
+        register(&world, &id, signed).await;
+        let page = Shown::of(visit(&world, &ann, &id, &[]).await, &ann.cookie).await;
+        let button = [("decision", "allow")];
+        let landing = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("client_id", &id),
+            ("code", &landing.parameter("code").unwrap()),
+            ("redirect_uri", CALLBACK),
+            ("code_verifier", VERIFIER),
+        ];
+        let tokens = world.token(&form, None).await.ok();
+        let token = tokens["access_token"].as_str().unwrap();
+        let told = world.userinfo(token).await;
+        assert_eq!(told.header("content-type"), "application/jwt");
+        let text = told.ok();
+        let jwt = text.as_str().unwrap();
+        assert_eq!(header(jwt)["alg"], algorithm);
+        let told = claims(jwt);
+        assert_eq!(told["iss"], world.base);
+        assert_eq!(told["aud"], id);
+        assert_eq!(told["sub"], ann.user_id);
+        assert_eq!(told["email"], "ann@example.com");
+        // It is no access token, and proves nobody to anybody else.
+        assert_eq!(world.userinfo(jwt).await.status, 401);
+        let hint = [("id_token_hint", jwt), ("prompt", "none")];
+        let landing = world.authorize(Some(&ann), &hint).await;
+        assert_eq!(landing.error(), "login_required");
+    }
+    let plain = world.site_tokens(&ann, "openid email").await;
+    let told = world.userinfo(plain["access_token"].as_str().unwrap());
+    assert_eq!(told.await.header("content-type"), "application/json");
+}

@@ -9,7 +9,7 @@ use super::read::find_live;
 use super::session::Current;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Pieced};
-use crate::users;
+use crate::users::Found;
 
 /// What a request presents as its session, live or not: an id, or what is sealed of it; of two with one name neither
 /// counts.
@@ -61,7 +61,8 @@ pub(crate) async fn current(app: &App, request: &Request) -> Result<Option<Curre
     }
 }
 
-/// The same, but for a user who was switched off, who counts as signed out.
+/// The same, but for a user who was switched off, who counts as signed out: within a second, and at once at the server
+/// that did it.
 pub(crate) async fn current_if_active(
     app: &App,
     request: &Request,
@@ -69,9 +70,10 @@ pub(crate) async fn current_if_active(
     let Some(session) = current(app, request).await? else {
         return Ok(None);
     };
-    let mut reader = app.database.reader().await?;
-    let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
-    Ok(user.is_some_and(|user| user.is_active).then_some(session))
+    Ok(match app.owners.find(&session.user_id).await? {
+        Found::Owner(_) => Some(session),
+        Found::Inactive | Found::Nobody => None,
+    })
 }
 
 /// Gives the browser its session.

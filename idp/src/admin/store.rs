@@ -3,8 +3,8 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-const CLIENTS: &str = "SELECT id, name, token_endpoint_auth_method, grant_types, scope, first_party, created_at \
-    FROM clients WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
+const CLIENTS: &str = "SELECT id, name, token_endpoint_auth_method, grant_types, scope, first_party, created_at, is_active, \
+    registered_by FROM clients WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
 
 /// What a list tells of a client.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -16,6 +16,8 @@ pub(super) struct ListedClient {
     pub(super) scope: String,
     pub(super) first_party: bool,
     pub(super) created_at: i64,
+    pub(super) is_active: bool,
+    pub(super) registered_by: String,
 }
 
 /// Clients, the newest first: so many that are older than one.

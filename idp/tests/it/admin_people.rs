@@ -227,6 +227,10 @@ async fn clients_are_listed_page_by_page(world: World) {
         .unwrap();
     assert_eq!(shop["client_name"], "The <b>Shop</b>");
     assert_eq!(shop["grant_types"], json!(["authorization_code"]));
+    assert_eq!(
+        (&shop["is_active"], &shop["registered_by"]),
+        (&json!(true), &json!("bootstrap"))
+    );
     assert!(
         all.iter()
             .all(|client| client.get("client_secret").is_none())

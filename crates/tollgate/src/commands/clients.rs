@@ -44,6 +44,8 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
             let columns = [
                 "client_id",
                 "client_name",
+                "is_active",
+                "registered_by",
                 "token_endpoint_auth_method",
                 "grant_types",
                 "scope",

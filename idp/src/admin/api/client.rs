@@ -44,7 +44,7 @@ pub(super) struct Metadata {
     /// The resources it may name beside the usual audience (RFC 8707): absolute URIs.
     #[oai(default)]
     resources: Vec<String>,
-    /// `RS256` (default) or `ES256`.
+    /// `RS256` (default), `ES256` or `EdDSA`.
     id_token_signed_response_alg: Option<String>,
     /// What userinfo is signed with; plain JSON when left out.
     userinfo_signed_response_alg: Option<String>,

@@ -24,6 +24,10 @@ struct ClientSummary {
     scope: String,
     /// Whether it belongs to this installation.
     first_party: bool,
+    /// Whether it may be used.
+    is_active: bool,
+    /// `bootstrap`, `admin`, `dynamic` or `document`.
+    registered_by: String,
     /// ISO 8601.
     created_at: String,
 }
@@ -101,6 +105,8 @@ impl From<ListedClient> for ClientSummary {
             grant_types: grant_types.map(str::to_owned).collect(),
             scope: client.scope,
             first_party: client.first_party,
+            is_active: client.is_active,
+            registered_by: client.registered_by,
             created_at: Timestamp::from_micros(client.created_at).to_iso8601(),
         }
     }

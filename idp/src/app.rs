@@ -8,6 +8,7 @@ use foundation::database::MigrationRefusal;
 use foundation::outbound::Guarded;
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
+use tokio::sync::Notify;
 
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
@@ -18,7 +19,7 @@ use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::tokens::Signed;
 use crate::upstream::Upstream;
-use crate::{MIGRATIONS, clients, cors, discovery, documents, keys, sweep, users};
+use crate::{MIGRATIONS, backchannel, clients, cors, discovery, documents, keys, sweep, users};
 
 /// How many reports of its troubles one network may send in a minute.
 const MOST_REPORTS: u32 = 60;
@@ -79,6 +80,8 @@ pub struct App {
     pub(crate) documents: documents::Flights,
     /// The origins of their pages.
     pub(crate) origins: cors::Origins,
+    /// Wakes whoever tells sites of sessions that ended.
+    pub(crate) logouts_due: Notify,
     /// Work that goes on beside requests.
     pub background: Background,
 }
@@ -158,8 +161,11 @@ impl App {
             clients,
             documents: documents::Flights::new(),
             origins,
+            logouts_due: Notify::new(),
             background,
         });
+        app.background
+            .start("logouts", backchannel::keep_delivering(Arc::clone(&app)));
         app.background
             .start("sweep", sweep::keep_sweeping(Arc::clone(&app)));
         app.background

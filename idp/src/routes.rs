@@ -9,8 +9,9 @@ use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
 use crate::{
-    account, admin, authorize, brands, cors, discovery, introspection, operators, pages, par,
-    registration, revocation, sign_in, sign_out, tokens, userinfo,
+    account, admin, authorize, brands, cors, device_authorization, devices, discovery,
+    introspection, operators, pages, par, registration, revocation, sign_in, sign_out, tokens,
+    userinfo,
 };
 
 /// Adds the idp's routes to a service's map.
@@ -80,6 +81,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     let own_registration = get(registration::endpoint::look)
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
+    let typing = get(devices::page::show).post(devices::page::enter);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
     let revocation = post(revocation::endpoint::answer).data(with_app());
     let end_session = get(sign_out::page::sign_out)
@@ -119,6 +121,15 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .at(
             "/oauth/revoke",
             cors::for_pages_of_clients(revocation, app, "POST"),
+        )
+        .at(
+            "/oauth/device_authorization",
+            post(device_authorization::endpoint::begin).data(with_app()),
+        )
+        .at("/oauth/device", for_people(typing, app))
+        .at(
+            "/oauth/device/answer",
+            for_people(post(devices::page::answer), app),
         )
         .at("/oauth/logout", for_people(end_session, app))
         .at(

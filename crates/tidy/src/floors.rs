@@ -27,6 +27,7 @@ pub const IDP: Plan = Plan {
         &["claims", "clients", "grants", "parking"],
         &[
             "assertions",
+            "backchannel",
             "brands",
             "consents",
             "cors",
@@ -40,8 +41,10 @@ pub const IDP: Plan = Plan {
         &["sign_in"],
         &["account", "codes", "documents", "imports", "operators"],
         &["authorize"],
+        &["devices"],
         &["tokens"],
         &[
+            "device_authorization",
             "introspection",
             "logout_outbox",
             "par",

@@ -63,6 +63,8 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_IDLE_CLIENT_DAYS", "3651"),
         ("IDP_OUTBOUND_ALLOW", "localhost"),
         ("IDP_OUTBOUND_ALLOW", "a.example:0"),
+        ("IDP_OUTBOUND_ALLOW", "10.0.0.7"),
+        ("IDP_OUTBOUND_ALLOW", "a.example:443, b.example"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.0/33"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.1, everybody"),
         ("IDP_GITHUB_BASE_URL", "http://github.com"),

@@ -8,7 +8,9 @@ use poem::http::StatusCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorCode {
     AccessDenied,
+    AuthorizationPending,
     ConsentRequired,
+    ExpiredToken,
     InsufficientScope,
     InvalidClient,
     InvalidDpopProof,
@@ -22,6 +24,7 @@ pub(crate) enum ErrorCode {
     RequestNotSupported,
     RequestUriNotSupported,
     ServerError,
+    SlowDown,
     TemporarilyUnavailable,
     UnauthorizedClient,
     UnmetAuthenticationRequirements,
@@ -34,7 +37,9 @@ impl ErrorCode {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::AccessDenied => "access_denied",
+            Self::AuthorizationPending => "authorization_pending",
             Self::ConsentRequired => "consent_required",
+            Self::ExpiredToken => "expired_token",
             Self::InsufficientScope => "insufficient_scope",
             Self::InvalidClient => "invalid_client",
             Self::InvalidDpopProof => "invalid_dpop_proof",
@@ -48,6 +53,7 @@ impl ErrorCode {
             Self::RequestNotSupported => "request_not_supported",
             Self::RequestUriNotSupported => "request_uri_not_supported",
             Self::ServerError => "server_error",
+            Self::SlowDown => "slow_down",
             Self::TemporarilyUnavailable => "temporarily_unavailable",
             Self::UnauthorizedClient => "unauthorized_client",
             Self::UnmetAuthenticationRequirements => "unmet_authentication_requirements",
@@ -64,8 +70,10 @@ impl ErrorCode {
             Self::ServerError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::TemporarilyUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::AccessDenied
+            | Self::AuthorizationPending
             | Self::ConsentRequired
             | Self::InvalidDpopProof
+            | Self::ExpiredToken
             | Self::InvalidGrant
             | Self::InvalidRequest
             | Self::InvalidRequestUri
@@ -74,6 +82,7 @@ impl ErrorCode {
             | Self::LoginRequired
             | Self::RequestNotSupported
             | Self::RequestUriNotSupported
+            | Self::SlowDown
             | Self::UnauthorizedClient
             | Self::UnmetAuthenticationRequirements
             | Self::UnsupportedGrantType

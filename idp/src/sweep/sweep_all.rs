@@ -8,8 +8,8 @@ use foundation::database::Expired;
 
 use crate::app::App;
 use crate::{
-    audit, clients, codes, grants, jtis, keys, limits, mail, parking, passkeys, passwords,
-    registration, sessions, tokens, upstream,
+    audit, backchannel, clients, codes, devices, grants, jtis, keys, limits, mail, parking,
+    passkeys, passwords, registration, sessions, tokens, upstream,
 };
 
 /// The pause between two sweeps.
@@ -30,6 +30,7 @@ const TRIES_KEPT: Duration = Duration::from_hours(1);
 /// those in the database: Redis forgets its own.
 const TABLES: &[(Expired, Duration)] = &[
     (codes::store::EXPIRED, CODES_KEPT),
+    (devices::store::EXPIRED, CODES_KEPT),
     (tokens::store::access::EXPIRED, Duration::ZERO),
     (tokens::store::refresh::EXPIRED, Duration::ZERO),
     (tokens::store::refresh::OLD_ANSWERS, Duration::ZERO),
@@ -38,6 +39,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (parking::store::EXPIRED_PUSHED, Duration::ZERO),
     (grants::store::EXPIRED, GRANTS_KEPT),
     (sessions::store::EXPIRED, sessions::TOLERANCE),
+    (backchannel::store::EXPIRED, Duration::ZERO),
     (passkeys::store::EXPIRED, Duration::ZERO),
     (mail::store::links::EXPIRED, Duration::ZERO),
     (mail::store::proofs::EXPIRED, Duration::ZERO),

@@ -2,7 +2,9 @@
 
 use super::asking::{Asking, proven_key};
 use super::token::TokenAnswer;
-use super::{Credentials, authenticate, authorization_code, client_credentials, refresh_token};
+use super::{
+    Credentials, authenticate, authorization_code, client_credentials, device_code, refresh_token,
+};
 use crate::app::App;
 use crate::clients::{GrantType, note_use};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
@@ -10,7 +12,7 @@ use crate::parameters::Parameters;
 
 const UNSUPPORTED: OAuthError = OAuthError::new(
     ErrorCode::UnsupportedGrantType,
-    "There are authorization_code, client_credentials and refresh_token.",
+    "There are authorization_code, client_credentials, refresh_token and that of device codes.",
 );
 
 /// Told to right and wrong alike, once too many were wrong.
@@ -50,7 +52,7 @@ pub(super) async fn exchange(
         GrantType::AuthorizationCode => authorization_code::exchange(app, asking, parameters).await,
         GrantType::ClientCredentials => client_credentials::exchange(app, asking, parameters).await,
         GrantType::RefreshToken => refresh_token::exchange(app, asking, parameters).await,
-        GrantType::DeviceCode => Err(UNSUPPORTED.into()),
+        GrantType::DeviceCode => device_code::exchange(app, asking, parameters).await,
     };
     if client.is_public() && is_wrong(&exchanged) {
         app.guesses.take(network, now);
@@ -68,7 +70,5 @@ fn grant_type(parameters: &Parameters) -> Result<GrantType, OAuthError> {
     let name = parameters
         .get("grant_type")
         .ok_or(OAuthError::invalid_request("grant_type is missing."))?;
-    GrantType::named(name)
-        .filter(|grant_type| *grant_type != GrantType::DeviceCode)
-        .ok_or(UNSUPPORTED)
+    GrantType::named(name).ok_or(UNSUPPORTED)
 }

@@ -30,6 +30,7 @@ mod code;
 #[macro_use]
 mod conformance;
 mod consent;
+mod devices;
 mod discovery;
 mod documents;
 mod end_session;

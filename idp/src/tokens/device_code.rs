@@ -1,0 +1,62 @@
+//! A device code for tokens (RFC 8628 section 3.4).
+
+use super::asking::Asking;
+use super::first_tokens::FirstTokens;
+use super::store;
+use super::token::TokenAnswer;
+use crate::app::App;
+use crate::devices::{self, Polled};
+use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::parameters::Parameters;
+
+const PENDING: OAuthError = OAuthError::new(
+    ErrorCode::AuthorizationPending,
+    "The user has not answered yet. Ask again after the interval.",
+);
+const TOO_FAST: OAuthError = OAuthError::new(
+    ErrorCode::SlowDown,
+    "The user has not answered yet. Wait five seconds more between questions from now on.",
+);
+const DENIED: OAuthError = OAuthError::new(
+    ErrorCode::AccessDenied,
+    "The user did not allow the device what it asks for.",
+);
+const EXPIRED: OAuthError = OAuthError::new(
+    ErrorCode::ExpiredToken,
+    "The device code has expired. Begin again and show the new code.",
+);
+
+/// Tells a device how it stands; once its person allowed it, it gets its tokens, and nobody gets them twice. The first
+/// refresh token is made in the same transaction.
+pub(super) async fn exchange(
+    app: &App,
+    asking: Asking<'_>,
+    parameters: &Parameters,
+) -> Result<TokenAnswer, Stopped> {
+    let code = parameters
+        .get("device_code")
+        .ok_or(OAuthError::invalid_request("device_code is missing."))?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let polled = devices::poll(app, &mut db, &asking.client.id, code).await?;
+    let subject = match &polled {
+        Polled::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
+        _ => None,
+    };
+    if let Some(subject) = subject {
+        let resources = parameters.resources();
+        let first = FirstTokens::keep(app, &mut db, (asking, subject), resources).await?;
+        transaction.commit().await?;
+        return Ok(first.tell(app, asking, None)?);
+    }
+    // A refusal leaves its marks too: the pace that is kept, the grant that a second use ended.
+    transaction.commit().await?;
+    Err(match polled {
+        Polled::Pending => PENDING,
+        Polled::TooFast => TOO_FAST,
+        Polled::Denied => DENIED,
+        Polled::Expired => EXPIRED,
+        Polled::Allowed { .. } | Polled::Unknown => OAuthError::invalid_grant(),
+    }
+    .into())
+}

@@ -49,6 +49,7 @@ mod pkce;
 mod prompt;
 mod proofs;
 mod redirect_addresses;
+mod provider_costs;
 mod redis_away;
 mod refresh;
 mod registration;

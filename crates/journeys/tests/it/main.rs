@@ -32,6 +32,7 @@ mod a_visitor_signs_in;
 mod an_agent_finds_its_way;
 mod an_owner_registers;
 mod behind_a_gateway;
+mod client_libraries;
 mod commands;
 mod crashes;
 mod keys_rotate;

@@ -20,6 +20,7 @@ pub struct ClientConfig {
 
 impl ClientConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        const DAYS: &str = "IDP_IDLE_CLIENT_DAYS";
         let documents = match reader.text("IDP_CLIENT_DOCUMENTS").as_deref() {
             None | Some("off") => false,
             Some("on") => true,
@@ -28,7 +29,6 @@ impl ClientConfig {
                 false
             }
         };
-        const DAYS: &str = "IDP_IDLE_CLIENT_DAYS";
         let form = "a number of days from 1 to 3650";
         let mut days = reader.parsed(DAYS, USUAL_IDLE_DAYS, form);
         if !(1..=3650).contains(&days) {

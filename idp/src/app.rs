@@ -76,6 +76,8 @@ pub struct App {
     pub(crate) metadata: Bytes,
     /// The clients.
     pub(crate) clients: clients::Directory,
+    /// The public keys of clients.
+    pub(crate) client_keys: clients::ClientKeys,
     /// The fetches of clients that are documents.
     pub(crate) documents: documents::Flights,
     /// The origins of their pages.
@@ -137,6 +139,7 @@ impl App {
         let owners = users::Directory::new(database.clone(), clock.clone());
         let upstream = Upstream::open(&config.upstream)?;
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
+        let client_keys = clients::ClientKeys::new(outbound.clone(), clock.clone());
         let app = Arc::new(Self {
             config,
             clock,
@@ -159,6 +162,7 @@ impl App {
             keys,
             metadata,
             clients,
+            client_keys,
             documents: documents::Flights::new(),
             origins,
             logouts_due: Notify::new(),

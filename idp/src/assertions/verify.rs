@@ -8,7 +8,7 @@ use foundation::{Failure, Timestamp};
 
 use super::assertion::{AssertionRefusal, LEEWAY, TOKEN_TYPE, check};
 use crate::app::App;
-use crate::clients::{Client, Jwks};
+use crate::clients::Client;
 use crate::jtis;
 
 /// How long an id is remembered after its assertion's end: longer than clocks of ours and the leeway differ.
@@ -16,11 +16,12 @@ const KEPT: Duration = Duration::from_mins(1);
 
 /// Whether an assertion proves a client, now and here for the first time.
 pub(crate) async fn verify(app: &App, client: &Client, assertion: &str) -> Result<bool, Failure> {
-    let Some(keys) = client.jwks.as_ref().map(Jwks::keys) else {
+    let kid = KeySet::named_key(assertion).unwrap_or_default();
+    let Some(keys) = app.client_keys.find(client, &kid).await? else {
         return Ok(false);
     };
     let now = app.clock.now();
-    let sound = signed(client, keys, assertion, now).and_then(|claims| {
+    let sound = signed(client, &keys, assertion, now).and_then(|claims| {
         check(&claims, &client.id, &app.config.base.issuer, now).map(|sound| {
             let id = format!("{}|{}", client.id, sound.id);
             (digest("client-assertion", &id), sound.ends_at.plus(KEPT))

@@ -48,6 +48,11 @@ impl Jwks {
         &self.keys
     }
 
+    /// The same keys, for whoever keeps them.
+    pub(crate) fn shared(&self) -> Arc<KeySet> {
+        Arc::clone(&self.keys)
+    }
+
     /// The set as it was registered.
     pub(crate) fn document(&self) -> &Value {
         &self.document

@@ -1,5 +1,6 @@
 //! Tests of clients: what a file may hold, that it is applied once, and what a client may ask for.
 
+mod key_cache;
 mod own_word;
 
 use std::path::Path;

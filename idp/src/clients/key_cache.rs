@@ -1,0 +1,109 @@
+//! The public keys of clients that keep them at an address: fetched when needed, seldom, one fetch at a time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::jose::KeySet;
+use foundation::outbound::Guarded;
+use foundation::{Clock, Failure, Reading};
+use moka::future::Cache;
+use tokio::sync::Mutex;
+
+use super::client::Client;
+
+/// The most addresses whose keys are kept, and the longest document that is read, in bytes.
+const MOST: u64 = 1000;
+const LONGEST: usize = 64 * 1024;
+/// Between two fetches of one address there is at least this long, whatever came of the first.
+const PAUSE: Duration = Duration::from_mins(1);
+/// Keys older than this are fetched again even if the kid is known, so that a withdrawn key dies.
+const RENEWED_AFTER: Duration = Duration::from_hours(1);
+/// Keys older than this serve nobody, if they cannot be fetched again.
+const LONGEST_AGE: Duration = Duration::from_hours(24);
+
+/// The keys, by address.
+pub(crate) struct ClientKeys {
+    outbound: Guarded,
+    clock: Clock,
+    addresses: Cache<String, Arc<Mutex<Held>>>,
+}
+
+/// What is known of one address.
+#[derive(Default)]
+struct Held {
+    tried: Option<Reading>,
+    keys: Option<(Arc<KeySet>, Reading)>,
+}
+
+impl ClientKeys {
+    /// Asks by a guarded client.
+    pub(crate) fn new(outbound: Guarded, clock: Clock) -> Self {
+        let addresses = Cache::builder().max_capacity(MOST).build();
+        Self {
+            outbound,
+            clock,
+            addresses,
+        }
+    }
+
+    /// The keys of a client, asked for anew if the one of this name is not among them; `None` for a client without
+    /// keys. A failure means that nobody knows.
+    pub(crate) async fn find(
+        &self,
+        client: &Client,
+        kid: &str,
+    ) -> Result<Option<Arc<KeySet>>, Failure> {
+        if let Some(jwks) = &client.jwks {
+            return Ok(Some(jwks.shared()));
+        }
+        match &client.jwks_uri {
+            Some(address) => self.at(address, kid).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn at(&self, address: &str, kid: &str) -> Result<Arc<KeySet>, Failure> {
+        let held = self
+            .addresses
+            .get_with(address.to_owned(), async { Arc::default() })
+            .await;
+        let mut held = held.lock().await;
+        let now = self.clock.monotonic();
+        let is_due = held.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
+        if is_due && held.wants(kid, now) {
+            held.tried = Some(now);
+            match self.fetch(address).await {
+                Ok(keys) => held.keys = Some((keys, now)),
+                Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
+            }
+        }
+        let usable = held.keys.as_ref();
+        usable
+            .filter(|(_, at)| now.since(*at) < LONGEST_AGE)
+            .map(|(keys, _)| Arc::clone(keys))
+            .ok_or_else(|| {
+                Failure::unavailable("reading a client's keys", "they cannot be fetched")
+            })
+    }
+
+    async fn fetch(&self, address: &str) -> Result<Arc<KeySet>, Failure> {
+        let refused = |why: &'static str| Failure::unavailable("fetching a client's keys", why);
+        let got = self.outbound.get(address, LONGEST).await?;
+        if got.status != 200 {
+            return Err(refused("the answer is not 200"));
+        }
+        let document = serde_json::from_slice(&got.body)
+            .map_err(|error| Failure::unavailable("reading a client's keys", error))?;
+        KeySet::of_jwks(&document)
+            .map(Arc::new)
+            .ok_or_else(|| refused("the answer is no JWK set"))
+    }
+}
+
+impl Held {
+    fn wants(&self, kid: &str, now: Reading) -> bool {
+        self.keys
+            .as_ref()
+            .is_none_or(|(keys, at)| !keys.contains(kid) || now.since(*at) >= RENEWED_AFTER)
+    }
+}

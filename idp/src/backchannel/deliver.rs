@@ -15,7 +15,7 @@ use super::site::tell;
 use super::store::{self, Logout};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::clients::Client;
+use crate::clients::{Client, subject_for};
 
 /// How long a claim holds: longer than the longest attempt.
 const LEASE: Duration = Duration::from_mins(1);
@@ -134,9 +134,10 @@ async fn deliver(app: &App, id: &str) -> Result<Heard, Failure> {
 
 fn logout_token(app: &App, client: &Client, logout: &Logout) -> Result<String, Failure> {
     let now = app.clock.now();
+    let subject = subject_for(app, client, &logout.user_id)?;
     let claims = LogoutClaims {
         iss: &app.config.base.issuer,
-        sub: &logout.user_id,
+        sub: &subject,
         aud: &client.id,
         iat: now.seconds(),
         exp: now.plus(TOKEN_LIFE).seconds(),

@@ -16,7 +16,7 @@ use crate::secret;
 /// `typ` of the header (section 4.2).
 const TOKEN_TYPE: &str = "dpop+jwt";
 /// What a proof may be signed with: whatever verifies tokens.
-pub const ALGORITHMS: [&str; 2] = ["ES256", "RS256"];
+pub const ALGORITHMS: [&str; 3] = ["EdDSA", "ES256", "RS256"];
 /// How far the clock of whoever made a proof may be from ours, and how old a proof may be, in seconds.
 const WINDOW_SECONDS: i64 = 60;
 /// How long after its `iat` a proof has to be remembered: it may have been made a minute ahead and be used for a minute,

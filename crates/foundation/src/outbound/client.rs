@@ -1,4 +1,4 @@
-//! The one outgoing HTTP client: bounded in time and size, following no redirect, one TLS stack.
+//! The client for neighbours that the settings name: bounded in time and size, following no redirect.
 
 use std::time::Duration;
 
@@ -58,14 +58,21 @@ pub fn install_crypto_provider() {
 }
 
 /// Reads a body of at most [`LONGEST_ANSWER`] bytes.
-pub async fn read_bounded(mut answer: reqwest::Response) -> Result<Bytes, Failure> {
+pub async fn read_bounded(answer: reqwest::Response) -> Result<Bytes, Failure> {
+    read_at_most(answer, LONGEST_ANSWER).await
+}
+
+pub(super) async fn read_at_most(
+    mut answer: reqwest::Response,
+    most: usize,
+) -> Result<Bytes, Failure> {
     let mut body = BytesMut::new();
     while let Some(chunk) = answer
         .chunk()
         .await
         .map_err(|error| Failure::unavailable("reading a neighbour's answer", error))?
     {
-        if body.len() + chunk.len() > LONGEST_ANSWER {
+        if body.len() + chunk.len() > most {
             return Err(Failure::unavailable(
                 "reading a neighbour's answer",
                 "it is too long",

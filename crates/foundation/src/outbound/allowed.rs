@@ -1,0 +1,174 @@
+//! Which addresses of strangers may be asked, as far as can be told without looking a name up; and the neighbours that
+//! an operator names, by host and port, who may be asked wherever they are.
+
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use url::{Host, Url};
+
+use super::address::is_public;
+
+/// One host with one port, such as `localhost:8080` or `[::1]:8080`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostPort {
+    host: Host<String>,
+    port: u16,
+}
+
+/// A text that names no host with its port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("is not a host with its port, such as localhost:8080")]
+pub struct NotHostPort;
+
+impl FromStr for HostPort {
+    type Err = NotHostPort;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (host, port) = text.rsplit_once(':').ok_or(NotHostPort)?;
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-[]:".contains(&byte);
+        if host.is_empty() || !host.bytes().all(is_plain) {
+            return Err(NotHostPort);
+        }
+        let url = Url::parse(&format!("https://{host}/")).map_err(|_error| NotHostPort)?;
+        let port = port.parse().ok().filter(|port| *port > 0);
+        match (url.host(), url.port(), port) {
+            (Some(host), None, Some(port)) => Ok(Self {
+                host: host.to_owned(),
+                port,
+            }),
+            _ => Err(NotHostPort),
+        }
+    }
+}
+
+impl HostPort {
+    /// Whether an address leads there.
+    pub(super) fn is_of(&self, url: &Url) -> bool {
+        let host = url.host().map(|host| host.to_owned());
+        host.as_ref() == Some(&self.host) && url.port_or_known_default() == Some(self.port)
+    }
+}
+
+/// Whom an operator lets us ask beside the public.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Allowed(Vec<HostPort>);
+
+impl FromIterator<HostPort> for Allowed {
+    fn from_iter<T: IntoIterator<Item = HostPort>>(iter: T) -> Self {
+        Self(iter.into_iter().collect())
+    }
+}
+
+impl Allowed {
+    /// Why an address may not be asked, as the end of a sentence that begins with it. Nothing is looked up: what a name
+    /// leads to is looked at when it is connected to. Every spelling of a number is read as browsers read it (`0x7f.1`,
+    /// `2130706433`).
+    pub fn problem(&self, url: &Url) -> Option<&'static str> {
+        match url.scheme() {
+            "https" => {}
+            "http" if self.names(url) => {}
+            _ => return Some("is not https"),
+        }
+        if self.names(url) {
+            return None;
+        }
+        let number: IpAddr = match url.host() {
+            None => return Some("has no host"),
+            Some(Host::Domain(name)) => return is_of_this_machine(name).then_some(NOT_PUBLIC),
+            Some(Host::Ipv4(number)) => number.into(),
+            Some(Host::Ipv6(number)) => number.into(),
+        };
+        (!is_public(number)).then_some(NOT_PUBLIC)
+    }
+
+    /// Whether the operator names the host and port of an address.
+    pub(super) fn names(&self, url: &Url) -> bool {
+        self.0.iter().any(|named| named.is_of(url))
+    }
+}
+
+const NOT_PUBLIC: &str = "is no public address";
+
+/// Names that mean this machine (RFC 6761 section 6.3), and names whose last dot would keep them from being compared.
+fn is_of_this_machine(name: &str) -> bool {
+    name.ends_with('.') || name.rsplit('.').next() == Some("localhost")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_neighbour_is_named_with_its_port() {
+        let rows = [
+            ("localhost:8080", "http://localhost:8080/x", true),
+            ("localhost:8080", "http://localhost:8081/x", false),
+            ("localhost:8080", "http://localhost.:8080/x", false),
+            ("a.example:443", "https://a.example/x", true),
+            ("a.example:443", "https://b.a.example/x", false),
+            ("127.0.0.1:80", "http://2130706433/", true),
+            ("[::1]:80", "http://[::1]/", true),
+        ];
+        for (text, address, expected) in rows {
+            let named: HostPort = text.parse().unwrap();
+            let url = Url::parse(address).unwrap();
+            assert_eq!(named.is_of(&url), expected, "{text} {address}");
+        }
+        for text in [
+            "",
+            "localhost",
+            ":80",
+            "a.example:",
+            "a.example:0",
+            "a.example:65536",
+            "::1:80",
+            "https://a.example:1",
+            "a b:1",
+            "a@b:1",
+            "a.example/x:1",
+        ] {
+            assert_eq!(text.parse::<HostPort>(), Err(NotHostPort), "{text}");
+        }
+    }
+
+    const NOT_HTTPS: Option<&str> = Some("is not https");
+    const HERE: Option<&str> = Some(NOT_PUBLIC);
+
+    #[test]
+    fn i1_i2_every_spelling_of_an_address_of_ours_is_refused_before_anything_is_sent() {
+        let allowed = Allowed::from_iter(["localhost:7".parse().unwrap()]);
+        let rows = [
+            ("https://127.0.0.1/x", HERE),
+            ("https://127.1/x", HERE),
+            ("https://2130706433/", HERE),
+            ("https://0x7f000001/", HERE),
+            ("https://0177.0.0.1/", HERE),
+            ("https://0/", HERE),
+            ("https://[::1]/", HERE),
+            ("https://[::ffff:127.0.0.1]/", HERE),
+            ("https://[::ffff:a9fe:a9fe]/", HERE),
+            ("https://169.254.169.254/latest/meta-data", HERE),
+            ("https://\u{ff11}27.0.0.1/", HERE),
+            ("https://10.0.0.1:8443/", HERE),
+            ("https://localhost/", HERE),
+            ("https://LOCALHOST/", HERE),
+            ("https://localhost./", HERE),
+            ("https://a.localhost/", HERE),
+            ("https://a.example./", HERE),
+            ("http://a.example/", NOT_HTTPS),
+            ("http://localhost:8/", NOT_HTTPS),
+            ("ftp://localhost:7/", NOT_HTTPS),
+            ("file:///etc/passwd", NOT_HTTPS),
+            ("gopher://a.example/", NOT_HTTPS),
+            ("http://localhost:7/x", None),
+            ("https://localhost:7/x", None),
+            ("https://a.example/x", None),
+            ("https://notlocalhost/", None),
+            ("https://1.1.1.1/", None),
+        ];
+        for (address, expected) in rows {
+            let url = Url::parse(address).unwrap();
+            assert_eq!(allowed.problem(&url), expected, "{address}");
+        }
+    }
+}

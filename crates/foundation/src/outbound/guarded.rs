@@ -1,0 +1,146 @@
+//! The client for addresses that strangers give us: what it must not be made to ask, it does not ask.
+
+use std::fmt;
+use std::time::Duration;
+
+use bytes::Bytes;
+use reqwest::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderName};
+use reqwest::redirect::Policy;
+use reqwest::{Client, RequestBuilder};
+use url::Url;
+
+use super::allowed::Allowed;
+use super::client::{install_crypto_provider, read_at_most};
+use super::resolver::Resolver;
+use crate::failure::Failure;
+
+/// The longest time for making a connection.
+const CONNECT_LIMIT: Duration = Duration::from_secs(3);
+/// The longest time for a whole exchange, its name and its answer included.
+const TOTAL_LIMIT: Duration = Duration::from_secs(5);
+
+/// Asks strangers: by https at public addresses only, which are looked at when the connection is made; no redirect, no
+/// proxy, five seconds in all. Neighbours that the operator names by host and port may be asked wherever they are.
+#[derive(Clone)]
+pub struct Guarded {
+    strangers: Client,
+    neighbours: Client,
+    allowed: Allowed,
+}
+
+/// What was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Got {
+    /// The status.
+    pub status: u16,
+    /// The `Content-Type`, empty when there is none.
+    pub content_type: String,
+    /// The `Cache-Control`, likewise.
+    pub cache_control: String,
+    /// The body.
+    pub body: Bytes,
+}
+
+impl Guarded {
+    /// A client that may also ask the neighbours that are named.
+    pub fn new(allowed: Allowed) -> Result<Self, Failure> {
+        Self::with(allowed, Resolver::system())
+    }
+
+    pub(super) fn with(allowed: Allowed, resolver: Resolver) -> Result<Self, Failure> {
+        Ok(Self {
+            strangers: client(Some(resolver))?,
+            neighbours: client(None)?,
+            allowed,
+        })
+    }
+
+    /// Whom it may ask, for a registration.
+    pub fn allowed(&self) -> &Allowed {
+        &self.allowed
+    }
+
+    /// GET of JSON; a body that is longer than so many bytes is a failure.
+    pub async fn get(&self, address: &str, most_bytes: usize) -> Result<Got, Failure> {
+        let request = self.request(address, Client::get)?;
+        let answer = sent(request.header(ACCEPT, "application/json")).await?;
+        let header = |name: HeaderName| {
+            let value = answer.headers().get(name);
+            let text = value.and_then(|value| value.to_str().ok());
+            text.unwrap_or_default().to_owned()
+        };
+        Ok(Got {
+            status: answer.status().as_u16(),
+            content_type: header(CONTENT_TYPE),
+            cache_control: header(CACHE_CONTROL),
+            body: read_at_most(answer, most_bytes).await?,
+        })
+    }
+
+    /// POST of a form; gives the status, and reads nothing of what comes with it.
+    pub async fn post_form(&self, address: &str, form: &[(&str, &str)]) -> Result<u16, Failure> {
+        let request = self.request(address, Client::post)?;
+        let answer = sent(request.form(form)).await?;
+        Ok(answer.status().as_u16())
+    }
+
+    fn request(
+        &self,
+        address: &str,
+        method: fn(&Client, Url) -> RequestBuilder,
+    ) -> Result<RequestBuilder, Failure> {
+        let url = Url::parse(address)
+            .map_err(|error| Failure::unavailable("reading an address of a stranger", error))?;
+        if let Some(problem) = self.allowed.problem(&url) {
+            let cause = format!("it {problem}");
+            return Err(Failure::unavailable(
+                "asking an address of a stranger",
+                cause,
+            ));
+        }
+        let is_allowed = self.allowed.names(&url);
+        let client = if is_allowed {
+            &self.neighbours
+        } else {
+            &self.strangers
+        };
+        Ok(method(client, url))
+    }
+}
+
+impl fmt::Debug for Guarded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Guarded")
+            .field("allowed", &self.allowed)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The address stays out of the failure: it may carry what its owner would not have in a log.
+async fn sent(request: RequestBuilder) -> Result<reqwest::Response, Failure> {
+    let answer = request.send().await;
+    answer.map_err(|error| {
+        Failure::unavailable("asking an address of a stranger", error.without_url())
+    })
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the guarded half of the one place that makes clients"
+)]
+fn client(resolver: Option<Resolver>) -> Result<Client, Failure> {
+    install_crypto_provider();
+    let mut builder = Client::builder()
+        .redirect(Policy::none())
+        .no_proxy()
+        .connect_timeout(CONNECT_LIMIT)
+        .timeout(TOTAL_LIMIT)
+        .pool_max_idle_per_host(0)
+        .user_agent("tollgate");
+    if let Some(resolver) = resolver {
+        builder = builder.https_only(true).dns_resolver(resolver);
+    }
+    builder
+        .build()
+        .map_err(|error| Failure::broken("making the guarded HTTP client", error))
+}

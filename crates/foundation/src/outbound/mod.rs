@@ -1,0 +1,15 @@
+//! The one outgoing HTTP client: bounded in time and size, following no redirect, one TLS stack; and a guarded one for
+//! addresses that strangers give us.
+
+mod address;
+mod allowed;
+mod client;
+mod guarded;
+mod resolver;
+#[cfg(test)]
+mod tests;
+
+pub use allowed::{Allowed, HostPort, NotHostPort};
+pub use client::{LONGEST_ANSWER, client, install_crypto_provider, read_bounded};
+pub(crate) use client::{client_trusting, client_with};
+pub use guarded::{Got, Guarded};

@@ -1,0 +1,166 @@
+//! Tests of the guarded client against listeners on loopback (attacks I1 to I6).
+
+use std::collections::VecDeque;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use poem::http::StatusCode;
+use poem::{EndpointExt, Response, Route, get, handler, post};
+use tokio::net::TcpListener;
+
+use super::resolver::{LookUp, Resolver};
+use super::{Allowed, Guarded, HostPort};
+use crate::background::Background;
+use crate::failure::Failure;
+use crate::testing::TestServer;
+
+/// Counts who connects, and says nothing to them.
+fn count(listener: TcpListener) -> (Arc<AtomicUsize>, Background) {
+    let (connections, background) = (Arc::new(AtomicUsize::new(0)), Background::new());
+    let (counted, stopping) = (Arc::clone(&connections), background.stopping());
+    background.start("listener", async move {
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                accepted = listener.accept() => {
+                    drop(accepted);
+                    counted.fetch_add(1, Ordering::SeqCst);
+                }
+            }
+        }
+    });
+    (connections, background)
+}
+
+fn names(answers: &[&[IpAddr]]) -> (LookUp, Arc<AtomicUsize>) {
+    let answers: VecDeque<Vec<IpAddr>> = answers.iter().map(|one| one.to_vec()).collect();
+    let (answers, asked) = (Arc::new(Mutex::new(answers)), Arc::new(AtomicUsize::new(0)));
+    let counted = Arc::clone(&asked);
+    let look_up: LookUp = Arc::new(move |_name| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        let answer = answers.lock().unwrap().pop_front().unwrap_or_default();
+        Box::pin(async move { Ok(answer) })
+    });
+    (look_up, asked)
+}
+
+fn causes(failure: &Failure) -> String {
+    let mut told = vec![failure.to_string()];
+    let mut next = std::error::Error::source(failure);
+    while let Some(cause) = next {
+        told.push(cause.to_string());
+        next = cause.source();
+    }
+    told.join(": ")
+}
+
+#[tokio::test]
+async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (connections, _background) = count(listener);
+    let public: IpAddr = "1.1.1.1".parse().unwrap();
+    for addresses in [
+        &["127.0.0.1"][..],
+        &["::ffff:127.0.0.1"],
+        &["169.254.169.254"],
+        &["1.1.1.1", "127.0.0.1"],
+    ] {
+        let addresses: Vec<IpAddr> = addresses.iter().map(|text| text.parse().unwrap()).collect();
+        let (look_up, asked) = names(&[&addresses, &[public]]);
+        let resolver = Resolver {
+            look_up,
+            ..Resolver::system()
+        };
+        let guarded = Guarded::with(Allowed::default(), resolver).unwrap();
+        let address = format!("https://rebound.example:{port}/");
+        let failure = guarded.get(&address, 10).await.unwrap_err();
+        let told = causes(&failure);
+        assert!(told.contains("not public"), "{told}");
+        assert!(!told.contains("rebound"), "an address in a log: {told}");
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+    }
+    let guarded = Guarded::new(Allowed::default()).unwrap();
+    for host in ["localhost", "localhost."] {
+        let address = format!("https://{host}:{port}/");
+        let told = causes(&guarded.get(&address, 10).await.unwrap_err());
+        assert!(told.contains("no public"), "{told}");
+    }
+    assert_eq!(connections.load(Ordering::SeqCst), 0);
+}
+
+/// Both listen at one port, the first on 127.0.0.2.
+async fn two_listeners() -> (TcpListener, TcpListener) {
+    loop {
+        let one = TcpListener::bind("127.0.0.2:0").await.unwrap();
+        let port = one.local_addr().unwrap().port();
+        if let Ok(other) = TcpListener::bind(("127.0.0.1", port)).await {
+            return (one, other);
+        }
+    }
+}
+
+#[tokio::test]
+async fn i2_a_second_answer_of_a_name_is_never_asked_for() {
+    let (first, second) = two_listeners().await;
+    let port = first.local_addr().unwrap().port();
+    let ((first, _one), (second, _other)) = (count(first), count(second));
+    let look_like_public = IpAddr::from(Ipv4Addr::new(127, 0, 0, 2));
+    let (look_up, asked) = names(&[&[look_like_public], &[Ipv4Addr::LOCALHOST.into()]]);
+    let resolver = Resolver {
+        look_up,
+        is_public: |address| address == IpAddr::from(Ipv4Addr::new(127, 0, 0, 2)),
+    };
+    let guarded = Guarded::with(Allowed::default(), resolver).unwrap();
+    let address = format!("https://rebound.example:{port}/");
+    guarded.get(&address, 10).await.unwrap_err();
+    assert_eq!(asked.load(Ordering::SeqCst), 1);
+    assert!(
+        first.load(Ordering::SeqCst) >= 1,
+        "the address that was looked at"
+    );
+    assert_eq!(second.load(Ordering::SeqCst), 0);
+}
+
+#[handler]
+fn long() -> String {
+    "a".repeat(100)
+}
+
+#[handler]
+fn elsewhere() -> Response {
+    Response::builder()
+        .status(StatusCode::TEMPORARY_REDIRECT)
+        .header("location", "/long")
+        .finish()
+}
+
+#[tokio::test]
+async fn i4_i6_a_neighbour_is_asked_without_redirects_and_with_an_end() {
+    let (listener, base) = TestServer::bind().await;
+    let route = Route::new()
+        .at("/long", get(long))
+        .at("/elsewhere", get(elsewhere).post(elsewhere))
+        .at("/take", post(long));
+    let _server = TestServer::start(listener, route.map_to_response().boxed());
+    let neighbour: HostPort = base.trim_start_matches("http://").parse().unwrap();
+    let guarded = Guarded::new(Allowed::from_iter([neighbour])).unwrap();
+    let got = guarded.get(&format!("{base}/long"), 100).await.unwrap();
+    assert_eq!((got.status, got.body.len()), (200, 100));
+    let too_long = guarded.get(&format!("{base}/long"), 99).await.unwrap_err();
+    assert!(causes(&too_long).contains("too long"));
+    let moved = guarded
+        .get(&format!("{base}/elsewhere"), 100)
+        .await
+        .unwrap();
+    assert_eq!(moved.status, 307);
+    let form = [("a", "b")];
+    let status = guarded.post_form(&format!("{base}/elsewhere"), &form).await;
+    assert_eq!(status.unwrap(), 307);
+    let status = guarded.post_form(&format!("{base}/take"), &form).await;
+    assert_eq!(status.unwrap(), 200);
+    let unnamed = Guarded::new(Allowed::default()).unwrap();
+    let refused = unnamed.get(&format!("{base}/long"), 100).await.unwrap_err();
+    assert!(causes(&refused).contains("not https"));
+}

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use foundation::database::MigrationRefusal;
+use foundation::outbound::Guarded;
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
+use tokio::sync::Notify;
 
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
@@ -16,7 +18,7 @@ use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::upstream::Upstream;
-use crate::{MIGRATIONS, clients, cors, discovery, keys, sweep, users};
+use crate::{MIGRATIONS, backchannel, clients, cors, discovery, keys, sweep, users};
 
 /// How many reports of its troubles one network may send in a minute.
 const MOST_REPORTS: u32 = 60;
@@ -47,6 +49,8 @@ pub struct App {
     pub(crate) upstream: Upstream,
     /// The users whose sessions are read.
     pub(crate) owners: users::Directory,
+    /// Asks addresses that clients register.
+    pub(crate) outbound: Guarded,
     /// Where sessions live.
     pub(crate) sessions: SessionStore,
     /// The reports of troubles that are counted.
@@ -63,6 +67,8 @@ pub struct App {
     pub(crate) clients: clients::Directory,
     /// The origins of their pages.
     pub(crate) origins: cors::Origins,
+    /// Wakes whoever tells sites of sessions that ended.
+    pub(crate) logouts_due: Notify,
     /// Work that goes on beside requests.
     pub background: Background,
 }
@@ -115,6 +121,7 @@ impl App {
         mail.start(&background);
         let owners = users::Directory::new(database.clone(), clock.clone());
         let upstream = Upstream::open(&config.upstream)?;
+        let outbound = Guarded::new(config.outbound.allowed.clone())?;
         let app = Arc::new(Self {
             config,
             clock,
@@ -129,13 +136,17 @@ impl App {
             ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW),
             secret_tries: Tries::default(),
             upstream,
+            outbound,
             sessions,
             keys,
             metadata,
             clients,
             origins,
+            logouts_due: Notify::new(),
             background,
         });
+        app.background
+            .start("logouts", backchannel::keep_delivering(Arc::clone(&app)));
         app.background
             .start("sweep", sweep::keep_sweeping(Arc::clone(&app)));
         Ok(app)

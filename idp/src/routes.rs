@@ -9,8 +9,8 @@ use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
 use crate::{
-    account, admin, authorize, brands, cors, discovery, operators, pages, par, sign_in, sign_out,
-    tokens, userinfo,
+    account, admin, authorize, brands, cors, device_authorization, devices, discovery, operators,
+    pages, par, sign_in, sign_out, tokens, userinfo,
 };
 
 /// Adds the idp's routes to a service's map.
@@ -77,6 +77,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     let token = post(tokens::endpoint::token).data(with_app());
     let authorization = get(authorize::endpoint::authorize).post(authorize::endpoint::authorize);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
+    let typing = get(devices::page::show).post(devices::page::enter);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
     let end_session = get(sign_out::page::sign_out)
         .post(sign_out::page::sign_out)
@@ -99,6 +100,15 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .at(
             "/oauth/userinfo",
             cors::for_pages_of_clients(information.data(with_app()), app, "GET, POST"),
+        )
+        .at(
+            "/oauth/device_authorization",
+            post(device_authorization::endpoint::begin).data(with_app()),
+        )
+        .at("/oauth/device", for_people(typing, app))
+        .at(
+            "/oauth/device/answer",
+            for_people(post(devices::page::answer), app),
         )
         .at("/oauth/logout", for_people(end_session, app))
         .at(

@@ -21,6 +21,11 @@ pub async fn sweep(app: &App) -> Result<u64, Failure> {
     crate::sweep::sweep_all(app).await
 }
 
+/// Lets the outbox of logouts look again now, as it does by itself a few seconds later.
+pub fn wake_logouts(app: &App) {
+    app.logouts_due.notify_one();
+}
+
 /// How many passwords were worked on so far, and the most at a time.
 pub fn password_work(app: &App) -> (u64, usize) {
     (app.passwords.jobs(), app.passwords.most_at_once())

@@ -26,6 +26,7 @@ pub const IDP: Plan = Plan {
         &["mail"],
         &["claims", "clients", "grants", "parking"],
         &[
+            "backchannel",
             "brands",
             "consents",
             "cors",
@@ -38,8 +39,9 @@ pub const IDP: Plan = Plan {
         &["sign_in"],
         &["account", "codes", "imports", "operators"],
         &["authorize"],
+        &["devices"],
         &["tokens"],
-        &["userinfo", "sign_out", "logout_outbox", "par"],
+        &["device_authorization", "userinfo", "sign_out", "par"],
         &["discovery", "admin"],
         &["health", "sweep"],
         &["app"],

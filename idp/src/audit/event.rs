@@ -15,6 +15,12 @@ pub(crate) enum Action {
     SignInSucceeded,
     /// Somebody did not: wrong, or not allowed.
     SignInFailed,
+    /// A person allowed a device what it asked for.
+    DeviceAllowed,
+    /// A person did not.
+    DeviceDenied,
+    /// A site was not told that a session ended: it was away for too long, or did not want to hear it.
+    LogoutGivenUp,
     /// A mail was given up: nobody took it in its time, or nobody ever will.
     MailGivenUp,
     /// Somebody's password was set.
@@ -58,6 +64,9 @@ impl Action {
             Self::EmailChanged => "user.email_changed",
             Self::SignInSucceeded => "sign_in.succeeded",
             Self::SignInFailed => "sign_in.failed",
+            Self::DeviceAllowed => "device.allowed",
+            Self::DeviceDenied => "device.denied",
+            Self::LogoutGivenUp => "logout.given_up",
             Self::MailGivenUp => "mail.given_up",
             Self::PasswordSet => "password.set",
             Self::UserActivated => "user.activated",

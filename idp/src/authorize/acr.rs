@@ -29,7 +29,7 @@ impl Acr {
     }
 
     /// The best class that the methods of a sign-in reach.
-    pub(super) fn of(amr: &[String]) -> Self {
+    pub(crate) fn of(amr: &[String]) -> Self {
         let is_key = |method: &String| method == "hwk" || method == "swk";
         if amr.iter().any(is_key) {
             Self::PhishingResistant
@@ -49,7 +49,7 @@ impl Acr {
 }
 
 /// The methods of a sign-in as a client is told of them, separated by blanks; a link in a mail is a one-time secret too.
-pub(super) fn told_methods(amr: &[String]) -> Option<String> {
+pub(crate) fn told_methods(amr: &[String]) -> Option<String> {
     let known = |method: &String| match method.as_str() {
         "email" => Some("otp"),
         method => METHODS.into_iter().find(|one| *one == method),

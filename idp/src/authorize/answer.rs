@@ -7,6 +7,7 @@ use super::arrive::Arrived;
 use super::delivery::Delivery;
 use super::request::AuthorizationRequest;
 use crate::app::App;
+use crate::backchannel;
 use crate::clients::Scope;
 use crate::codes::{self, NewCode};
 use crate::consents;
@@ -61,6 +62,7 @@ pub(super) async fn answer(
     let request = &arrived.request;
     let grant = grant_of(app, request, session)?;
     grants::store::insert(db, &grant, now).await?;
+    backchannel::remember(app, db, &request.target.client, &grant).await?;
     let new = NewCode {
         grant_id: &grant.id,
         client_id: &grant.client_id,

@@ -17,7 +17,7 @@ mod request;
 mod rules;
 mod target;
 
-pub(crate) use acr::Acr;
+pub(crate) use acr::{Acr, told_methods};
 pub(crate) use check::check;
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod base;
 mod limits;
 mod mail;
 mod network;
+mod outbound;
 mod pages;
 mod passkeys;
 mod passwords;
@@ -18,6 +19,7 @@ pub use base::BaseConfig;
 pub use limits::LimitConfig;
 pub use mail::{MailConfig, MailRoute};
 pub use network::NetworkConfig;
+pub use outbound::OutboundConfig;
 pub use pages::PageConfig;
 pub use passkeys::PasskeyConfig;
 pub use passwords::{PasswordConfig, PasswordMode};
@@ -37,6 +39,8 @@ pub struct Config {
     pub sessions: SessionConfig,
     /// Whom to believe about where requests come from.
     pub network: NetworkConfig,
+    /// Whom to ask although the address is a stranger's word.
+    pub outbound: OutboundConfig,
     /// How much is too much.
     pub limits: LimitConfig,
     /// How mail leaves and how long its links live.
@@ -77,6 +81,7 @@ impl Config {
             storage: StorageConfig::read(reader),
             sessions: SessionConfig::read(reader),
             network: NetworkConfig::read(reader),
+            outbound: OutboundConfig::read(reader),
             limits: LimitConfig::read(reader),
             mail: MailConfig::read(reader),
             pages: PageConfig::read(reader),

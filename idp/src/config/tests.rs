@@ -57,6 +57,8 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_MAILS_PER_HOUR", "many"),
         ("IDP_PASSWORDS", "on"),
         ("IDP_PASSWORD_DOMAINS", "example.com"),
+        ("IDP_OUTBOUND_ALLOW", "10.0.0.7"),
+        ("IDP_OUTBOUND_ALLOW", "a.example:443, b.example"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.0/33"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.1, everybody"),
         ("IDP_GITHUB_BASE_URL", "http://github.com"),

@@ -16,11 +16,7 @@ pub(crate) fn document(config: &Config) -> Value {
         .iter()
         .map(|class| class.name())
         .collect();
-    let grant_types: Vec<_> = GrantType::ALL
-        .iter()
-        .filter(|one| **one != GrantType::DeviceCode)
-        .map(|one| one.name())
-        .collect();
+    let grant_types: Vec<_> = GrantType::ALL.iter().map(|one| one.name()).collect();
     let algorithms = Algorithm::ALL.map(Algorithm::name);
     let proofs = ["client_secret_basic", "client_secret_post", "none"];
     json!({
@@ -30,6 +26,7 @@ pub(crate) fn document(config: &Config) -> Value {
         "userinfo_endpoint": at("/oauth/userinfo"),
         "pushed_authorization_request_endpoint": at("/oauth/par"),
         "require_pushed_authorization_requests": false,
+        "device_authorization_endpoint": at("/oauth/device_authorization"),
         "end_session_endpoint": at("/oauth/logout"),
         "jwks_uri": at("/oauth/jwks"),
         "scopes_supported": Scope::OWN,
@@ -50,6 +47,8 @@ pub(crate) fn document(config: &Config) -> Value {
         "ui_locales_supported": Language::ALL.map(Language::tag),
         "prompt_values_supported": ["none", "login", "consent", "select_account"],
         "claims_parameter_supported": true,
+        "backchannel_logout_supported": true,
+        "backchannel_logout_session_supported": true,
         "request_parameter_supported": false,
         // Its default is true, so that leaving it out would promise what is refused.
         "request_uri_parameter_supported": false,

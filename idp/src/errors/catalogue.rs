@@ -1,5 +1,5 @@
-//! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6,
-//! RFC 9126, OpenID Connect Core Error Code `unmet_authentication_requirements`.
+//! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, RFC 8628 section 3.5, OpenID
+//! Connect Core 3.1.2.6, RFC 9126, OpenID Connect Core Error Code `unmet_authentication_requirements`.
 
 use foundation::Failure;
 use poem::http::StatusCode;
@@ -8,7 +8,9 @@ use poem::http::StatusCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorCode {
     AccessDenied,
+    AuthorizationPending,
     ConsentRequired,
+    ExpiredToken,
     InsufficientScope,
     InvalidClient,
     InvalidGrant,
@@ -20,6 +22,7 @@ pub(crate) enum ErrorCode {
     RequestNotSupported,
     RequestUriNotSupported,
     ServerError,
+    SlowDown,
     TemporarilyUnavailable,
     UnauthorizedClient,
     UnmetAuthenticationRequirements,
@@ -32,7 +35,9 @@ impl ErrorCode {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::AccessDenied => "access_denied",
+            Self::AuthorizationPending => "authorization_pending",
             Self::ConsentRequired => "consent_required",
+            Self::ExpiredToken => "expired_token",
             Self::InsufficientScope => "insufficient_scope",
             Self::InvalidClient => "invalid_client",
             Self::InvalidGrant => "invalid_grant",
@@ -44,6 +49,7 @@ impl ErrorCode {
             Self::RequestNotSupported => "request_not_supported",
             Self::RequestUriNotSupported => "request_uri_not_supported",
             Self::ServerError => "server_error",
+            Self::SlowDown => "slow_down",
             Self::TemporarilyUnavailable => "temporarily_unavailable",
             Self::UnauthorizedClient => "unauthorized_client",
             Self::UnmetAuthenticationRequirements => "unmet_authentication_requirements",
@@ -60,7 +66,9 @@ impl ErrorCode {
             Self::ServerError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::TemporarilyUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::AccessDenied
+            | Self::AuthorizationPending
             | Self::ConsentRequired
+            | Self::ExpiredToken
             | Self::InvalidGrant
             | Self::InvalidRequest
             | Self::InvalidRequestUri
@@ -68,6 +76,7 @@ impl ErrorCode {
             | Self::LoginRequired
             | Self::RequestNotSupported
             | Self::RequestUriNotSupported
+            | Self::SlowDown
             | Self::UnauthorizedClient
             | Self::UnmetAuthenticationRequirements
             | Self::UnsupportedGrantType

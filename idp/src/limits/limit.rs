@@ -13,6 +13,12 @@ pub(crate) enum Limit {
     FailureOfNetwork,
     /// Mails that everybody asks for (`IDP_MAILS_PER_HOUR`).
     MailOfAll,
+    /// Wrong codes of devices that one user types.
+    DeviceTriesOfUser,
+    /// Wrong codes of devices that are typed in one network.
+    DeviceTriesOfNetwork,
+    /// Devices that begin to wait in one network.
+    DevicesOfNetwork,
     /// Changes of one user to their passkeys, each step counted.
     PasskeysOfUser,
     /// Wrong answers of passkeys that are one user's.
@@ -46,6 +52,11 @@ const TRIES_OF_NETWORK: Rule = Rule {
     most: 100,
     window: QUARTER,
 };
+/// An office full of devices, each begun anew a few times.
+const DEVICES: Rule = Rule {
+    most: 200,
+    window: QUARTER,
+};
 const PASSKEYS: Rule = Rule {
     most: 100,
     window: HOUR,
@@ -58,6 +69,9 @@ impl Limit {
             Self::MailOfNetwork => "mail-of-network",
             Self::FailureOfNetwork => "failure-of-network",
             Self::MailOfAll => "mail-of-all",
+            Self::DeviceTriesOfUser => "device-tries-of-user",
+            Self::DeviceTriesOfNetwork => "device-tries-of-network",
+            Self::DevicesOfNetwork => "devices-of-network",
             Self::PasskeysOfUser => "passkeys-of-user",
             Self::PasskeyTriesOfUser => "passkey-tries-of-user",
             Self::PasskeyTriesOfNetwork => "passkey-tries-of-network",
@@ -69,8 +83,9 @@ impl Limit {
             Self::MailOfNetwork => (config.mails_per_network, QUARTER),
             Self::FailureOfNetwork => return FAILURES,
             Self::PasskeysOfUser => return PASSKEYS,
-            Self::PasskeyTriesOfUser => return TRIES_OF_USER,
-            Self::PasskeyTriesOfNetwork => return TRIES_OF_NETWORK,
+            Self::DevicesOfNetwork => return DEVICES,
+            Self::DeviceTriesOfUser | Self::PasskeyTriesOfUser => return TRIES_OF_USER,
+            Self::DeviceTriesOfNetwork | Self::PasskeyTriesOfNetwork => return TRIES_OF_NETWORK,
             Self::MailOfAll => (config.mails_per_hour, HOUR),
         };
         Rule {

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::session::{Ended, Which};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::backchannel::{self, FallenDue};
 use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
@@ -51,8 +52,9 @@ pub(crate) async fn end(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let ended = app.sessions.end(&mut db, &digest).await?;
-    follow(app, &mut db, ended.as_slice(), Why::SignedOut, network).await?;
+    let due = follow(app, &mut db, ended.as_slice(), Why::SignedOut, network).await?;
     transaction.commit().await?;
+    due.wake(app);
     if let Some(ended) = &ended {
         app.sessions.changed(&ended.user_id);
     }
@@ -102,15 +104,17 @@ pub(crate) async fn end_all_with(
     user_ids: &[&str],
 ) -> Result<(), Failure> {
     let mut db = transaction.connection();
+    let mut due = FallenDue::default();
     for user_id in user_ids {
         epoch::raise(&mut db, user_id).await?;
         let ended = app
             .sessions
             .end_of_user(&mut db, user_id, Which::All)
             .await?;
-        follow(app, &mut db, &ended, Why::Everywhere, None).await?;
+        due = due.and(follow(app, &mut db, &ended, Why::Everywhere, None).await?);
     }
     transaction.commit().await?;
+    due.wake(app);
     for user_id in user_ids {
         app.owners.forget(user_id).await;
         app.sessions.changed(user_id);
@@ -133,8 +137,9 @@ async fn end_of_user(
         epoch::raise(&mut db, user_id).await?;
     }
     let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
-    follow(app, &mut db, &ended, why, network).await?;
+    let due = follow(app, &mut db, &ended, why, network).await?;
     transaction.commit().await?;
+    due.wake(app);
     app.owners.forget(user_id).await;
     app.sessions.changed(user_id);
     let left = app.sessions.forget_of_user(user_id, which).await?;
@@ -142,22 +147,24 @@ async fn end_of_user(
     Ok(ended.into_iter().map(|ended| ended.sid).collect())
 }
 
-/// Ends what hangs on ended sessions, in the transaction that ends them, and writes down that they ended. Those that
-/// leave Redis are written down once they have left: only then it is known who ended them.
+/// Ends what hangs on ended sessions, in the transaction that ends them, writes down that they ended, and lets their
+/// sites be told once the caller has committed. Those that leave Redis are written down once they have left: only then it is known who ended them.
 pub(super) async fn follow(
     app: &App,
     db: &mut Connection<'_>,
     ended: &[Ended],
     why: Why,
     network: Option<Network>,
-) -> Result<(), Failure> {
+) -> Result<FallenDue, Failure> {
+    let mut due = FallenDue::default();
     for session in ended {
         grants::store::revoke_of_sid(db, &session.sid, app.clock.now()).await?;
+        due = due.and(backchannel::fall_due(app, db, &session.sid).await?);
         if app.sessions.is_in_the_database() {
             write_down(app, db, session, why, network).await?;
         }
     }
-    Ok(())
+    Ok(due)
 }
 
 /// Ends what a request made that was answered while its session was leaving Redis, and writes down that it left.
@@ -172,11 +179,15 @@ pub(super) async fn follow_again(
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    let mut due = FallenDue::default();
     for session in left {
         grants::store::revoke_of_sid(&mut db, &session.sid, app.clock.now()).await?;
+        due = due.and(backchannel::fall_due(app, &mut db, &session.sid).await?);
         write_down(app, &mut db, session, why, network).await?;
     }
-    transaction.commit().await
+    transaction.commit().await?;
+    due.wake(app);
+    Ok(())
 }
 
 /// Each is ended by its own person, as far as this room can tell; who switches a person off is written down besides.

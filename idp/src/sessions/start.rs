@@ -7,6 +7,7 @@ use super::read::find_live;
 use super::read_sealed::seal_begun;
 use super::session::{Current, LIFE, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
+use crate::backchannel::FallenDue;
 use crate::network::Network;
 use crate::users::store::epoch;
 
@@ -66,6 +67,7 @@ pub(crate) async fn start(
         expires_at: session.expires_at,
     };
     transaction.commit().await?;
+    begun.due.wake(app);
     app.owners.forget(new.user_id).await;
     for user_id in &begun.changed {
         app.sessions.changed(user_id);
@@ -83,6 +85,8 @@ pub(super) struct Begun {
     pub(super) epoch: i64,
     /// Whose sessions changed.
     changed: Vec<String>,
+    /// The sites that have to be told of those that ended.
+    due: FallenDue,
 }
 
 /// The part of the database: the user is held, what has to go goes, the session is there if it lives there. `None` when
@@ -98,19 +102,24 @@ pub(super) async fn begin(
     let Some(epoch) = epoch::admit(&mut db, new.user_id, others_end).await? else {
         return Ok(None);
     };
+    let mut due = FallenDue::default();
     if others_end {
         let ended = app
             .sessions
             .end_of_user(&mut db, new.user_id, Which::All)
             .await?;
-        follow(app, &mut db, &ended, Why::Everywhere, new.network).await?;
+        due = follow(app, &mut db, &ended, Why::Everywhere, new.network).await?;
     }
     let old = new.replaces.and_then(|old| app.sessions.digest_of(old));
     let ended = app.sessions.begin(&mut db, session, old.as_deref()).await?;
-    follow(app, &mut db, &ended, Why::Replaced, new.network).await?;
+    due = due.and(follow(app, &mut db, &ended, Why::Replaced, new.network).await?);
     let mut changed = vec![new.user_id.to_owned()];
     changed.extend(ended.into_iter().map(|ended| ended.user_id));
-    Ok(Some(Begun { epoch, changed }))
+    Ok(Some(Begun {
+        epoch,
+        changed,
+        due,
+    }))
 }
 
 /// The part of Redis, after the commit: what ends before what begins.
@@ -214,9 +223,10 @@ async fn renew_and(
         return Ok(None);
     }
     let going = ending.map_or_else(Vec::new, |ending| going(&found, ending));
+    let mut due = FallenDue::default();
     for (user_id, which, network) in &going {
         let ended = app.sessions.end_of_user(&mut db, user_id, *which).await?;
-        follow(app, &mut db, &ended, Why::Everywhere, Some(*network)).await?;
+        due = due.and(follow(app, &mut db, &ended, Why::Everywhere, Some(*network)).await?);
     }
     app.sessions
         .begin(&mut db, &session, Some(&found.digest))
@@ -226,6 +236,7 @@ async fn renew_and(
         expires_at: session.expires_at,
     };
     transaction.commit().await?;
+    due.wake(app);
     app.owners.forget(&session.user_id).await;
     app.sessions.changed(&session.user_id);
     for (user_id, which, network) in &going {

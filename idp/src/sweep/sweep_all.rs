@@ -8,7 +8,8 @@ use foundation::database::Expired;
 
 use crate::app::App;
 use crate::{
-    audit, codes, grants, limits, mail, parking, passkeys, passwords, sessions, tokens, upstream,
+    audit, backchannel, codes, devices, grants, limits, mail, parking, passkeys, passwords,
+    sessions, tokens, upstream,
 };
 
 /// The pause between two sweeps.
@@ -29,11 +30,13 @@ const TRIES_KEPT: Duration = Duration::from_hours(1);
 /// those in the database: Redis forgets its own.
 const TABLES: &[(Expired, Duration)] = &[
     (codes::store::EXPIRED, CODES_KEPT),
+    (devices::store::EXPIRED, CODES_KEPT),
     (tokens::store::EXPIRED, Duration::ZERO),
     (parking::store::EXPIRED, Duration::ZERO),
     (parking::store::EXPIRED_PUSHED, Duration::ZERO),
     (grants::store::EXPIRED, GRANTS_KEPT),
     (sessions::store::EXPIRED, sessions::TOLERANCE),
+    (backchannel::store::EXPIRED, Duration::ZERO),
     (passkeys::store::EXPIRED, Duration::ZERO),
     (mail::store::links::EXPIRED, Duration::ZERO),
     (mail::store::proofs::EXPIRED, Duration::ZERO),

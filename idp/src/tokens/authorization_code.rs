@@ -78,6 +78,6 @@ async fn redeem(
 
 /// Whether a grant of a client gets refresh tokens: the client is registered for them, and the user was
 /// asked for `offline_access` or the client keeps a secret, without which its tokens are of no use to others.
-fn has_refresh_tokens(client: &Client, is_offline: bool) -> bool {
+pub(super) fn has_refresh_tokens(client: &Client, is_offline: bool) -> bool {
     client.may_use(GrantType::RefreshToken) && (is_offline || !client.is_public())
 }

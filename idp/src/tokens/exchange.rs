@@ -1,7 +1,9 @@
 //! The token endpoint's one use case: who asks, by which grant type, and what comes of it.
 
 use super::token::TokenAnswer;
-use super::{Credentials, authenticate, authorization_code, client_credentials, refresh_token};
+use super::{
+    Credentials, authenticate, authorization_code, client_credentials, device_code, refresh_token,
+};
 use crate::app::App;
 use crate::clients::GrantType;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
@@ -9,7 +11,7 @@ use crate::parameters::Parameters;
 
 const UNSUPPORTED: OAuthError = OAuthError::new(
     ErrorCode::UnsupportedGrantType,
-    "There are authorization_code, client_credentials and refresh_token.",
+    "There are authorization_code, client_credentials, refresh_token and that of device codes.",
 );
 
 /// Exchanges what a client presents for tokens (RFC 6749 section 3.2).
@@ -36,7 +38,7 @@ pub(super) async fn exchange(
         }
         GrantType::ClientCredentials => client_credentials::exchange(app, &client, parameters),
         GrantType::RefreshToken => refresh_token::exchange(app, &client, parameters).await,
-        GrantType::DeviceCode => Err(UNSUPPORTED.into()),
+        GrantType::DeviceCode => device_code::exchange(app, &client, parameters).await,
     }
 }
 
@@ -44,7 +46,5 @@ fn grant_type(parameters: &Parameters) -> Result<GrantType, OAuthError> {
     let name = parameters
         .get("grant_type")
         .ok_or(OAuthError::invalid_request("grant_type is missing."))?;
-    GrantType::named(name)
-        .filter(|grant_type| *grant_type != GrantType::DeviceCode)
-        .ok_or(UNSUPPORTED)
+    GrantType::named(name).ok_or(UNSUPPORTED)
 }

@@ -6,6 +6,7 @@ mod bearer;
 mod claims;
 mod client_authentication;
 mod client_credentials;
+mod device_code;
 pub(crate) mod endpoint;
 mod exchange;
 mod id_token;

@@ -113,7 +113,11 @@ impl World {
         Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
     }
 
-    async fn at_place(database: TestDatabase, settings: &[(&'static str, String)]) -> Self {
+    /// A world on a database with settings of its own.
+    pub(crate) async fn at_place(
+        database: TestDatabase,
+        settings: &[(&'static str, String)],
+    ) -> Self {
         let (listener, base) = TestServer::bind().await;
         let folder = TempDir::new().unwrap();
         let clients_file = folder.path().join("clients.json");

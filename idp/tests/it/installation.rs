@@ -73,6 +73,10 @@ pub(crate) fn clients(base: &str) -> Value {
             "redirect_uris": ["http://127.0.0.1/cb", "com.example.app:/cb"], "first_party": true,
         },
         {
+            "client_id": "tv", "client_name": "The <b>Screen</b>", "token_endpoint_auth_method": "none",
+            "grant_types": ["urn:ietf:params:oauth:grant-type:device_code", "refresh_token"], "scope": "credits.read",
+        },
+        {
             "client_id": "product-api", "client_secret": SECRET,
             "grant_types": ["client_credentials"], "scope": "idp.audit idp.clients idp.users metrics.read",
         },

@@ -29,6 +29,7 @@ mod code;
 #[macro_use]
 mod conformance;
 mod consent;
+mod devices;
 mod discovery;
 mod end_session;
 mod end_with_session;

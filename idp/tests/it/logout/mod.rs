@@ -1,7 +1,11 @@
 //! Logout: the modules of the certification plans by name, and the attacks on it.
 
+mod backchannel;
 mod rp_initiated;
 mod sent_here;
+mod site;
+mod sited;
+mod sites_away;
 
 use idp::testing::SignedIn;
 use reqwest::Response;

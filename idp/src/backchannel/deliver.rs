@@ -1,0 +1,203 @@
+//! Telling the sites whose session ended: each logout claimed by one server at a time, one at a time for each host, and
+//! tried again with longer pauses.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::http::log_failure;
+use foundation::{Failure, Timestamp, id};
+use futures_util::stream::{self, StreamExt};
+use serde_json::json;
+
+use super::logout::{Heard, LogoutClaims, Next, TOKEN_LIFE, TOKEN_TYPE};
+use super::site::tell;
+use super::store::{self, Logout};
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::clients::Client;
+
+/// How long a claim holds: longer than the longest attempt.
+const LEASE: Duration = Duration::from_mins(1);
+/// The longest pause between two looks: logouts of a server that died are found then.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+/// How many hosts are told at the same time.
+const MOST_HOSTS: usize = 16;
+/// How many logouts of one host are told before all others are looked at again, so that one with many, or a slow one,
+/// does not hold the others up for long.
+const MOST_IN_A_ROW: usize = 20;
+/// How long a host may keep us before the others are looked at again.
+const LONGEST_ROUND: Duration = Duration::from_secs(2);
+
+/// Delivers in the background until the service stops.
+pub(crate) async fn keep_delivering(app: Arc<App>) {
+    let stopping = app.background.stopping();
+    while !stopping.is_cancelled() {
+        let pause = match deliver_due(&app).await {
+            Ok(pause) => pause,
+            Err(failure) => {
+                log_failure(&failure);
+                LONGEST_PAUSE
+            }
+        };
+        tokio::select! {
+            () = stopping.cancelled() => {}
+            () = app.logouts_due.notified() => {}
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+/// Tells what is due now, host by host, many hosts at the same time; gives the time until the next look.
+async fn deliver_due(app: &App) -> Result<Duration, Failure> {
+    let now = app.clock.now();
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let next = store::next(&mut db).await?;
+    if next.is_none_or(|next| next > now) {
+        return Ok(pause_until(now, next));
+    }
+    let clients = store::clients_due(&mut db, now).await?;
+    drop(reader);
+    let mut hosts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for client_id in clients {
+        let client = app.clients.find(&client_id).await?;
+        let host = client.as_deref().and_then(host_of).unwrap_or_default();
+        hosts.entry(host).or_default().push(client_id);
+    }
+    let told: Vec<_> = stream::iter(hosts.into_values())
+        .map(|clients| tell_host(app, clients))
+        .buffer_unordered(MOST_HOSTS)
+        .collect()
+        .await;
+    told.into_iter().collect::<Result<Vec<()>, _>>()?;
+    Ok(SHORTEST_PAUSE)
+}
+
+fn host_of(client: &Client) -> Option<String> {
+    let address = url::Url::parse(client.backchannel_logout_uri.as_deref()?).ok()?;
+    let host = address.host_str()?;
+    Some(format!("{host}:{}", address.port_or_known_default()?))
+}
+
+/// Tells the clients of one host, one after the other.
+async fn tell_host(app: &App, clients: Vec<String>) -> Result<(), Failure> {
+    let (stopping, watch) = (app.background.stopping(), app.clock.stopwatch());
+    for client_id in clients {
+        let mut reader = app.database.reader().await?;
+        let due = store::due_of(&mut reader.connection(), &client_id, app.clock.now()).await?;
+        drop(reader);
+        for id in due.iter().take(MOST_IN_A_ROW) {
+            if stopping.is_cancelled() || watch.elapsed() > LONGEST_ROUND {
+                return Ok(());
+            }
+            if deliver(app, id).await? == Heard::Away {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Tells one site of one session; what another server has claimed meanwhile counts as taken.
+async fn deliver(app: &App, id: &str) -> Result<Heard, Failure> {
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let claimed = store::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
+    transaction.commit().await?;
+    let Some(logout) = claimed else {
+        return Ok(Heard::Taken);
+    };
+    let client = app.clients.find(&logout.client_id).await?;
+    let address = client
+        .as_deref()
+        .and_then(|client| Some((client, client.backchannel_logout_uri.as_deref()?)));
+    let Some((client, address)) = address else {
+        // It was switched off, or does not want to hear of logouts any more.
+        forget(app, &logout).await?;
+        return Ok(Heard::Taken);
+    };
+    let token = logout_token(app, client, &logout)?;
+    let heard = tell(app, address, &token).await;
+    let now = app.clock.now();
+    match heard.next(logout.attempts, now, logout.expires_at) {
+        Next::Done => {
+            forget(app, &logout).await?;
+            metrics::counter!("idp_logouts_total", "outcome" => "told").increment(1);
+        }
+        Next::GiveUp => give_up(app, &logout, heard).await?,
+        Next::Again(at) => put_off(app, &logout, heard, at).await?,
+    }
+    Ok(heard)
+}
+
+fn logout_token(app: &App, client: &Client, logout: &Logout) -> Result<String, Failure> {
+    let now = app.clock.now();
+    let claims = LogoutClaims {
+        iss: &app.config.base.issuer,
+        sub: &logout.user_id,
+        aud: &client.id,
+        iat: now.seconds(),
+        exp: now.plus(TOKEN_LIFE).seconds(),
+        jti: id::new("lgt", &app.clock, &app.random)?,
+        sid: &logout.sid,
+        events: super::logout::Events,
+    };
+    let keyring = app.keys.current();
+    keyring.sign(client.id_token_algorithm, TOKEN_TYPE, &claims)
+}
+
+async fn forget(app: &App, logout: &Logout) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    store::delete(&mut transaction.connection(), &logout.id).await?;
+    transaction.commit().await
+}
+
+/// A site that is away is not asked for its other sessions either before the pause is over.
+async fn put_off(app: &App, logout: &Logout, heard: Heard, at: Timestamp) -> Result<(), Failure> {
+    tracing::warn!(
+        client = logout.client_id,
+        attempts = logout.attempts,
+        ?heard,
+        "a site did not take a logout; it is tried again"
+    );
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::postpone(&mut db, &logout.id, at).await?;
+    if heard == Heard::Away {
+        store::postpone_due(&mut db, &logout.client_id, app.clock.now(), at).await?;
+    }
+    transaction.commit().await?;
+    metrics::counter!("idp_logouts_total", "outcome" => "retried").increment(1);
+    Ok(())
+}
+
+async fn give_up(app: &App, logout: &Logout, heard: Heard) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::delete(&mut db, &logout.id).await?;
+    let reason = match heard {
+        Heard::Refused => "refused",
+        Heard::Taken | Heard::Away => "away",
+    };
+    let event = Event {
+        actor: "idp",
+        action: Action::LogoutGivenUp,
+        subject: &logout.user_id,
+        network: None,
+        client_id: Some(&logout.client_id),
+        details: json!({ "sid": logout.sid, "reason": reason, "attempts": logout.attempts }),
+    };
+    audit::record(app, &mut db, event).await?;
+    transaction.commit().await?;
+    tracing::warn!(client = logout.client_id, "gave a logout up");
+    metrics::counter!("idp_logouts_total", "outcome" => "given_up").increment(1);
+    Ok(())
+}
+
+fn pause_until(now: Timestamp, next: Option<Timestamp>) -> Duration {
+    let wait = next.map_or(i64::MAX, |next| next.micros().saturating_sub(now.micros()));
+    Duration::from_micros(u64::try_from(wait).unwrap_or_default())
+        .clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+}

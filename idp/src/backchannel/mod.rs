@@ -1,0 +1,14 @@
+//! Telling sites that a session ended (OpenID Connect Back-Channel Logout 1.0): which sites know of it, and the outbox.
+
+mod deliver;
+mod fall_due;
+mod logout;
+mod remember;
+mod site;
+pub(crate) mod store;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use deliver::keep_delivering;
+pub(crate) use fall_due::{FallenDue, fall_due};
+pub(crate) use remember::remember;

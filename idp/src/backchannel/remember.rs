@@ -1,0 +1,30 @@
+//! Remembering that a site gets tokens in a session.
+
+use foundation::{Connection, Failure, id};
+
+use super::logout::REMEMBERED;
+use super::store;
+use crate::app::App;
+use crate::clients::Client;
+use crate::grants::Grant;
+
+/// Remembers, in the transaction that makes a grant, that its client has to hear of the session's end. Costs nothing for
+/// clients that do not want to.
+pub(crate) async fn remember(
+    app: &App,
+    db: &mut Connection<'_>,
+    client: &Client,
+    grant: &Grant,
+) -> Result<(), Failure> {
+    if client.backchannel_logout_uri.is_none() {
+        return Ok(());
+    }
+    let new = store::Known {
+        id: id::new("blo", &app.clock, &app.random)?,
+        sid: &grant.sid,
+        client_id: &client.id,
+        user_id: &grant.user_id,
+        expires_at: app.clock.now().plus(REMEMBERED),
+    };
+    store::remember(db, &new).await
+}

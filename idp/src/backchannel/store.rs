@@ -1,0 +1,215 @@
+//! Which sites know of which session, and those that have to be told of its end.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+
+const REMEMBER: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at) \
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET expires_at = excluded.expires_at \
+    WHERE backchannel_logouts.next_attempt_at IS NULL";
+const FALL_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $2, expires_at = $3 \
+    WHERE sid = $1 AND next_attempt_at IS NULL";
+const NEXT: &str = "SELECT next_attempt_at FROM backchannel_logouts WHERE next_attempt_at IS NOT NULL \
+    ORDER BY next_attempt_at LIMIT 1";
+const CLIENTS_DUE: &str = "SELECT c.id FROM clients c WHERE EXISTS (SELECT 1 FROM backchannel_logouts l \
+    WHERE l.client_id = c.id AND l.next_attempt_at <= $1)";
+const DUE_OF: &str = "SELECT id FROM backchannel_logouts WHERE client_id = $1 AND next_attempt_at <= $2 \
+    ORDER BY next_attempt_at LIMIT 50";
+const CLAIM: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3, attempts = attempts + 1 \
+    WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sid, client_id, user_id, attempts, expires_at";
+const POSTPONE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $2 WHERE id = $1";
+const POSTPONE_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3 \
+    WHERE client_id = $1 AND next_attempt_at <= $2";
+const DELETE: &str = "DELETE FROM backchannel_logouts WHERE id = $1";
+
+/// Sites of sessions that nobody ended in all that time; what is due is told or given up by the outbox.
+pub(crate) const EXPIRED: Expired = expired!(
+    "backchannel_logouts",
+    key "id",
+    at "expires_at",
+    only "next_attempt_at IS NULL"
+);
+
+/// A site that knows of a session.
+#[derive(Clone, Debug)]
+pub(super) struct Known<'a> {
+    pub(super) id: String,
+    pub(super) sid: &'a str,
+    pub(super) client_id: &'a str,
+    pub(super) user_id: &'a str,
+    pub(super) expires_at: Timestamp,
+}
+
+/// A site that has to be told that a session ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Logout {
+    /// `blo_…`.
+    pub(super) id: String,
+    /// The session.
+    pub(super) sid: String,
+    /// The site's client.
+    pub(super) client_id: String,
+    /// Whose session it was when the site got its tokens.
+    pub(super) user_id: String,
+    /// How often it was tried, this time included.
+    pub(super) attempts: i64,
+    /// When it is of no use any more.
+    pub(super) expires_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    sid: String,
+    client_id: String,
+    user_id: String,
+    attempts: i64,
+    expires_at: i64,
+}
+
+impl From<Row> for Logout {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            sid: row.sid,
+            client_id: row.client_id,
+            user_id: row.user_id,
+            attempts: row.attempts,
+            expires_at: Timestamp::from_micros(row.expires_at),
+        }
+    }
+}
+
+/// Remembers a site of a session; one that is known already is remembered longer.
+pub(super) async fn remember(db: &mut Connection<'_>, known: &Known<'_>) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(REMEMBER)
+            .bind(&known.id)
+            .bind(known.sid)
+            .bind(known.client_id)
+            .bind(known.user_id)
+            .bind(known.expires_at.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("remembering a site of a session")
+}
+
+/// Makes the sites of a session due; gives how many there are.
+pub(super) async fn fall_due(
+    db: &mut Connection<'_>,
+    sid: &str,
+    now: Timestamp,
+    ends_at: Timestamp,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(FALL_DUE)
+            .bind(sid)
+            .bind(now.micros())
+            .bind(ends_at.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed("putting logouts into the outbox")
+}
+
+/// When the next logout is due.
+pub(super) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, Failure> {
+    let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
+        .failed("looking into the outbox of logouts")?;
+    Ok(next.map(Timestamp::from_micros))
+}
+
+/// The clients with logouts that are due.
+pub(super) async fn clients_due(
+    db: &mut Connection<'_>,
+    now: Timestamp,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(CLIENTS_DUE)
+            .bind(now.micros())
+            .fetch_all(c)
+            .await
+    })
+    .failed("looking for sites that have to be told")
+}
+
+/// Some logouts of a client that are due, the longest waiting first.
+pub(super) async fn due_of(
+    db: &mut Connection<'_>,
+    client_id: &str,
+    now: Timestamp,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(DUE_OF)
+            .bind(client_id)
+            .bind(now.micros())
+            .fetch_all(c)
+            .await
+    })
+    .failed("looking for logouts of a site")
+}
+
+/// Claims a due logout until `until`: of several servers one gets it.
+pub(super) async fn claim(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<Option<Logout>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(CLAIM)
+            .bind(id)
+            .bind(now.micros())
+            .bind(until.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("claiming a logout")?;
+    Ok(row.map(Logout::from))
+}
+
+/// Puts a claimed logout back until `until`.
+pub(super) async fn postpone(
+    db: &mut Connection<'_>,
+    id: &str,
+    until: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(POSTPONE)
+            .bind(id)
+            .bind(until.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("postponing a logout")
+}
+
+/// Puts what is due of a client back until `until`.
+pub(super) async fn postpone_due(
+    db: &mut Connection<'_>,
+    client_id: &str,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(POSTPONE_DUE)
+            .bind(client_id)
+            .bind(now.micros())
+            .bind(until.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("postponing the logouts of a site")
+}
+
+/// Removes a logout.
+pub(super) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(DELETE).bind(id).execute(c).await.map(|_| ())
+    })
+    .failed("removing a logout from the outbox")
+}

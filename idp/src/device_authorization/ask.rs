@@ -1,0 +1,58 @@
+//! A client asks for codes for one of its devices: who it is, and what it may have of what it asks for.
+
+use crate::app::App;
+use crate::clients::{Client, GrantType, Scope};
+use crate::devices::{self, Begun, UserCode, Wish};
+use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::network::Network;
+use crate::parameters::Parameters;
+use crate::tokens::{Credentials, authenticate};
+
+const TOO_MANY: OAuthError = OAuthError::new(
+    ErrorCode::TemporarilyUnavailable,
+    "Too many devices were begun from this network. Try again in a quarter of an hour.",
+);
+
+/// The codes of a device: its own, and its person's.
+pub(super) async fn ask(
+    app: &App,
+    credentials: &Credentials<'_>,
+    parameters: &Parameters,
+    network: Network,
+) -> Result<(String, UserCode), Stopped> {
+    if parameters.is_malformed() {
+        return Err(OAuthError::invalid_request("A parameter comes twice or holds a NUL.").into());
+    }
+    let client = authenticate(app, credentials, parameters).await?;
+    let scope = grantable(&client, parameters)?;
+    let wish = Wish {
+        client_id: &client.id,
+        scope: &scope.to_string(),
+        resources: &[],
+        network,
+    };
+    match devices::begin(app, wish).await? {
+        Begun::Waiting {
+            device_code,
+            user_code,
+        } => Ok((device_code, user_code)),
+        Begun::TooMany => Err(TOO_MANY.into()),
+    }
+}
+
+/// What the client may have of what it asks for; a user's tokens always hold `openid`.
+fn grantable(client: &Client, parameters: &Parameters) -> Result<Scope, OAuthError> {
+    if !client.may_use(GrantType::DeviceCode) {
+        return Err(OAuthError::new(
+            ErrorCode::UnauthorizedClient,
+            "The client is not registered for this grant type.",
+        ));
+    }
+    let asked = Scope::parse(parameters.get("scope").unwrap_or("openid"))
+        .filter(|asked| asked.contains("openid"))
+        .ok_or(OAuthError::new(
+            ErrorCode::InvalidScope,
+            "scope is malformed or lacks openid.",
+        ))?;
+    Ok(client.grantable(&asked))
+}

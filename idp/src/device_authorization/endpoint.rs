@@ -1,0 +1,54 @@
+//! POST of `/oauth/device_authorization`.
+
+use std::sync::Arc;
+
+use poem::http::header;
+use poem::web::Data;
+use poem::{Body, Request, Response, handler};
+use serde_json::json;
+
+use super::ask::ask;
+use crate::app::App;
+use crate::devices::{FIRST_INTERVAL, LIFE, UserCode};
+use crate::errors::{OAuthError, Stopped, as_json};
+use crate::network::network_of;
+use crate::parameters::Form;
+use crate::tokens::Credentials;
+
+/// Answers with a code for the device and one for its person, or with an error document.
+#[handler]
+pub(crate) async fn begin(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    answer(request, form, &app)
+        .await
+        .unwrap_or_else(|stopped| as_json(stopped.told()))
+}
+
+async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+    let Some(parameters) = form.0 else {
+        return Err(OAuthError::invalid_request(
+            "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
+        )
+        .into());
+    };
+    let credentials = Credentials::of(app, request);
+    let network = network_of(app, request);
+    let (device_code, user_code) = ask(app, &credentials, &parameters, network).await?;
+    Ok(document(app, &device_code, &user_code))
+}
+
+fn document(app: &App, device_code: &str, user_code: &UserCode) -> Response {
+    let page = format!("{}/oauth/device", app.config.base.issuer);
+    let body = json!({
+        "device_code": device_code,
+        "user_code": user_code.to_string(),
+        "verification_uri_complete": format!("{page}?user_code={user_code}"),
+        "verification_uri": page,
+        "expires_in": LIFE.as_secs(),
+        "interval": FIRST_INTERVAL,
+    });
+    Response::builder()
+        .content_type("application/json")
+        .header(header::CACHE_CONTROL, "no-store")
+        .header(header::PRAGMA, "no-cache")
+        .body(Body::from_string(body.to_string()))
+}

@@ -1,0 +1,84 @@
+//! A device asks: it gets its own code, and one for its person (section 3.2).
+
+use foundation::{Connection, Failure};
+
+use super::device::{LIFE, digest_of};
+use super::store::{self, NewDevice};
+use super::user_code::UserCode;
+use crate::app::App;
+use crate::limits::{self, Limit, Verdict};
+use crate::network::Network;
+
+/// How often a person's code is drawn anew when another device has it.
+const MOST_DRAWS: usize = 5;
+
+/// What a proven client asks for, for one of its devices.
+#[derive(Clone, Debug)]
+pub(crate) struct Wish<'a> {
+    /// The client.
+    pub(crate) client_id: &'a str,
+    /// What it may have of what it asks for.
+    pub(crate) scope: &'a str,
+    /// The resource servers that its tokens may be for.
+    pub(crate) resources: &'a [String],
+    /// Where it asks from.
+    pub(crate) network: Network,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub(crate) enum Begun {
+    /// It waits for its person.
+    Waiting {
+        /// What the device asks with; only its digest is kept.
+        device_code: String,
+        /// What the person types.
+        user_code: UserCode,
+    },
+    /// Its network asked too often of late.
+    TooMany,
+}
+
+/// Lets a device wait.
+pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
+    let network = wish.network.to_string();
+    let device_code = app.random.token()?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let verdict = limits::take(app, &mut db, Limit::DevicesOfNetwork, &network).await?;
+    if verdict != Verdict::Allowed {
+        return Ok(Begun::TooMany);
+    }
+    let user_code = insert(app, &mut db, &wish, &device_code).await?;
+    transaction.commit().await?;
+    Ok(Begun::Waiting {
+        device_code,
+        user_code,
+    })
+}
+
+async fn insert(
+    app: &App,
+    db: &mut Connection<'_>,
+    wish: &Wish<'_>,
+    device_code: &str,
+) -> Result<UserCode, Failure> {
+    let now = app.clock.now();
+    for _ in 0..MOST_DRAWS {
+        let user_code = UserCode::draw(&app.random)?;
+        let new = NewDevice {
+            digest: digest_of(device_code),
+            user_code: user_code.mac(app)?,
+            client_id: wish.client_id,
+            scope: wish.scope,
+            resources: wish.resources.join(" "),
+            network: wish.network.to_string(),
+            created_at: now,
+            expires_at: now.plus(LIFE),
+        };
+        if store::insert(db, &new).await? {
+            return Ok(user_code);
+        }
+    }
+    Err(Failure::defect("every code that was drawn is another's"))
+}

@@ -1,0 +1,131 @@
+//! The person's answer: a device is allowed or denied, once, by the session that opened it.
+
+use foundation::{Connection, Failure, id};
+use serde_json::json;
+
+use super::device::{Device, State};
+use super::store;
+use super::user_code::UserCode;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::authorize::{Acr, told_methods};
+use crate::backchannel;
+use crate::clients::{Client, GrantType, Scope};
+use crate::grants::{self, Grant};
+use crate::network::Network;
+use crate::sessions::Current;
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decided {
+    /// The device gets tokens when it asks next.
+    Allowed,
+    /// It is told no.
+    Denied,
+    /// It was answered before, its time is over, or this session did not open it.
+    Gone,
+    /// The session ended meanwhile.
+    SignedOut,
+}
+
+/// Answers a device. The session is held until the commit, so that a sign-out at the same time either comes first or
+/// ends the grant.
+pub(super) async fn decide(
+    app: &App,
+    session: &Current,
+    code: &UserCode,
+    is_allowed: bool,
+    network: Network,
+) -> Result<Decided, Failure> {
+    let now = app.clock.now();
+    let grant_id = id::new("grn", &app.clock, &app.random)?;
+    let answer = store::Answer {
+        state: if is_allowed {
+            State::Allowed
+        } else {
+            State::Denied
+        },
+        grant_id: is_allowed.then_some(grant_id.as_str()),
+    };
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if !app.sessions.hold(&mut db, session, now).await? {
+        return Ok(Decided::SignedOut);
+    }
+    let code = code.mac(app)?;
+    let Some(device) = store::decide(&mut db, &code, &session.sid, &answer, now).await? else {
+        return Ok(Decided::Gone);
+    };
+    if is_allowed {
+        let Some(client) = app.clients.find(&device.client_id).await? else {
+            return Ok(Decided::Gone);
+        };
+        if !client.may_use(GrantType::DeviceCode) {
+            return Ok(Decided::Gone);
+        }
+        let grant = grant(&grant_id, &client, &device, session);
+        grants::store::insert(&mut db, &grant, now).await?;
+        backchannel::remember(app, &mut db, &client, &grant).await?;
+    }
+    write_down(app, &mut db, session, &device, (is_allowed, network)).await?;
+    transaction.commit().await?;
+    if !is_allowed {
+        return Ok(Decided::Denied);
+    }
+    if app.sessions.is_there_still(session).await? {
+        return Ok(Decided::Allowed);
+    }
+    let mut transaction = app.database.begin().await?;
+    grants::store::revoke(&mut transaction.connection(), &grant_id, now).await?;
+    transaction.commit().await?;
+    Ok(Decided::SignedOut)
+}
+
+/// What the client may still have of what it asked for. Without `offline_access` it ends with the session of the
+/// browser that allowed it.
+fn grant(id: &str, client: &Client, device: &Device, session: &Current) -> Grant {
+    let asked = Scope::parse(&device.scope).unwrap_or_default();
+    let scope = client.grantable(&asked);
+    let is_offline = scope.contains("offline_access");
+    Grant {
+        id: id.to_owned(),
+        user_id: session.user_id.clone(),
+        client_id: client.id.clone(),
+        sid: session.sid.clone(),
+        scope: scope.to_string(),
+        is_offline,
+        auth_time: session.auth_time,
+        expires_at: (!is_offline).then_some(session.expires_at),
+        claims: None,
+        acr: Some(Acr::of(&session.amr).name().to_owned()),
+        amr: told_methods(&session.amr),
+        dpop_jkt: None,
+        resources: device
+            .resources
+            .split_ascii_whitespace()
+            .map(ToOwned::to_owned)
+            .collect(),
+    }
+}
+
+async fn write_down(
+    app: &App,
+    db: &mut Connection<'_>,
+    session: &Current,
+    device: &Device,
+    (is_allowed, network): (bool, Network),
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: &session.user_id,
+        action: if is_allowed {
+            Action::DeviceAllowed
+        } else {
+            Action::DeviceDenied
+        },
+        subject: &device.client_id,
+        network: Some(network.to_string()),
+        client_id: Some(&device.client_id),
+        details: json!({ "scope": device.scope, "asked_from": device.network }),
+    };
+    audit::record(app, db, event).await
+}

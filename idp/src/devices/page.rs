@@ -1,0 +1,236 @@
+//! GET and POST of `/oauth/device`, where a code is typed, and the POST of the answer.
+
+use std::sync::Arc;
+
+use askama::Template;
+use foundation::http::RequestId;
+use foundation::{Failure, Timestamp};
+use poem::http::{HeaderMap, StatusCode, header};
+use poem::web::Data;
+use poem::{Request, Response, handler};
+
+use super::decide::{Decided, decide};
+use super::device::Device;
+use super::open::{Opened, open};
+use super::user_code::UserCode;
+use crate::app::App;
+use crate::consents;
+use crate::cookies::percent_encode;
+use crate::errors::redirect;
+use crate::network::network_of;
+use crate::pages::{Forms, error_page, failure_page, page};
+use crate::parameters::{Form, Parameters, read_query};
+use crate::sessions::{self, Current};
+use crate::sign_in::csrf;
+use crate::texts::say;
+
+/// Where people type codes (section 3.3).
+const PATH: &str = "/oauth/device";
+
+#[derive(Template)]
+#[template(path = "devices/device.html")]
+struct TypePage<'a> {
+    csrf_token: &'a str,
+    user_code: &'a str,
+    error: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "devices/device_question.html")]
+struct AskPage<'a> {
+    csrf_token: &'a str,
+    user_code: &'a str,
+    client_name: &'a str,
+    network: &'a str,
+    asked_at: &'a str,
+    wishes: &'a [&'a str],
+}
+
+#[derive(Template)]
+#[template(path = "devices/device_done.html")]
+struct DonePage {
+    is_allowed: bool,
+}
+
+/// GET: the form, filled in when the address carries a code (section 3.3.1). Looking changes nothing: a code belongs to
+/// nobody before its form is sent.
+#[handler]
+pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
+    shown(&app, request)
+        .await
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+/// POST: the question, if a device waits under the code.
+#[handler]
+pub(crate) async fn enter(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    let form = form.0.unwrap_or_default();
+    entered(&app, request, &form)
+        .await
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+/// POST of `/oauth/device/answer`.
+#[handler]
+pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    let form = form.0.unwrap_or_default();
+    answered(&app, request, &form)
+        .await
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
+    let query = read_query(request);
+    let code = query.get("user_code").and_then(UserCode::parse);
+    match sessions::current_if_active(app, request).await? {
+        Some(_) => typing(app, request.headers(), code.as_ref(), None),
+        None => Ok(sign_in_and_back(code.as_ref())),
+    }
+}
+
+async fn entered(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let typed = form.get("user_code").and_then(UserCode::parse);
+    let session = match sender(app, request, form).await? {
+        Ok(session) => session,
+        Err(response) => return Ok(response),
+    };
+    let Some(code) = typed else {
+        return typing(app, request.headers(), None, Some(WRONG));
+    };
+    match open(app, &session, network_of(app, request), &code).await? {
+        Opened::Device(device) => question(app, request.headers(), &code, &device).await,
+        Opened::Unknown => typing(app, request.headers(), None, Some(WRONG)),
+        Opened::TooMany => typing(app, request.headers(), None, Some(TOO_MANY)),
+    }
+}
+
+async fn answered(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let session = match sender(app, request, form).await? {
+        Ok(session) => session,
+        Err(response) => return Ok(response),
+    };
+    let Some(code) = form.get("user_code").and_then(UserCode::parse) else {
+        return Ok(gone());
+    };
+    let is_allowed = form.get("decision") == Some("allow");
+    let network = network_of(app, request);
+    match decide(app, &session, &code, is_allowed, network).await? {
+        Decided::Allowed => page(
+            StatusCode::OK,
+            &DonePage { is_allowed: true },
+            Forms::StayHere,
+        ),
+        Decided::Denied => page(
+            StatusCode::OK,
+            &DonePage { is_allowed: false },
+            Forms::StayHere,
+        ),
+        Decided::Gone => Ok(gone()),
+        Decided::SignedOut => Ok(sign_in_and_back(Some(&code))),
+    }
+}
+
+/// Whose form it is, or what they are shown instead.
+async fn sender(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Result<Current, Response>, Failure> {
+    let token = form.get("csrfToken").unwrap_or_default();
+    if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
+        return Ok(Err(error_page(
+            StatusCode::FORBIDDEN,
+            "This page is out of date",
+            "Nothing was changed. Type the code of your device again.",
+        )));
+    }
+    let session = sessions::current_if_active(app, request).await?;
+    Ok(session
+        .ok_or_else(|| sign_in_and_back(form.get("user_code").and_then(UserCode::parse).as_ref())))
+}
+
+/// What the form says of a code that did not work.
+const WRONG: (StatusCode, &str) = (
+    StatusCode::OK,
+    "That code does not work. Look at your device: it may show a new one.",
+);
+const TOO_MANY: (StatusCode, &str) = (
+    StatusCode::TOO_MANY_REQUESTS,
+    "There were too many wrong codes. Try again in a quarter of an hour.",
+);
+
+fn typing(
+    app: &App,
+    headers: &HeaderMap,
+    code: Option<&UserCode>,
+    error: Option<(StatusCode, &'static str)>,
+) -> Result<Response, Failure> {
+    let csrf = csrf::issue(app, headers)?;
+    let (status, error) = error.map_or((StatusCode::OK, ""), |(status, text)| (status, say(text)));
+    let template = TypePage {
+        csrf_token: &csrf.token,
+        user_code: &code.map(ToString::to_string).unwrap_or_default(),
+        error,
+    };
+    let mut response = page(status, &template, Forms::StayHere)?;
+    if let Some(line) = csrf.set_cookie {
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
+    Ok(response)
+}
+
+async fn question(
+    app: &App,
+    headers: &HeaderMap,
+    code: &UserCode,
+    device: &Device,
+) -> Result<Response, Failure> {
+    let Some(client) = app.clients.find(&device.client_id).await? else {
+        return typing(app, headers, None, Some(WRONG));
+    };
+    let csrf = csrf::issue(app, headers)?;
+    let wishes: Vec<_> = device
+        .scope
+        .split_ascii_whitespace()
+        .filter_map(consents::in_words)
+        .collect();
+    let template = AskPage {
+        csrf_token: &csrf.token,
+        user_code: &code.to_string(),
+        client_name: &client.name,
+        network: &device.network,
+        asked_at: &in_words(device.created_at),
+        wishes: &wishes,
+    };
+    let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    if let Some(line) = csrf.set_cookie {
+        response.headers_mut().append(header::SET_COOKIE, line);
+    }
+    Ok(response)
+}
+
+fn gone() -> Response {
+    error_page(
+        StatusCode::BAD_REQUEST,
+        "This code is over",
+        "It was answered already, or its time is over. Begin again on your device.",
+    )
+}
+
+fn sign_in_and_back(code: Option<&UserCode>) -> Response {
+    let back = match code {
+        Some(code) => format!("{PATH}?user_code={code}"),
+        None => PATH.to_owned(),
+    };
+    redirect(&format!(
+        "/api/auth/signin?callbackUrl={}",
+        percent_encode(&back)
+    ))
+}
+
+/// An instant to the minute, in UTC.
+fn in_words(at: Timestamp) -> String {
+    let text = at.to_iso8601().replacen('T', " ", 1);
+    let to_the_minute: String = text.chars().take("2000-01-01 00:00".len()).collect();
+    format!("{to_the_minute} UTC")
+}

@@ -1,0 +1,65 @@
+//! A device asks whether it was allowed (sections 3.4 and 3.5).
+
+use foundation::{Connection, Failure};
+
+use super::device::{State, digest_of};
+use super::store::{self, Asked};
+use crate::app::App;
+use crate::grants;
+
+/// What it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Polled {
+    /// Its person allowed it; the caller has this grant, and nobody else will get it.
+    Allowed {
+        /// What tokens hang on.
+        grant_id: String,
+    },
+    /// Nobody has answered.
+    Pending,
+    /// Nobody has answered, and it asks too often: five seconds more from now on.
+    TooFast,
+    /// Its person did not allow it.
+    Denied,
+    /// Its time is over.
+    Expired,
+    /// No device of this client waits under this code, or it has its tokens.
+    Unknown,
+}
+
+/// Asks, in the caller's transaction. One statement decides who gets the tokens; whoever comes with the code after that
+/// ends the grant, as with any code that is used twice (RFC 6749 section 4.1.2): one of the two is not the device.
+pub(crate) async fn poll(
+    app: &App,
+    db: &mut Connection<'_>,
+    client_id: &str,
+    device_code: &str,
+) -> Result<Polled, Failure> {
+    let (digest, now) = (digest_of(device_code), app.clock.now());
+    match store::ask(db, &digest, client_id, now).await? {
+        Some(Asked {
+            grant_id: Some(grant_id),
+            ..
+        }) => return Ok(Polled::Allowed { grant_id }),
+        Some(Asked { is_early: true, .. }) => return Ok(Polled::TooFast),
+        Some(_) => return Ok(Polled::Pending),
+        None => {}
+    }
+    let Some(over) = store::find(db, &digest, client_id).await? else {
+        return Ok(Polled::Unknown);
+    };
+    match (over.state, over.grant_id) {
+        (State::Denied, _) => Ok(Polled::Denied),
+        (State::Used, Some(grant_id)) => {
+            tracing::warn!(
+                client = client_id,
+                grant = grant_id,
+                "a device code was used twice: its grant is revoked"
+            );
+            grants::store::revoke(db, &grant_id, now).await?;
+            Ok(Polled::Unknown)
+        }
+        (State::Used, None) => Ok(Polled::Unknown),
+        (State::Waiting | State::Allowed, _) => Ok(Polled::Expired),
+    }
+}

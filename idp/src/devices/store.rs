@@ -1,0 +1,190 @@
+//! Waiting devices in the database.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+
+use super::device::{Device, FIRST_INTERVAL, State};
+
+const INSERT: &str = "INSERT INTO device_codes (digest, user_code, client_id, scope, resources, network, state, \
+    interval_seconds, next_poll_at, is_early, created_at, expires_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, FALSE, $8, $9) ON CONFLICT (user_code) DO NOTHING";
+const OPEN: &str = "UPDATE device_codes SET sid = $2 WHERE user_code = $1 AND (sid IS NULL OR sid = $2) \
+    AND state = 'waiting' AND expires_at > $3 RETURNING client_id, scope, resources, network, created_at";
+const DECIDE: &str = "UPDATE device_codes SET state = $3, grant_id = $4 WHERE user_code = $1 AND sid = $2 \
+    AND state = 'waiting' AND expires_at > $5 RETURNING client_id, scope, resources, network, created_at";
+const ASK: &str = "UPDATE device_codes SET \
+    state = CASE WHEN state = 'allowed' THEN 'used' ELSE state END, \
+    is_early = (next_poll_at > $3), \
+    interval_seconds = interval_seconds + CASE WHEN next_poll_at > $3 THEN $4 ELSE 0 END, \
+    next_poll_at = $3 + 1000000 * (interval_seconds + CASE WHEN next_poll_at > $3 THEN $4 ELSE 0 END) \
+    WHERE digest = $1 AND client_id = $2 AND state IN ('waiting', 'allowed') AND expires_at > $3 \
+    RETURNING grant_id, is_early";
+const FIND: &str = "SELECT state, grant_id FROM device_codes WHERE digest = $1 AND client_id = $2";
+
+/// Devices whose time is over.
+pub(crate) const EXPIRED: Expired = expired!("device_codes", key "digest", at "expires_at");
+
+/// A device that begins to wait; it may ask at once, and then at intervals.
+#[derive(Clone, Debug)]
+pub(super) struct NewDevice<'a> {
+    pub(super) digest: String,
+    pub(super) user_code: String,
+    pub(super) client_id: &'a str,
+    pub(super) scope: &'a str,
+    pub(super) resources: String,
+    pub(super) network: String,
+    pub(super) created_at: Timestamp,
+    pub(super) expires_at: Timestamp,
+}
+
+/// A person's answer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer<'a> {
+    pub(super) state: State,
+    /// What the device's tokens will hang on.
+    pub(super) grant_id: Option<&'a str>,
+}
+
+/// A question of a device that is not over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// The grant, for the one question that gets it.
+    pub(super) grant_id: Option<String>,
+    /// Whether it came too early.
+    pub(super) is_early: bool,
+}
+
+/// A device that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Over {
+    pub(super) state: State,
+    pub(super) grant_id: Option<String>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    client_id: String,
+    scope: String,
+    resources: String,
+    network: String,
+    created_at: i64,
+}
+
+impl From<Row> for Device {
+    fn from(row: Row) -> Self {
+        Self {
+            client_id: row.client_id,
+            scope: row.scope,
+            resources: row.resources,
+            network: row.network,
+            created_at: Timestamp::from_micros(row.created_at),
+        }
+    }
+}
+
+/// Adds a device; false when another one has the person's code.
+pub(super) async fn insert(
+    db: &mut Connection<'_>,
+    device: &NewDevice<'_>,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(INSERT)
+            .bind(&device.digest)
+            .bind(&device.user_code)
+            .bind(device.client_id)
+            .bind(device.scope)
+            .bind(&device.resources)
+            .bind(&device.network)
+            .bind(i64::from(FIRST_INTERVAL))
+            .bind(device.created_at.micros())
+            .bind(device.expires_at.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("adding a device")
+}
+
+/// Gives a waiting device to a session, unless another session has it; `None` when there is none to give.
+pub(super) async fn open(
+    db: &mut Connection<'_>,
+    user_code: &str,
+    sid: &str,
+    now: Timestamp,
+) -> Result<Option<Device>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(OPEN)
+            .bind(user_code)
+            .bind(sid)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("opening a device")?;
+    Ok(row.map(Device::from))
+}
+
+/// Answers a waiting device of a session; `None` when there is none, or it was answered.
+pub(super) async fn decide(
+    db: &mut Connection<'_>,
+    user_code: &str,
+    sid: &str,
+    answer: &Answer<'_>,
+    now: Timestamp,
+) -> Result<Option<Device>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(DECIDE)
+            .bind(user_code)
+            .bind(sid)
+            .bind(answer.state.name())
+            .bind(answer.grant_id)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("answering a device")?;
+    Ok(row.map(Device::from))
+}
+
+/// A client's device asks: an allowed one is used by this, once; one that waits is told how it stands, and has to wait
+/// longer when it asks too often. `None` for any other.
+pub(super) async fn ask(
+    db: &mut Connection<'_>,
+    digest: &str,
+    client_id: &str,
+    now: Timestamp,
+) -> Result<Option<Asked>, Failure> {
+    let row: Option<(Option<String>, bool)> = on_engine!(db, |c| {
+        sqlx::query_as(ASK)
+            .bind(digest)
+            .bind(client_id)
+            .bind(now.micros())
+            .bind(i64::from(FIRST_INTERVAL))
+            .fetch_optional(c)
+            .await
+    })
+    .failed("asking for a device")?;
+    Ok(row.map(|(grant_id, is_early)| Asked { grant_id, is_early }))
+}
+
+/// A client's device, whatever has become of it.
+pub(super) async fn find(
+    db: &mut Connection<'_>,
+    digest: &str,
+    client_id: &str,
+) -> Result<Option<Over>, Failure> {
+    let row: Option<(String, Option<String>)> = on_engine!(db, |c| {
+        sqlx::query_as(FIND)
+            .bind(digest)
+            .bind(client_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading a device")?;
+    row.map(|(state, grant_id)| {
+        let state = State::named(&state)
+            .ok_or_else(|| Failure::defect("a device is in a state that there is not"))?;
+        Ok(Over { state, grant_id })
+    })
+    .transpose()
+}

@@ -1,0 +1,233 @@
+//! Attack B22 and its relatives: codes that are another's, guessed, used twice, or sent from elsewhere.
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use super::{Page, allowed, at_the_page, begin, begin_with, decided, typed};
+use crate::harness::{SECRET, World, both};
+
+both!(b22_only_the_session_that_opened_a_code_answers_it);
+
+async fn b22_only_the_session_that_opened_a_code_answers_it(world: World) {
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let elsewhere = world.visitor("ann").await;
+    let device = begin(&world, "openid").await;
+    let mine = typed(&world, &ann, &device.user_code).await;
+    assert!(mine.asks());
+    for other in [&ben, &elsewhere] {
+        let page = typed(&world, other, &device.user_code).await;
+        assert!(!page.asks());
+        assert!(
+            page.html.contains("That code does not work."),
+            "{}",
+            page.html
+        );
+        let (status, html) = decided(&world, &page, &device.user_code, "allow").await;
+        assert_eq!(status, 400, "{html}");
+        let (status, _) = decided(&world, &page, &device.user_code, "deny").await;
+        assert_eq!(status, 400);
+    }
+    assert_eq!(device.refused(&world).await, "authorization_pending");
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
+    // A code that nobody opened cannot be answered either.
+    let unopened = begin(&world, "openid").await;
+    let (status, _) = decided(&world, &mine, &unopened.user_code, "allow").await;
+    assert_eq!(status, 400);
+    // The same made honest: the session that opened it may open it again, and answers.
+    allowed(&world, &ann, &device).await;
+    assert_eq!(device.poll(&world).await.status, 200);
+}
+
+both!(of_fifty_questions_one_gets_the_tokens);
+
+async fn of_fifty_questions_one_gets_the_tokens(world: World) {
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "openid").await;
+    allowed(&world, &ann, &device).await;
+    let told = join_all((0..50).map(|_| device.poll(&world))).await;
+    let good: Vec<_> = told.iter().filter(|one| one.status == 200).collect();
+    assert_eq!(good.len(), 1);
+    for one in told.iter().filter(|one| one.status != 200) {
+        assert_eq!(one.refusal(), (400, "invalid_grant"));
+    }
+    let access = good[0].body["access_token"].as_str().unwrap();
+    assert_eq!(
+        world.userinfo(access).await.status,
+        401,
+        "a second use ends the grant"
+    );
+    let quiet = begin(&world, "openid").await;
+    allowed(&world, &ann, &quiet).await;
+    let tokens = quiet.poll(&world).await.ok();
+    let access = tokens["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(access).await.status, 200);
+}
+
+both!(of_fifty_answers_one_counts);
+
+async fn of_fifty_answers_one_counts(world: World) {
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "openid").await;
+    let page = typed(&world, &ann, &device.user_code).await;
+    let answers = (0..50).map(|number| {
+        let decision = if number % 2 == 0 { "allow" } else { "deny" };
+        decided(&world, &page, &device.user_code, decision)
+    });
+    let answers = join_all(answers).await;
+    assert_eq!(
+        answers.iter().filter(|(status, _)| *status == 200).count(),
+        1
+    );
+    let grants = world.count("SELECT COUNT(*) FROM grants").await;
+    let is_allowed = device.poll(&world).await.status == 200;
+    assert_eq!(grants, i64::from(is_allowed));
+}
+
+both!(guesses_are_few_and_a_right_code_costs_none);
+
+async fn guesses_are_few_and_a_right_code_costs_none(world: World) {
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let device = begin(&world, "openid").await;
+    for _ in 0..12 {
+        assert!(typed(&world, &ann, &device.user_code).await.asks());
+    }
+    for wrong in ["", "x", "BCDF-GHJA"] {
+        assert_eq!(typed(&world, &ann, wrong).await.status, 200);
+    }
+    let mut guesses = 0;
+    for letter in "BCDFGHJKLMN".chars() {
+        let guess = letter.to_string().repeat(8);
+        let page = typed(&world, &ann, &guess).await;
+        assert!(!page.asks());
+        if page.status == 429 {
+            break;
+        }
+        guesses += 1;
+    }
+    assert_eq!(guesses, 10);
+    let page = typed(&world, &ann, &device.user_code).await;
+    assert_eq!(
+        (page.status, page.asks()),
+        (429, false),
+        "not looked at any more"
+    );
+    let other = begin(&world, "openid").await;
+    assert!(
+        typed(&world, &ben, &other.user_code).await.asks(),
+        "another's tries"
+    );
+    world.wait(15 * 60);
+    let later = begin(&world, "openid").await;
+    assert!(typed(&world, &ann, &later.user_code).await.asks());
+}
+
+#[tokio::test]
+async fn of_many_guesses_at_a_time_no_more_than_the_limit_are_looked_at() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let page = at_the_page(&world, &ann).await;
+    let letters = "BCDFGHJKLM".chars();
+    let codes = letters.clone().flat_map(|one| {
+        letters
+            .clone()
+            .map(move |other| format!("{one}{other}BCDFGH"))
+    });
+    let guesses = codes.take(50).map(|code| {
+        let form = [
+            ("csrfToken".to_owned(), page.csrf_token.clone()),
+            ("user_code".to_owned(), code),
+        ];
+        world
+            .request("POST", "/oauth/device")
+            .header("cookie", &page.cookie)
+            .form(&form)
+            .send()
+    });
+    let answers = join_all(guesses).await;
+    let looked_at = answers
+        .into_iter()
+        .filter(|one| one.as_ref().unwrap().status() == 200);
+    assert_eq!(looked_at.count(), 10);
+}
+
+#[tokio::test]
+async fn a_network_cannot_fill_the_table() {
+    let world = World::new().await;
+    let _first = begin(&world, "openid").await;
+    world
+        .execute("UPDATE limits SET taken = 200 WHERE key <> $1", "")
+        .await;
+    let told = begin_with(&world, &[("client_id", "tv")]).await;
+    assert_eq!(told.refusal(), (503, "temporarily_unavailable"));
+    world.wait(15 * 60);
+    let _next = begin(&world, "openid").await;
+}
+
+#[tokio::test]
+async fn forged_forms_do_nothing() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "openid").await;
+    let page = typed(&world, &ann, &device.user_code).await;
+    let stranger = Page {
+        csrf_token: "a".repeat(64),
+        html: String::new(),
+        cookie: page.cookie.clone(),
+        status: 0,
+    };
+    let (status, _) = decided(&world, &stranger, &device.user_code, "allow").await;
+    assert_eq!(status, 403);
+    let form = [
+        ("csrfToken", page.csrf_token.as_str()),
+        ("user_code", &device.user_code),
+        ("decision", "allow"),
+    ];
+    for (name, value) in [
+        ("sec-fetch-site", "cross-site"),
+        ("origin", "https://evil.example"),
+    ] {
+        let request = world
+            .request("POST", "/oauth/device/answer")
+            .header("cookie", &page.cookie)
+            .header(name, value)
+            .form(&form);
+        assert_eq!(request.send().await.unwrap().status(), 403);
+    }
+    assert_eq!(device.refused(&world).await, "authorization_pending");
+    let (status, _) = decided(&world, &page, &device.user_code, "allow").await;
+    assert_eq!(status, 200);
+}
+
+#[tokio::test]
+async fn a_code_is_its_clients_own_and_kept_as_no_code() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "openid").await;
+    allowed(&world, &ann, &device).await;
+    let grant_type = ("grant_type", super::GRANT_TYPE);
+    let code = ("device_code", device.secret.as_str());
+    let strangers = [grant_type, code, ("client_id", "web")];
+    let told = world.token(&strangers, None).await;
+    assert_eq!(told.refusal(), (400, "unauthorized_client"));
+    let proven = world
+        .token(&[grant_type, code], Some(("backend", SECRET)))
+        .await;
+    assert_eq!(proven.refusal(), (400, "unauthorized_client"));
+    let missing = world.token(&[grant_type, ("client_id", "tv")], None).await;
+    assert_eq!(missing.refusal(), (400, "invalid_request"));
+    for wrong in ["x", &device.user_code, &"a".repeat(43)] {
+        let form = [grant_type, ("client_id", "tv"), ("device_code", wrong)];
+        assert_eq!(
+            world.token(&form, None).await.refusal(),
+            (400, "invalid_grant")
+        );
+    }
+    let kept = "SELECT digest || ' ' || user_code || ' ' || state FROM device_codes";
+    let kept = world.text(kept).await;
+    let plain = device.user_code.replace('-', "");
+    for secret in [&device.secret, &device.user_code, &plain] {
+        assert!(!kept.contains(secret.as_str()), "{kept}");
+    }
+    let told = device.poll(&world).await.ok();
+    assert_eq!(told["token_type"], json!("Bearer"));
+}

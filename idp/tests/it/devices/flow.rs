@@ -1,0 +1,181 @@
+//! A device gets its tokens once its person allowed it.
+
+use serde_json::json;
+
+use super::{Page, allowed, at_the_page, begin, begin_with, decided, typed};
+use crate::harness::{SECRET, Told, World, both, claims};
+
+#[tokio::test]
+async fn discovery_tells_of_it() {
+    let world = World::new().await;
+    let told = Told::of(world.get("/.well-known/openid-configuration", None).await).await;
+    let document = told.ok();
+    let expected = world.at("/oauth/device_authorization");
+    assert_eq!(document["device_authorization_endpoint"], json!(expected));
+    let grants = document["grant_types_supported"].as_array().unwrap();
+    assert!(grants.contains(&json!(super::GRANT_TYPE)), "{grants:?}");
+}
+
+both!(a_device_gets_its_tokens_once_its_person_allowed_it);
+
+async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: World) {
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "openid email credits.read offline_access").await;
+    let told = &device.told;
+    let page = world.at("/oauth/device");
+    assert_eq!(told["verification_uri"], json!(page));
+    let complete = format!("{page}?user_code={}", device.user_code);
+    assert_eq!(told["verification_uri_complete"], json!(complete));
+    assert_eq!(
+        (&told["expires_in"], &told["interval"]),
+        (&json!(600), &json!(5))
+    );
+    assert_eq!(device.secret.len(), 43);
+    assert_eq!(device.refused(&world).await, "authorization_pending");
+    // Looking changes nothing: whoever opens the address first has not taken the code.
+    let looked = Page::of(world.get(&complete, Some(&ann)).await, &ann.cookie).await;
+    assert!(
+        looked
+            .html
+            .contains(&format!("value=\"{}\"", device.user_code))
+    );
+    let taken = "SELECT COUNT(*) FROM device_codes WHERE sid IS NOT NULL";
+    assert_eq!(world.count(taken).await, 0);
+    let spelt = device.user_code.to_ascii_lowercase().replace('-', " ");
+    let question = typed(&world, &ann, &spelt).await;
+    assert!(question.asks());
+    for part in [
+        device.user_code.as_str(),
+        "The &#60;b&#62;Screen&#60;/b&#62;",
+        "127.0.0.1",
+        "2027-01-15 08:00 UTC",
+        "See your e-mail address",
+        "credits.read",
+        "id=\"device-deny\"",
+        "id=\"device-place\"",
+    ] {
+        assert!(question.html.contains(part), "{part}: {}", question.html);
+    }
+    assert_eq!(device.refused(&world).await, "slow_down");
+    let (status, html) = decided(&world, &question, &device.user_code, "allow").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("Device connected"), "{html}");
+    let tokens = device.poll(&world).await.ok();
+    let id_token = claims(tokens["id_token"].as_str().unwrap());
+    assert_eq!(id_token["aud"], json!("tv"));
+    assert_eq!(id_token["sub"], json!(ann.user_id));
+    assert!(tokens["refresh_token"].is_string());
+    assert_eq!(
+        tokens["scope"],
+        json!("credits.read email offline_access openid")
+    );
+    let access = tokens["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(access).await.ok()["sub"], json!(ann.user_id));
+    let trail = "SELECT COUNT(*) FROM audit WHERE action = 'device.allowed' AND client_id = 'tv'";
+    assert_eq!(world.count(trail).await, 1);
+}
+
+both!(a_device_that_is_denied_gets_nothing);
+
+async fn a_device_that_is_denied_gets_nothing(world: World) {
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "openid").await;
+    let page = typed(&world, &ann, &device.user_code).await;
+    let (status, html) = decided(&world, &page, &device.user_code, "deny").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("Device not connected"), "{html}");
+    for _ in 0..2 {
+        assert_eq!(device.refused(&world).await, "access_denied");
+    }
+    let (status, _) = decided(&world, &page, &device.user_code, "allow").await;
+    assert_eq!(status, 400, "it was answered already");
+    assert_eq!(device.refused(&world).await, "access_denied");
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
+}
+
+#[tokio::test]
+async fn without_offline_access_it_ends_with_the_session_that_allowed_it() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let (bound, offline) = (
+        begin(&world, "openid").await,
+        begin(&world, "openid offline_access").await,
+    );
+    allowed(&world, &ann, &bound).await;
+    allowed(&world, &ann, &offline).await;
+    let bound = bound.poll(&world).await.ok();
+    assert!(bound["refresh_token"].is_null());
+    let offline = offline.poll(&world).await.ok();
+    idp::testing::sign_out_everywhere(&world.app, &ann.user_id)
+        .await
+        .unwrap();
+    let access = bound["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(access).await.status, 401);
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", "tv"),
+        ("refresh_token", offline["refresh_token"].as_str().unwrap()),
+    ];
+    assert_eq!(world.token(&form, None).await.status, 200);
+}
+
+#[tokio::test]
+async fn who_is_signed_out_signs_in_and_comes_back() {
+    let world = World::new().await;
+    let rows = [
+        ("/oauth/device", "%2Foauth%2Fdevice"),
+        (
+            "/oauth/device?user_code=bcdfghjk",
+            "%2Foauth%2Fdevice%3Fuser_code%3DBCDF-GHJK",
+        ),
+        (
+            "/oauth/device?user_code=%22%3E%3Cscript%3E",
+            "%2Foauth%2Fdevice",
+        ),
+    ];
+    for (address, back) in rows {
+        let answer = world.get(address, None).await;
+        assert_eq!(answer.status(), 303);
+        let location = answer.headers()["location"].to_str().unwrap();
+        assert_eq!(location, format!("/api/auth/signin?callbackUrl={back}"));
+    }
+    let ann = world.visitor("ann").await;
+    assert_eq!(at_the_page(&world, &ann).await.status, 200);
+}
+
+/// A form, and what is said to it.
+type Row = (&'static [(&'static str, &'static str)], (u16, &'static str));
+
+#[tokio::test]
+async fn clients_that_may_not_are_told_so() {
+    let world = World::new().await;
+    let rows: [Row; 6] = [
+        (&[("client_id", "web")], (400, "unauthorized_client")),
+        (&[("client_id", "nobody")], (401, "invalid_client")),
+        (&[("client_id", "backend")], (401, "invalid_client")),
+        (&[], (401, "invalid_client")),
+        (
+            &[("client_id", "tv"), ("scope", "email")],
+            (400, "invalid_scope"),
+        ),
+        (
+            &[("client_id", "tv"), ("client_id", "tv")],
+            (400, "invalid_request"),
+        ),
+    ];
+    for (form, expected) in rows {
+        let told = begin_with(&world, form).await;
+        assert_eq!(told.refusal(), expected, "{form:?}");
+    }
+    let proven = [("client_id", "backend"), ("client_secret", SECRET)];
+    let told = begin_with(&world, &proven).await;
+    assert_eq!(told.refusal(), (400, "unauthorized_client"));
+    let wide = [("client_id", "tv"), ("scope", "openid idp.users websites")];
+    assert_eq!(
+        begin_with(&world, &wide).await.status,
+        200,
+        "it gets what it may"
+    );
+    let kept = "SELECT scope FROM device_codes";
+    assert_eq!(world.text(kept).await, "openid");
+}

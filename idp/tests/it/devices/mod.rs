@@ -1,0 +1,143 @@
+//! Device authorization (RFC 8628): a device, its person, and whoever gets in between.
+
+mod attacks;
+mod flow;
+mod pace;
+
+use idp::testing::SignedIn;
+use reqwest::Response;
+use serde_json::Value;
+
+use crate::harness::{Told, World};
+
+const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
+
+/// A device that waits for its person.
+pub(crate) struct Device {
+    pub(crate) secret: String,
+    pub(crate) user_code: String,
+    pub(crate) told: Value,
+}
+
+/// Asks for codes.
+pub(crate) async fn begin_with(world: &World, form: &[(&str, &str)]) -> Told {
+    Told::of(world.post("/oauth/device_authorization", form, "").await).await
+}
+
+/// A device of the client `tv`.
+pub(crate) async fn begin(world: &World, scope: &str) -> Device {
+    let form = [("client_id", "tv"), ("scope", scope)];
+    let told = begin_with(world, &form).await.ok();
+    let text = |name: &str| told[name].as_str().unwrap().to_owned();
+    Device {
+        secret: text("device_code"),
+        user_code: text("user_code"),
+        told,
+    }
+}
+
+impl Device {
+    /// Asks whether it was allowed.
+    pub(crate) async fn poll(&self, world: &World) -> Told {
+        let form = [
+            ("grant_type", GRANT_TYPE),
+            ("client_id", "tv"),
+            ("device_code", self.secret.as_str()),
+        ];
+        world.token(&form, None).await
+    }
+
+    /// What it is told instead of tokens.
+    pub(crate) async fn refused(&self, world: &World) -> String {
+        let told = self.poll(world).await;
+        assert_eq!(told.status, 400, "{}", told.body);
+        assert_eq!(told.header("cache-control"), "no-store");
+        told.body["error"].as_str().unwrap().to_owned()
+    }
+}
+
+/// A page of ours with its form.
+pub(crate) struct Page {
+    pub(crate) status: u16,
+    pub(crate) html: String,
+    pub(crate) cookie: String,
+    pub(crate) csrf_token: String,
+}
+
+impl Page {
+    pub(crate) async fn of(answer: Response, cookie: &str) -> Self {
+        let policy = answer.headers()["content-security-policy"]
+            .to_str()
+            .unwrap();
+        assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+        let pair = answer
+            .headers()
+            .get("set-cookie")
+            .map_or("", |line| line.to_str().unwrap().split(';').next().unwrap());
+        let cookie = format!("{cookie}; {pair}");
+        let status = answer.status().as_u16();
+        let html = answer.text().await.unwrap();
+        let after = html.split("name=\"csrfToken\" value=\"").nth(1);
+        let csrf_token = after.and_then(|after| after.split('"').next());
+        Self {
+            csrf_token: csrf_token.unwrap_or_default().to_owned(),
+            status,
+            html,
+            cookie,
+        }
+    }
+
+    /// Whether it is the question that was asked for.
+    pub(crate) fn asks(&self) -> bool {
+        self.html.contains("id=\"device-allow\"")
+    }
+}
+
+/// A person at the page where codes are typed.
+pub(crate) async fn at_the_page(world: &World, visitor: &SignedIn) -> Page {
+    Page::of(
+        world.get("/oauth/device", Some(visitor)).await,
+        &visitor.cookie,
+    )
+    .await
+}
+
+/// A person types a code.
+pub(crate) async fn typed(world: &World, visitor: &SignedIn, code: &str) -> Page {
+    let page = at_the_page(world, visitor).await;
+    let form = [("csrfToken", page.csrf_token.as_str()), ("user_code", code)];
+    let answer = world.post("/oauth/device", &form, &page.cookie).await;
+    let cookie = page.cookie.clone();
+    let mut next = Page::of(answer, &cookie).await;
+    if next.csrf_token.is_empty() {
+        next.csrf_token = page.csrf_token;
+    }
+    next
+}
+
+/// The person's answer; gives status and page.
+pub(crate) async fn decided(
+    world: &World,
+    page: &Page,
+    code: &str,
+    decision: &str,
+) -> (u16, String) {
+    let form = [
+        ("csrfToken", page.csrf_token.as_str()),
+        ("user_code", code),
+        ("decision", decision),
+    ];
+    let answer = world
+        .post("/oauth/device/answer", &form, &page.cookie)
+        .await;
+    (answer.status().as_u16(), answer.text().await.unwrap())
+}
+
+/// A person allows a device.
+pub(crate) async fn allowed(world: &World, visitor: &SignedIn, device: &Device) {
+    let page = typed(world, visitor, &device.user_code).await;
+    assert!(page.asks(), "{}", page.html);
+    let (status, html) = decided(world, &page, &device.user_code, "allow").await;
+    assert_eq!(status, 200);
+    assert!(html.contains("Device connected"), "{html}");
+}

@@ -1,0 +1,248 @@
+//! OpenID Connect Back-Channel Logout 1.0: the modules of the plan, and every way in which a session ends.
+
+use foundation::jose::{Expected, KeySet};
+use foundation::testing::TestDatabase;
+use serde_json::json;
+
+use super::site::Heard;
+use super::sited::{BYE, Sited, machine, register, tokens_of, with_a_site};
+use super::{address, assert_signed_out, text};
+use crate::harness::{Landing, Told, World, claims, header};
+
+const EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
+
+#[tokio::test]
+async fn oidcc_backchannel_logout_discovery_endpoint_verification() {
+    let world = World::new().await;
+    for path in ["openid-configuration", "oauth-authorization-server"] {
+        let told = Told::of(world.get(&format!("/.well-known/{path}"), None).await).await;
+        let document = told.ok();
+        assert_eq!(document["backchannel_logout_supported"], json!(true));
+        assert_eq!(
+            document["backchannel_logout_session_supported"],
+            json!(true)
+        );
+    }
+}
+
+/// That a site was told as section 2 has it, of the session of an ID token.
+async fn assert_told(world: &World, heard: &Heard, id_token: &str) {
+    assert!(heard.head.starts_with("post /backchannel?x=1 http/1.1"));
+    let kind = "content-type: application/x-www-form-urlencoded";
+    assert!(heard.head.contains(kind), "{}", heard.head);
+    let (named, told) = (header(&heard.token), claims(&heard.token));
+    assert_eq!(named["typ"], json!("logout+jwt"));
+    assert_eq!(named["alg"], header(id_token)["alg"]);
+    let keys = Told::of(world.get("/oauth/jwks", None).await).await.ok();
+    let now = world.clock.now();
+    let expected = Expected {
+        token_type: Some("logout+jwt"),
+        issuer: &world.base,
+        audience: Some("site"),
+        now,
+        leeway_seconds: 0,
+        may_be_expired: false,
+    };
+    let keys = KeySet::of_jwks(&keys).unwrap();
+    keys.verify(&heard.token, &expected).unwrap();
+    let of_sign_in = claims(id_token);
+    let mut members: Vec<_> = told
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    members.sort_unstable();
+    let expected = ["aud", "events", "exp", "iat", "iss", "jti", "sid", "sub"];
+    assert_eq!(members, expected, "no nonce, and nothing else");
+    assert_eq!(told["events"], json!({ EVENT: {} }));
+    for same in ["iss", "aud", "sub", "sid"] {
+        assert_eq!(told[same], of_sign_in[same], "{same}");
+    }
+    assert_eq!(told["iat"], json!(now.seconds()));
+    assert_eq!(told["exp"], json!(now.seconds() + 120));
+}
+
+with_a_site!(oidcc_backchannel_rp_initiated_logout);
+
+async fn oidcc_backchannel_rp_initiated_logout(sited: Sited) {
+    let Sited { world, site, .. } = &sited;
+    let ann = world.visitor("ann").await;
+    let hint = text(&sited.tokens(&ann).await, "id_token");
+    assert!(claims(&hint)["sid"].is_string());
+    let wish = [
+        ("id_token_hint", hint.as_str()),
+        ("post_logout_redirect_uri", BYE),
+        ("state", "s"),
+    ];
+    let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+    assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
+    assert_signed_out(world, &ann).await;
+    let heard = site.heard_so_often(1).await;
+    assert_told(world, &heard[0], &hint).await;
+    super::site::until(async || sited.rows().await == 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told() {
+    let sited = Sited::new().await;
+    let Sited { world, site, .. } = &sited;
+    register(world, "silent", None).await;
+    let (ann, elsewhere) = (world.visitor("ann").await, world.visitor("ann").await);
+    let ben = world.visitor("ben").await;
+    let _silent = tokens_of(world, "silent", &ann).await;
+    let hint = text(&sited.tokens(&ann).await, "id_token");
+    let _twice = sited.tokens(&ann).await;
+    let _elsewhere = sited.tokens(&elsewhere).await;
+    let of_ben = text(&sited.tokens(&ben).await, "id_token");
+    assert_eq!(
+        sited.rows().await,
+        3,
+        "one a session, and none of the silent"
+    );
+    world
+        .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
+        .await;
+    site.heard_so_often(1).await;
+    world
+        .get(&address(&[("id_token_hint", &of_ben)]), Some(&ben))
+        .await;
+    let heard = site.heard_so_often(2).await;
+    let sids: Vec<_> = heard
+        .iter()
+        .map(|one| claims(&one.token)["sid"].clone())
+        .collect();
+    assert_eq!(
+        sids,
+        [claims(&hint)["sid"].clone(), claims(&of_ben)["sid"].clone()]
+    );
+    super::site::until(async || sited.rows().await == 1).await;
+}
+
+/// Ends sessions in every way there is; each site hears of each, once.
+async fn every_way(sited: Sited) {
+    let Sited { world, site, .. } = &sited;
+    let admin = machine(world).await;
+    let order = async |method: &str, path: String| {
+        let request = world.request(method, &path).bearer_auth(&admin);
+        let request = request.json(&json!({ "active": false }));
+        let answer = request.send().await.unwrap();
+        assert!(answer.status().is_success(), "{path} {}", answer.status());
+    };
+    let mut ended = Vec::new();
+    for way in 0..6 {
+        let name = format!("person{way}");
+        let visitor = world.visitor(&name).await;
+        let tokens = sited.tokens(&visitor).await;
+        let told = claims(&text(&tokens, "id_token"));
+        let sid = told["sid"].as_str().unwrap().to_owned();
+        let user = &visitor.user_id;
+        match way {
+            0 => order("DELETE", format!("/admin/v1/users/{user}/sessions/{sid}")).await,
+            1 => order("DELETE", format!("/admin/v1/users/{user}/sessions")).await,
+            2 => order("PUT", format!("/admin/v1/users/{user}/active")).await,
+            3 => {
+                let _other = world.again("somebody", &visitor).await;
+            }
+            4 => idp::testing::sign_out_everywhere(&world.app, user)
+                .await
+                .unwrap(),
+            _ => {
+                let page = world.get("/oauth/logout", Some(&visitor)).await;
+                let question = super::Question::of(page, &visitor).await;
+                super::assert_done(question.yes(world).await).await;
+            }
+        }
+        ended.push(sid);
+        let heard = site.heard_so_often(ended.len()).await;
+        let sids: Vec<_> = heard
+            .iter()
+            .map(|one| claims(&one.token)["sid"].as_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(sids, ended, "way {way}");
+    }
+    super::site::until(async || sited.rows().await == 0).await;
+}
+
+mod every_way_in_which_a_session_ends_is_told {
+    use super::{Sited, TestDatabase, every_way};
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn sqlite() {
+        every_way(Sited::new().await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn postgres() {
+        every_way(Sited::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn redis() {
+        every_way(Sited::redis().await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn cookie() {
+        every_way(Sited::cookie().await).await;
+    }
+}
+
+with_a_site!(a_sign_out_that_fails_tells_nobody);
+
+async fn a_sign_out_that_fails_tells_nobody(sited: Sited) {
+    let Sited { world, site, .. } = &sited;
+    let ann = world.visitor("ann").await;
+    let hint = text(&sited.tokens(&ann).await, "id_token");
+    let out = address(&[("id_token_hint", &hint)]);
+    world.change("ALTER TABLE audit RENAME TO audit_away").await;
+    let failed = world.get(&out, Some(&ann)).await;
+    assert_eq!(failed.status(), 500);
+    world.change("ALTER TABLE audit_away RENAME TO audit").await;
+    let due = "SELECT COUNT(*) FROM backchannel_logouts WHERE next_attempt_at IS NOT NULL";
+    assert_eq!(world.count(due).await, 0);
+    super::assert_signed_in(world, &ann).await;
+    assert_eq!(site.connections(), 0);
+    super::assert_done(world.get(&out, Some(&ann)).await).await;
+    site.heard_so_often(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b18_a_logout_token_is_no_other_token() {
+    let sited = Sited::new().await;
+    let Sited { world, site, .. } = &sited;
+    let ann = world.visitor("ann").await;
+    let tokens = sited.tokens(&ann).await;
+    let hint = text(&tokens, "id_token");
+    super::assert_done(
+        world
+            .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
+            .await,
+    )
+    .await;
+    let token = site.heard_so_often(1).await[0].token.clone();
+    assert_eq!(world.userinfo(&token).await.status, 401);
+    let ben = world.visitor("ben").await;
+    let asked = world
+        .get(&address(&[("id_token_hint", &token)]), Some(&ben))
+        .await;
+    let _question = super::Question::of(asked, &ben).await;
+    let hinted = [("id_token_hint", token.as_str()), ("prompt", "none")];
+    let silent = world.authorize(Some(&ben), &hinted).await;
+    assert_eq!(silent.error(), "login_required");
+    super::assert_signed_in(world, &ben).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_nobody_ended_is_swept() {
+    let sited = Sited::new().await;
+    let ann = sited.world.visitor("ann").await;
+    let _tokens = sited.tokens(&ann).await;
+    assert_eq!(sited.rows().await, 1);
+    sited.world.wait(89 * 24 * 3600);
+    idp::testing::sweep(&sited.world.app).await.unwrap();
+    assert_eq!(sited.rows().await, 1, "its session may have been extended");
+    sited.world.wait(2 * 24 * 3600);
+    idp::testing::sweep(&sited.world.app).await.unwrap();
+    assert_eq!(sited.rows().await, 0);
+}

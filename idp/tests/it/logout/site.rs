@@ -1,0 +1,195 @@
+//! A site that is told of logouts, behaves as a test wants it to, and remembers what it was told.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use foundation::Background;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::harness::World;
+
+/// How long it may take until something is heard, on a machine that is busy building.
+const PATIENCE: Duration = Duration::from_mins(2);
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What a site does with whoever asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manners {
+    /// It answers with this status.
+    Answers(u16),
+    /// It hangs up, as one does that is down.
+    HangsUp,
+    /// It listens, and never says anything.
+    SaysNothing,
+}
+
+#[derive(Debug)]
+struct State {
+    manners: Manners,
+    heard: Vec<Heard>,
+    connections: usize,
+}
+
+/// What came to a site.
+#[derive(Clone, Debug)]
+pub(crate) struct Heard {
+    /// The request's first line and headers, in small letters.
+    pub(crate) head: String,
+    /// The logout token.
+    pub(crate) token: String,
+}
+
+/// A site.
+#[derive(Debug)]
+pub(crate) struct Site {
+    address: SocketAddr,
+    state: Arc<Mutex<State>>,
+    background: Background,
+}
+
+impl Site {
+    /// One that answers with 200.
+    pub(crate) async fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let site = Self {
+            address: listener.local_addr().unwrap(),
+            state: Arc::new(Mutex::new(State {
+                manners: Manners::Answers(200),
+                heard: Vec::new(),
+                connections: 0,
+            })),
+            background: Background::new(),
+        };
+        let accepting = accept(listener, Arc::clone(&site.state), site.background.clone());
+        site.background.start("site", accepting);
+        site
+    }
+
+    /// Its host and port, as the settings take it.
+    pub(crate) fn host(&self) -> String {
+        self.address.to_string()
+    }
+
+    /// Where it wants to be told.
+    pub(crate) fn uri(&self) -> String {
+        format!("http://{}/backchannel?x=1", self.address)
+    }
+
+    /// Changes its manners.
+    pub(crate) fn does(&self, manners: Manners) {
+        lock(&self.state).manners = manners;
+    }
+
+    /// What it was told and did take.
+    pub(crate) fn heard(&self) -> Vec<Heard> {
+        lock(&self.state).heard.clone()
+    }
+
+    /// How often somebody came.
+    pub(crate) fn connections(&self) -> usize {
+        lock(&self.state).connections
+    }
+
+    /// Waits until it was told that often, and gives all of it.
+    pub(crate) async fn heard_so_often(&self, times: usize) -> Vec<Heard> {
+        until(async || self.heard().len() >= times).await;
+        self.heard()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.background.stopping().cancel();
+    }
+}
+
+async fn accept(listener: TcpListener, state: Arc<Mutex<State>>, background: Background) {
+    let stopping = background.stopping();
+    loop {
+        tokio::select! {
+            () = stopping.cancelled() => return,
+            accepted = listener.accept() => {
+                let (stream, _) = accepted.unwrap();
+                lock(&state).connections += 1;
+                background.start("site's visitor", serve(stream, Arc::clone(&state)));
+            }
+        }
+    }
+}
+
+async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
+    let manners = lock(&state).manners;
+    if manners == Manners::HangsUp {
+        return;
+    }
+    let Some((head, body)) = read(&mut stream).await else {
+        return;
+    };
+    match manners {
+        Manners::Answers(status) => {
+            let answer = format!(
+                "HTTP/1.1 {status} X\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+            );
+            if status == 200 {
+                let token = url::form_urlencoded::parse(body.as_bytes())
+                    .find(|(name, _)| name == "logout_token")
+                    .map(|(_, value)| value.into_owned());
+                let token = token.unwrap_or_default();
+                lock(&state).heard.push(Heard { head, token });
+            }
+            let _written = stream.write_all(answer.as_bytes()).await;
+        }
+        Manners::SaysNothing => {
+            // Until the other side has had enough.
+            let _gone = stream.read(&mut [0; 64]).await;
+        }
+        Manners::HangsUp => {}
+    }
+}
+
+async fn read(stream: &mut TcpStream) -> Option<(String, String)> {
+    let mut text = String::new();
+    loop {
+        let mut buffer = [0; 4096];
+        let length = stream.read(&mut buffer).await.ok().filter(|one| *one > 0)?;
+        text.push_str(&String::from_utf8_lossy(&buffer[..length]));
+        let Some((head, body)) = text.split_once("\r\n\r\n") else {
+            continue;
+        };
+        let head = head.to_ascii_lowercase();
+        let wanted = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: "))
+            .map_or(0, |length| length.parse().unwrap());
+        if body.len() >= wanted {
+            return Some((head, body.to_owned()));
+        }
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap()
+}
+
+/// Waits until something is so.
+pub(crate) async fn until(is_so: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            tokio::time::sleep(PAUSE).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting)
+        .await
+        .expect("what the test waits for");
+}
+
+/// Lets time pass, and waits until the outbox has tried once more.
+pub(crate) async fn tried_again(world: &World, seconds: u64) {
+    let attempts = "SELECT CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM backchannel_logouts";
+    let before = world.count(attempts).await;
+    world.wait(seconds);
+    idp::testing::wake_logouts(&world.app);
+    until(async || world.count(attempts).await > before).await;
+}

@@ -1,0 +1,145 @@
+//! A world with sites that are told of logouts.
+
+use foundation::testing::{TestDatabase, redis_url};
+use idp::testing::SignedIn;
+use serde_json::{Value, json};
+
+use super::site::Site;
+use super::text;
+use crate::harness::{SECRET, VERIFIER, World};
+
+/// Where codes for the sites go.
+pub(crate) const CALLBACK: &str = "https://site.example/cb";
+/// Where browsers go after a logout that a site asks for.
+pub(crate) const BYE: &str = "https://site.example/bye";
+
+/// A world with a site, and room for a second one.
+pub(crate) struct Sited {
+    pub(crate) world: World,
+    /// The client `site`.
+    pub(crate) site: Site,
+    /// Nobody's yet.
+    pub(crate) second: Site,
+}
+
+impl Sited {
+    /// On a database, with sessions there; the client `site` is the site.
+    pub(crate) async fn on(database: TestDatabase) -> Self {
+        Self::with(database, vec![]).await
+    }
+
+    /// On SQLite, with sessions in Redis.
+    pub(crate) async fn redis() -> Self {
+        let settings = vec![
+            ("IDP_SESSION_STORE", "redis".to_owned()),
+            ("IDP_REDIS_URL", redis_url()),
+            ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
+        ];
+        Self::with(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
+    }
+
+    /// On SQLite, with sessions in cookies.
+    pub(crate) async fn cookie() -> Self {
+        let settings = vec![("IDP_SESSION_STORE", "cookie".to_owned())];
+        Self::with(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
+    }
+
+    /// On SQLite.
+    pub(crate) async fn new() -> Self {
+        Self::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await
+    }
+
+    async fn with(database: TestDatabase, mut settings: Vec<(&'static str, String)>) -> Self {
+        let (site, second) = (Site::open().await, Site::open().await);
+        let allowed = format!("{}, {}", site.host(), second.host());
+        settings.push(("IDP_OUTBOUND_ALLOW", allowed));
+        let world = World::at_place(database, &settings).await;
+        register(&world, "site", Some(&site.uri())).await;
+        Self {
+            world,
+            site,
+            second,
+        }
+    }
+
+    /// The tokens of the site.
+    pub(crate) async fn tokens(&self, visitor: &SignedIn) -> Value {
+        tokens_of(&self.world, "site", visitor).await
+    }
+
+    /// How many logouts are waiting, due or not.
+    pub(crate) async fn rows(&self) -> i64 {
+        let rows = "SELECT COUNT(*) FROM backchannel_logouts";
+        self.world.count(rows).await
+    }
+}
+
+/// A token for the admin API.
+pub(crate) async fn machine(world: &World) -> String {
+    let form = [("grant_type", "client_credentials")];
+    let told = world.token(&form, Some(("product-api", SECRET))).await;
+    text(&told.ok(), "access_token")
+}
+
+/// Registers a site, which may want to be told of logouts.
+pub(crate) async fn register(world: &World, client_id: &str, uri: Option<&str>) {
+    let mut client = json!({
+        "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK], "post_logout_redirect_uris": [BYE],
+        "grant_types": ["authorization_code", "refresh_token"],
+    });
+    if let Some(uri) = uri {
+        client["backchannel_logout_uri"] = json!(uri);
+    }
+    let request = world
+        .request("PUT", &format!("/admin/v1/clients/{client_id}"))
+        .bearer_auth(machine(world).await)
+        .json(&client);
+    let answer = request.send().await.unwrap();
+    let status = answer.status();
+    assert!(status.is_success(), "{}", answer.text().await.unwrap());
+}
+
+/// The whole flow of a site, the person's consent included.
+pub(crate) async fn tokens_of(world: &World, client_id: &str, visitor: &SignedIn) -> Value {
+    world
+        .execute(
+            "INSERT INTO consents (user_id, client_id, scope, updated_at) \
+             SELECT u.id, c.id, 'openid email offline_access', 0 FROM users u, clients c WHERE u.id = $1 \
+             ON CONFLICT (user_id, client_id) DO NOTHING",
+            &visitor.user_id,
+        )
+        .await;
+    let changes = [
+        ("client_id", client_id),
+        ("redirect_uri", CALLBACK),
+        ("scope", "openid email"),
+    ];
+    let code = world.code(visitor, &changes).await;
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("client_id", client_id),
+        ("code", &code),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+    ];
+    world.token(&form, None).await.ok()
+}
+
+/// Tells one story on both engines.
+macro_rules! with_a_site {
+    ($name:ident) => {
+        mod $name {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                super::$name(crate::logout::sited::Sited::new().await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
+                super::$name(crate::logout::sited::Sited::on(database).await).await;
+            }
+        }
+    };
+}
+pub(crate) use with_a_site;

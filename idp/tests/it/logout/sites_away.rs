@@ -1,0 +1,225 @@
+//! Sites that are away, do not want to hear, or should never have been asked.
+
+use std::sync::Arc;
+
+use foundation::Random;
+use futures_util::future::join_all;
+use idp::app::App;
+
+use super::site::{Manners, Site, tried_again, until};
+use super::sited::{Sited, register, tokens_of, with_a_site};
+use super::{address, text};
+use crate::harness::{World, claims};
+
+const GIVEN_UP: &str =
+    "SELECT COUNT(*) FROM audit WHERE action = 'logout.given_up' AND client_id = 'site'";
+const DETAILS: &str = "SELECT details FROM audit WHERE action = 'logout.given_up'";
+const ATTEMPTS: &str = "SELECT CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM backchannel_logouts";
+
+/// Signs somebody in at a site and out again.
+async fn signed_out(world: &World, client_id: &str, name: &str) -> String {
+    let ann = world.visitor(name).await;
+    let hint = text(&tokens_of(world, client_id, &ann).await, "id_token");
+    let answer = world
+        .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
+        .await;
+    assert_eq!(answer.status(), 200, "the answer waits for no site");
+    claims(&hint)["sid"].as_str().unwrap().to_owned()
+}
+
+with_a_site!(a_site_that_was_down_is_told_once_when_it_is_back);
+
+async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: Sited) {
+    let Sited { world, site, .. } = &sited;
+    site.does(Manners::HangsUp);
+    let sid = signed_out(world, "site", "ann").await;
+    until(async || world.count(ATTEMPTS).await >= 1).await;
+    for _ in 0..4 {
+        tried_again(world, 60).await;
+    }
+    site.does(Manners::Answers(503));
+    tried_again(world, 3600).await;
+    assert!(world.count(ATTEMPTS).await >= 6);
+    assert!(site.heard().is_empty());
+    site.does(Manners::Answers(200));
+    world.wait(5 * 3600);
+    idp::testing::wake_logouts(&world.app);
+    let heard = site.heard_so_often(1).await;
+    let told = claims(&heard[0].token);
+    assert_eq!(told["sid"], serde_json::json!(sid));
+    assert_eq!(
+        told["iat"],
+        serde_json::json!(world.clock.now().seconds()),
+        "made anew"
+    );
+    until(async || sited.rows().await == 0).await;
+    world.wait(24 * 3600);
+    let _next = signed_out(world, "site", "ben").await;
+    assert_eq!(
+        site.heard_so_often(2).await.len(),
+        2,
+        "a logout was told twice"
+    );
+    assert_eq!(world.count(GIVEN_UP).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_site_that_stays_away_is_given_up_after_a_day() {
+    let sited = Sited::new().await;
+    let Sited { world, site, .. } = &sited;
+    site.does(Manners::HangsUp);
+    let _sid = signed_out(world, "site", "ann").await;
+    until(async || world.count(ATTEMPTS).await >= 1).await;
+    world.wait(24 * 3600 + 1);
+    idp::testing::wake_logouts(&world.app);
+    until(async || world.count(GIVEN_UP).await == 1).await;
+    assert_eq!(sited.rows().await, 0);
+    let details = world.text(DETAILS).await;
+    assert!(details.contains(r#""reason":"away""#), "{details}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
+    let sited = Sited::new().await;
+    let Sited { world, site, .. } = &sited;
+    site.does(Manners::Answers(400));
+    let _sid = signed_out(world, "site", "ann").await;
+    until(async || world.count(ATTEMPTS).await >= 1).await;
+    for _ in 1..7 {
+        tried_again(world, 900).await;
+    }
+    assert_eq!(world.count(GIVEN_UP).await, 0);
+    world.wait(900);
+    idp::testing::wake_logouts(&world.app);
+    until(async || world.count(GIVEN_UP).await == 1).await;
+    assert_eq!((sited.rows().await, site.connections()), (0, 8));
+    let details = world.text(DETAILS).await;
+    assert!(details.contains(r#""reason":"refused""#), "{details}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn i4_a_redirect_is_not_followed() {
+    let sited = Sited::new().await;
+    let Sited { world, site, .. } = &sited;
+    site.does(Manners::Answers(307));
+    let _sid = signed_out(world, "site", "ann").await;
+    until(async || world.count(ATTEMPTS).await >= 1).await;
+    tried_again(world, 900).await;
+    assert_eq!(site.connections(), 2, "two attempts, and nothing besides");
+    site.does(Manners::Answers(200));
+    world.wait(900);
+    idp::testing::wake_logouts(&world.app);
+    site.heard_so_often(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn i6_a_site_that_says_nothing_holds_nobody_up() {
+    let sited = Sited::new().await;
+    let Sited { world, site, .. } = &sited;
+    site.does(Manners::SaysNothing);
+    register(world, "second", Some(&sited.second.uri())).await;
+    for name in ["ann", "ben", "cleo"] {
+        let ann = world.visitor(name).await;
+        let _silent = sited.tokens(&ann).await;
+        let hint = text(&tokens_of(world, "second", &ann).await, "id_token");
+        world
+            .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
+            .await;
+    }
+    sited.second.heard_so_often(3).await;
+    assert!(site.connections() >= 1);
+    assert!(site.heard().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
+    let sited = Sited::new().await;
+    let Sited { world, site, .. } = &sited;
+    let inner = Site::open().await;
+    register(world, "inner", Some(&inner.uri())).await;
+    let ann = world.visitor("ann").await;
+    let _inner = tokens_of(world, "inner", &ann).await;
+    let hint = text(&sited.tokens(&ann).await, "id_token");
+    world
+        .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
+        .await;
+    site.heard_so_often(1).await;
+    let tried =
+        "SELECT COUNT(*) FROM backchannel_logouts WHERE client_id = 'inner' AND attempts >= 1";
+    until(async || world.count(tried).await == 1).await;
+    tried_again(world, 900).await;
+    assert_eq!(inner.connections(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_was_switched_off_hears_nothing() {
+    let sited = Sited::new().await;
+    let Sited { world, site, .. } = &sited;
+    site.does(Manners::HangsUp);
+    let _sid = signed_out(world, "site", "ann").await;
+    until(async || world.count(ATTEMPTS).await >= 1).await;
+    let before = site.connections();
+    site.does(Manners::Answers(200));
+    world
+        .execute("UPDATE clients SET is_active = FALSE WHERE id = $1", "site")
+        .await;
+    // The idp remembers a client for less than a second.
+    until(async || {
+        world.wait(900);
+        idp::testing::wake_logouts(&world.app);
+        sited.rows().await == 0
+    })
+    .await;
+    assert!(site.connections() <= before + 1);
+}
+
+with_a_site!(two_servers_tell_each_logout_once);
+
+async fn two_servers_tell_each_logout_once(sited: Sited) {
+    let Sited { world, site, .. } = &sited;
+    let mut hints = Vec::new();
+    for number in 0..50 {
+        let visitor = world.visitor(&format!("person{number}")).await;
+        hints.push(text(&sited.tokens(&visitor).await, "id_token"));
+    }
+    let second = App::open(
+        world.app.config.clone(),
+        world.clock.clone(),
+        Random::system(),
+    );
+    let second: Arc<App> = second.await.unwrap();
+    let users: Vec<_> = hints
+        .iter()
+        .map(|hint| claims(hint)["sub"].as_str().unwrap().to_owned())
+        .collect();
+    let ended = join_all(users.iter().enumerate().map(|(number, user)| {
+        let app = if number % 2 == 0 { &world.app } else { &second };
+        idp::testing::sign_out_everywhere(app, user)
+    }));
+    ended
+        .await
+        .into_iter()
+        .collect::<Result<Vec<()>, _>>()
+        .unwrap();
+    until(async || {
+        idp::testing::wake_logouts(&world.app);
+        idp::testing::wake_logouts(&second);
+        sited.rows().await == 0
+    })
+    .await;
+    let mut told: Vec<_> = site
+        .heard()
+        .iter()
+        .map(|one| claims(&one.token)["sub"].as_str().unwrap().to_owned())
+        .collect();
+    told.sort_unstable();
+    let mut expected = users.clone();
+    expected.sort_unstable();
+    assert_eq!(told, expected);
+    let jtis: std::collections::BTreeSet<_> = site
+        .heard()
+        .iter()
+        .map(|one| claims(&one.token)["jti"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(jtis.len(), 50);
+}

@@ -123,11 +123,7 @@ impl App {
         let clients = clients::Directory::new(database.clone(), config.clients.documents);
         let origins = cors::Origins::new(database.clone());
         let metadata = discovery::document(&config).to_string().into();
-        let passkeys = if config.passkeys.is_on {
-            RelyingParty::of_issuer(&config.base.issuer)?
-        } else {
-            None
-        };
+        let passkeys = relying_party(&config)?;
         let background = Background::new();
         let mail = Mail::open(
             &config.mail,
@@ -168,12 +164,24 @@ impl App {
             logouts_due: Notify::new(),
             background,
         });
-        app.background
-            .start("logouts", backchannel::keep_delivering(Arc::clone(&app)));
-        app.background
-            .start("sweep", sweep::keep_sweeping(Arc::clone(&app)));
-        app.background
-            .start("signing keys", keys::keep_tending(Arc::clone(&app)));
+        start_background(&app);
         Ok(app)
     }
+}
+
+/// Who asks devices for passkeys, if the settings say so.
+fn relying_party(config: &Config) -> Result<Option<RelyingParty>, Failure> {
+    if config.passkeys.is_on {
+        RelyingParty::of_issuer(&config.base.issuer)
+    } else {
+        Ok(None)
+    }
+}
+
+fn start_background(app: &Arc<App>) {
+    let shared = || Arc::clone(app);
+    let background = &app.background;
+    background.start("logouts", backchannel::keep_delivering(shared()));
+    background.start("sweep", sweep::keep_sweeping(shared()));
+    background.start("signing keys", keys::keep_tending(shared()));
 }

@@ -69,25 +69,18 @@ fn account_page(route: Route, app: &Arc<App>) -> Route {
         .at("/api/auth/account/merge/undo", for_people(undo, app))
 }
 
-/// The OpenID Provider, for other sites.
+/// The OpenID Provider: what people see of it, its keys and its metadata.
 fn provider(route: Route, app: &Arc<App>) -> Route {
     let metadata =
         || cors::for_pages_of_clients(get(discovery::endpoint::metadata(app)), app, "GET");
     let jwks = cors::for_pages_of_clients(get(discovery::endpoint::jwks(app)), app, "GET");
-    let with_app = || Arc::clone(app);
-    let token = post(tokens::endpoint::token).data(with_app());
     let authorization = get(authorize::endpoint::authorize).post(authorize::endpoint::authorize);
-    let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
-    let own_registration = get(registration::endpoint::look)
-        .put(registration::endpoint::replace)
-        .delete(registration::endpoint::remove);
     let typing = get(devices::page::show).post(devices::page::enter);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
-    let revocation = post(revocation::endpoint::answer).data(with_app());
     let end_session = get(sign_out::page::sign_out)
         .post(sign_out::page::sign_out)
         .head(sign_out::page::sign_out);
-    route
+    provider_of_programs(route, app)
         .at("/oauth/authorize", for_people(authorization, app))
         .at(
             "/oauth/consent",
@@ -97,6 +90,31 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
             "/oauth/select",
             for_people(post(authorize::page::select_account), app),
         )
+        .at("/oauth/device", for_people(typing, app))
+        .at(
+            "/oauth/device/answer",
+            for_people(post(devices::page::answer), app),
+        )
+        .at("/oauth/logout", for_people(end_session, app))
+        .at(
+            "/oauth/logout/confirm",
+            for_people(post(sign_out::page::confirm), app),
+        )
+        .at("/oauth/jwks", jwks)
+        .at("/.well-known/openid-configuration", metadata())
+        .at("/.well-known/oauth-authorization-server", metadata())
+}
+
+/// The OpenID Provider: what programs ask of it.
+fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
+    let with_app = || Arc::clone(app);
+    let token = post(tokens::endpoint::token).data(with_app());
+    let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
+    let own_registration = get(registration::endpoint::look)
+        .put(registration::endpoint::replace)
+        .delete(registration::endpoint::remove);
+    let revocation = post(revocation::endpoint::answer).data(with_app());
+    route
         .at(
             "/oauth/token",
             cors::for_pages_of_clients(token, app, "POST"),
@@ -126,19 +144,6 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
             "/oauth/device_authorization",
             post(device_authorization::endpoint::begin).data(with_app()),
         )
-        .at("/oauth/device", for_people(typing, app))
-        .at(
-            "/oauth/device/answer",
-            for_people(post(devices::page::answer), app),
-        )
-        .at("/oauth/logout", for_people(end_session, app))
-        .at(
-            "/oauth/logout/confirm",
-            for_people(post(sign_out::page::confirm), app),
-        )
-        .at("/oauth/jwks", jwks)
-        .at("/.well-known/openid-configuration", metadata())
-        .at("/.well-known/oauth-authorization-server", metadata())
 }
 
 /// What answers people: in their language.

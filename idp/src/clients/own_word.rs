@@ -152,9 +152,8 @@ fn check_safeguards(
     problems: &mut Vec<String>,
 ) {
     for (name, usual) in SAFEGUARDS {
-        let is_set = known
-            .get(name)
-            .is_some_and(|value| value.to_string() != usual);
+        let as_json = known.get(name).map(Value::to_string);
+        let is_set = as_json.is_some_and(|text| text != usual);
         if is_set && !said.contains_key(name) {
             problems.push(format!(
                 "{name} is set and was left out; send it, or null to give it up"

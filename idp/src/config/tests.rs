@@ -57,14 +57,6 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_MAILS_PER_HOUR", "many"),
         ("IDP_PASSWORDS", "on"),
         ("IDP_PASSWORD_DOMAINS", "example.com"),
-        ("IDP_CLIENT_DOCUMENTS", "yes"),
-        ("IDP_CLIENT_DOCUMENT_SCOPE", "credits.read idp.clients"),
-        ("IDP_IDLE_CLIENT_DAYS", "0"),
-        ("IDP_IDLE_CLIENT_DAYS", "3651"),
-        ("IDP_OUTBOUND_ALLOW", "localhost"),
-        ("IDP_OUTBOUND_ALLOW", "a.example:0"),
-        ("IDP_OUTBOUND_ALLOW", "10.0.0.7"),
-        ("IDP_OUTBOUND_ALLOW", "a.example:443, b.example"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.0/33"),
         ("IDP_TRUSTED_PROXIES", "10.0.0.1, everybody"),
         ("IDP_GITHUB_BASE_URL", "http://github.com"),
@@ -75,6 +67,24 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_PROVIDER_SECONDS", "0"),
         ("IDP_PROVIDER_SECONDS", "10"),
         ("IDP_PASSKEYS", "maybe"),
+        ("IDP_UNKNOWN", "x"),
+    ];
+    for (name, value) in rows {
+        is_the_one_problem(name, value);
+    }
+}
+
+#[test]
+fn each_bad_value_about_clients_and_keys_is_a_problem_of_its_own_name() {
+    let rows = [
+        ("IDP_CLIENT_DOCUMENTS", "yes"),
+        ("IDP_CLIENT_DOCUMENT_SCOPE", "credits.read idp.clients"),
+        ("IDP_IDLE_CLIENT_DAYS", "0"),
+        ("IDP_IDLE_CLIENT_DAYS", "3651"),
+        ("IDP_OUTBOUND_ALLOW", "localhost"),
+        ("IDP_OUTBOUND_ALLOW", "a.example:0"),
+        ("IDP_OUTBOUND_ALLOW", "10.0.0.7"),
+        ("IDP_OUTBOUND_ALLOW", "a.example:443, b.example"),
         ("IDP_KEY_DAYS", "6"),
         ("IDP_KEY_DAYS", "3651"),
         ("IDP_KEY_ANNOUNCE_HOURS", "1"),
@@ -83,7 +93,6 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_REFRESH_GRACE_SECONDS", "31"),
         ("IDP_REFRESH_GRACE_SECONDS", "-1"),
         ("IDP_REFRESH_GRACE_SECONDS", "20s"),
-        ("IDP_UNKNOWN", "x"),
     ];
     for (name, value) in rows {
         is_the_one_problem(name, value);

@@ -17,24 +17,23 @@ pub(super) async fn fetch(app: &App, address: &str) -> Result<(), Failure> {
     let got = match app.outbound.get(address, LONGEST).await {
         Ok(got) => got,
         Err(failure) => {
-            tracing::info!(%failure, "a client's document was not fetched");
+            leave(&failure.to_string());
             return Ok(());
         }
     };
-    let said = match read(address, &got) {
-        Ok(said) => said,
+    let fresh_until = app.clock.now().plus(life(&got.cache_control));
+    match read(address, &got) {
+        Ok(said) => take_in(app, address, said, fresh_until).await,
         Err(why) => {
-            tracing::info!(why, "a client's document is not taken");
-            return Ok(());
+            leave(why);
+            Ok(())
         }
-    };
-    take_in(
-        app,
-        address,
-        said,
-        app.clock.now().plus(life(&got.cache_control)),
-    )
-    .await
+    }
+}
+
+/// Says why a document is not taken.
+fn leave(why: &str) {
+    tracing::info!(why, "a client's document is not taken");
 }
 
 async fn take_in(
@@ -52,23 +51,29 @@ async fn take_in(
         Ok(client) => client,
         Err(problems) => {
             transaction.rollback().await?;
-            let why = problems.join("; ");
-            tracing::info!(why, "a client's document is not taken");
+            leave(&problems.join("; "));
             return Ok(());
         }
     };
-    let is_new = before.is_none();
-    if before
-        .as_ref()
-        .is_none_or(|before| is_other(before, &client))
-    {
-        clients::store::put(&mut db, &client).await?;
-        write_down(app, &mut db, address, is_new).await?;
-    }
+    keep(app, &mut db, &client, before.as_ref()).await?;
     store::put(&mut db, address, now, fresh_until).await?;
     transaction.commit().await?;
     app.clients.forget(address).await;
     Ok(())
+}
+
+/// Keeps a registration when it says something else than before.
+async fn keep(
+    app: &App,
+    db: &mut Connection<'_>,
+    client: &Client,
+    before: Option<&Client>,
+) -> Result<(), Failure> {
+    if before.is_some_and(|before| !is_other(before, client)) {
+        return Ok(());
+    }
+    clients::store::put(db, client).await?;
+    write_down(app, db, &client.id, before.is_none()).await
 }
 
 fn draft(

@@ -41,7 +41,9 @@ pub(super) async fn exchange(
     let polled = devices::poll(app, &mut db, &asking.client.id, code).await?;
     let subject = match &polled {
         Polled::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
-        _ => None,
+        Polled::Pending | Polled::TooFast | Polled::Denied | Polled::Expired | Polled::Unknown => {
+            None
+        }
     };
     if let Some(subject) = subject {
         let resources = parameters.resources();

@@ -154,6 +154,13 @@ fn each_wrong_member_about_keys_and_tokens_is_a_problem() {
             json!("HS256"),
             "userinfo_signed_response_alg",
         ),
+    ];
+    assert_problems(&rows);
+}
+
+#[test]
+fn each_wrong_member_about_names_links_and_wishes_is_a_problem() {
+    let rows = [
         ("access_token_format", json!("JWT"), "access_token_format"),
         ("subject_type", json!("hidden"), "subject_type"),
         ("subject_type", json!("pairwise"), "sector_identifier_uri"),

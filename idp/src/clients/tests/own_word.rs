@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, Scope};
 
 fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(members) => members,
-        _ => panic!("no object"),
-    }
+    let Value::Object(members) = value else {
+        panic!("no object");
+    };
+    members
 }
 
 fn ceiling() -> Scope {

@@ -45,6 +45,7 @@ mod own_sessions;
 mod pkce;
 mod prompt;
 mod proofs;
+mod provider_costs;
 mod redis_away;
 mod refresh;
 mod session_reads;

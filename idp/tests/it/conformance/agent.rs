@@ -60,6 +60,8 @@ pub(crate) struct Arrived {
     pub(crate) query: Vec<(String, String)>,
     /// What was posted, if it was.
     pub(crate) form: Option<Vec<(String, String)>>,
+    /// The page of ours that posted it.
+    pub(crate) by: Option<Page>,
 }
 
 impl Ask {
@@ -107,9 +109,10 @@ impl Agent {
     /// Goes on until it arrives at the client, or at a page where a person would stop and read.
     pub(crate) async fn walk(&self, first: Ask) -> Way {
         let (mut ask, mut sign_ins, mut consents) = (first, 0, 0);
+        let mut by = None;
         for _step in 0..STEPS {
             if ask.url.origin() != self.home.origin() {
-                let end = End::Client(Arrived::of(ask));
+                let end = End::Client(Arrived::of(ask, by));
                 return Way {
                     sign_ins,
                     consents,
@@ -127,6 +130,8 @@ impl Agent {
                 consents += 1;
                 Ask::send(page.form("consent-allow"))
             } else if let Some(form) = page.form_away() {
+                // The page's script does this; without it the person presses the button.
+                by = Some(page);
                 Ask::send(form)
             } else {
                 let end = End::Page(page);
@@ -209,7 +214,7 @@ impl Way {
 }
 
 impl Arrived {
-    fn of(ask: Ask) -> Self {
+    fn of(ask: Ask, by: Option<Page>) -> Self {
         let query = ask.url.query_pairs().into_owned().collect();
         let mut address = ask.url;
         address.set_query(None);
@@ -217,6 +222,7 @@ impl Arrived {
             address: address.to_string(),
             query,
             form: ask.form,
+            by,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::agent::Arrived;
 use super::flow::Wish;
+use super::form_post;
 use super::suite::{CALLBACK, Mode, Suite};
 
 /// The code of a good answer.
@@ -20,8 +21,13 @@ pub(crate) fn parameters(suite: &Suite, arrived: &Arrived) -> BTreeMap<String, S
     assert_eq!(arrived.address, CALLBACK);
     let pairs = match suite.mode {
         Mode::Query => {
-            assert_eq!(arrived.form, None, "it was posted");
+            assert!(arrived.form.is_none(), "it was posted");
             &arrived.query
+        }
+        Mode::FormPost => {
+            assert!(arrived.query.is_empty(), "in the query: {arrived:?}");
+            form_post::is_sound(arrived.by.as_ref().expect("a page of ours"));
+            arrived.form.as_ref().expect("it was posted")
         }
     };
     let told: BTreeMap<_, _> = pairs.iter().cloned().collect();

@@ -58,8 +58,8 @@ impl Suite {
             ("nonce", &nonce),
             ("response_type", "code"),
         ];
-        match self.mode {
-            Mode::Query => {}
+        if self.mode == Mode::FormPost {
+            parameters.push(("response_mode", "form_post"));
         }
         parameters.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
         parameters.extend(changes.iter().filter(|(_, value)| !value.is_empty()));

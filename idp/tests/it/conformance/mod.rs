@@ -13,6 +13,11 @@ macro_rules! modules {
             async fn query() {
                 story(Suite::start(Mode::Query).await).await;
             }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn form_post() {
+                story(Suite::start(Mode::FormPost).await).await;
+            }
         }
     )+};
 }
@@ -21,6 +26,7 @@ mod agent;
 mod callback;
 mod errors;
 mod flow;
+mod form_post;
 mod html;
 mod id_token;
 mod keys;

@@ -3,11 +3,13 @@
 use serde_json::Value;
 
 use super::agent::EMAIL;
+use super::id_token::holds_nothing_unasked;
 use super::suite::{Mode, NAME, Suite};
 
-/// The claims that a scope brings to userinfo.
+/// The claims that a scope brings to userinfo, none of them in the ID token.
 async fn told(suite: &Suite, scope: &str) -> Value {
     let tokens = suite.tokens(&[("scope", scope)]).await;
+    holds_nothing_unasked(&tokens.claims);
     let told = suite.userinfo(&tokens.access_token).await.ok();
     assert_eq!(told["sub"], tokens.claims["sub"]);
     well_formed(&told);

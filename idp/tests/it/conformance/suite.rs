@@ -1,13 +1,15 @@
 //! The suite: a running idp with the clients of the certification plans, and a person with a password.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use foundation::env::Environment;
+use foundation::http::{Door, Tls};
 use foundation::on_engine;
-use foundation::testing::{TestDatabase, TestServer};
+use foundation::testing::{TestDatabase, TestServer, trusting_client};
 use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
 use idp::config::Config;
+use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -24,11 +26,20 @@ pub(crate) const SECRET: &str = "0b8f6a1c5d3e4f7a9c2b1d0e8f7a6b5c4d3e";
 /// The name of the person.
 pub(crate) const NAME: &str = "Ann Lee";
 
+/// The certificate and the key of every server under test, as PEM.
+static CERTIFICATE: LazyLock<(String, String)> = LazyLock::new(|| {
+    let CertifiedKey { cert, signing_key } =
+        generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    (cert.pem(), signing_key.serialize_pem())
+});
+
 /// How the plan wants its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The plan Basic.
     Query,
+    /// The plan Form Post Basic.
+    FormPost,
 }
 
 /// One module's world.
@@ -54,12 +65,14 @@ pub(crate) struct Suite {
 }
 
 impl Suite {
-    /// Starts an idp, reads its discovery and its keys, and registers a person with a password.
+    /// Starts an idp that speaks TLS, reads its discovery and its keys, and registers a person with a password.
     pub(crate) async fn start(mode: Mode) -> Self {
         let database = match mode {
             Mode::Query => TestDatabase::sqlite(&idp::MIGRATIONS).await,
+            Mode::FormPost => TestDatabase::postgres(&idp::MIGRATIONS).await,
         };
-        let (listener, issuer) = TestServer::bind().await;
+        let (listener, plain) = TestServer::bind().await;
+        let issuer = plain.replace("http://", "https://");
         let folder = TempDir::new().unwrap();
         let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
         plant_keys(&database).await;
@@ -68,8 +81,10 @@ impl Suite {
             .await
             .unwrap();
         take_keys(&app).await;
-        let server = TestServer::start(listener, idp::routes::endpoint(&app));
-        let http = foundation::testing::patient_client();
+        let (certificate, key) = (CERTIFICATE.0.as_bytes(), CERTIFICATE.1.as_bytes());
+        let door = Door::with_tls(listener, Tls::of_pem(certificate, key).unwrap());
+        let server = TestServer::start(door, idp::routes::endpoint(&app));
+        let http = trusting_client(certificate);
         let discovery = format!("{issuer}/.well-known/openid-configuration");
         let metadata = Told::of(http.get(discovery).send().await.unwrap())
             .await

@@ -25,7 +25,8 @@ impl Figures {
         self.turns.push(turn);
     }
 
-    fn rate(&self) -> f64 {
+    /// Answers a second.
+    pub(crate) fn rate(&self) -> f64 {
         median(self.turns.iter().map(|turn| turn.rate).collect())
     }
 

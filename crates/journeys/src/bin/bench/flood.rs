@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::load::{now, processor_seconds, read_any};
 use crate::request::get;
 use crate::sign_in::Guard;
+use crate::size::memory;
 
 /// How many sign in at a time.
 const FLOOD: usize = 200;
@@ -31,7 +32,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str, guard: &Guard) {
     let session = get("/api/auth/session", cookies);
     let idle = read_sessions(address, &session).await;
-    let before = (resident(process), processor_seconds(process));
+    let before = (memory(process, "VmRSS"), processor_seconds(process));
     let ended = CancellationToken::new();
     let connections = LocalSet::new();
     let guard = Rc::new(guard.clone());
@@ -157,21 +158,12 @@ async fn swim(
 
 /// The most memory until the end, in MiB.
 async fn sample(process: u32, ended: CancellationToken) -> f64 {
-    let mut most = resident(process);
+    let mut most = memory(process, "VmRSS");
     while !ended.is_cancelled() {
         tokio::time::sleep(Duration::from_millis(20)).await;
-        most = most.max(resident(process));
+        most = most.max(memory(process, "VmRSS"));
     }
     most
-}
-
-/// What the process has in memory, in MiB.
-fn resident(process: u32) -> f64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status"));
-    let status = status.expect("the process runs");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let words = line.expect("its size").split_whitespace().next();
-    words.expect("a number").parse::<f64>().expect("a number") / 1_024.0
 }
 
 pub(crate) async fn connect(address: SocketAddr) -> TcpStream {

@@ -10,15 +10,23 @@ use tokio::task::LocalSet;
 
 use crate::{CONNECTIONS, TURN};
 
+/// The `n`th request, as it goes over the wire; `None` when there are no more in this turn.
+type Request = Rc<dyn Fn(usize) -> Option<String>>;
+/// The second request of a flow, out of the answer to its first, a redirect.
+type Then = Rc<dyn Fn(&str) -> String>;
+/// What is kept of an answer for a later request.
+type Learn = Rc<dyn Fn(&str)>;
+
 /// One thing that is asked again and again.
 #[derive(Clone)]
 pub(crate) struct Scenario {
     /// Its name in the table.
     pub(crate) name: &'static str,
-    /// The `n`th request, as it goes over the wire; `None` when there are no more in this turn.
-    request: Rc<dyn Fn(usize) -> Option<String>>,
-    /// What every answer shows.
+    request: Request,
+    /// What every answer shows, in small letters.
     shows: &'static str,
+    then: Option<Then>,
+    learn: Option<Learn>,
 }
 
 impl Scenario {
@@ -54,6 +62,41 @@ impl Scenario {
             name,
             request: Rc::new(request),
             shows,
+            then: None,
+            learn: None,
+        }
+    }
+
+    /// The same as a flow of two requests, which count as one.
+    pub(crate) fn then(mut self, then: impl Fn(&str) -> String + 'static) -> Self {
+        self.then = Some(Rc::new(then));
+        self
+    }
+
+    /// The same, which keeps something of each answer.
+    pub(crate) fn learning(mut self, learn: impl Fn(&str) + 'static) -> Self {
+        self.learn = Some(Rc::new(learn));
+        self
+    }
+
+    /// Sends what begins with this request, and reads to the end of it; anything but 200 there ends the run, because
+    /// it would be measured as fast.
+    async fn ask(&self, stream: &mut TcpStream, buffer: &mut Vec<u8>, request: &str) {
+        stream.write_all(request.as_bytes()).await.expect("sending");
+        read_whole(stream, buffer).await;
+        if let Some(then) = &self.then {
+            let answer = String::from_utf8_lossy(buffer);
+            assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+            let second = then(&answer);
+            stream.write_all(second.as_bytes()).await.expect("sending");
+            read_whole(stream, buffer).await;
+        }
+        let answer = String::from_utf8_lossy(buffer);
+        let is_good =
+            answer.starts_with("HTTP/1.1 200") && answer.to_ascii_lowercase().contains(self.shows);
+        assert!(is_good, "{answer}");
+        if let Some(learn) = &self.learn {
+            learn(&answer);
         }
     }
 
@@ -63,8 +106,7 @@ impl Scenario {
         let mut stream = TcpStream::connect(authority).await.expect("a connection");
         let mut buffer = Vec::new();
         for request in (0..count).map_while(|number| (self.request)(number)) {
-            stream.write_all(request.as_bytes()).await.expect("sending");
-            read_answer(&mut stream, &mut buffer, self.shows).await;
+            self.ask(&mut stream, &mut buffer, &request).await;
         }
     }
 }
@@ -141,22 +183,20 @@ async fn converse(
             break;
         };
         let sent = now();
-        stream.write_all(text.as_bytes()).await.expect("sending");
-        read_answer(&mut stream, &mut buffer, scenario.shows).await;
+        scenario.ask(&mut stream, &mut buffer, &text).await;
         times.push(sent.elapsed());
     }
     times
 }
 
-/// Reads one answer; anything but 200 ends the run, because it would be measured as fast.
-async fn read_answer(stream: &mut TcpStream, buffer: &mut Vec<u8>, shows: &str) {
-    let answer = read_any(stream, buffer).await;
-    let is_good = answer.starts_with("http/1.1 200") && answer.contains(shows);
-    assert!(is_good, "{answer}");
-}
-
 /// Reads one answer whose length is announced, and gives its text in small letters.
 pub(crate) async fn read_any(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> String {
+    read_whole(stream, buffer).await;
+    String::from_utf8_lossy(buffer).to_ascii_lowercase()
+}
+
+/// Reads one answer whose length is announced.
+async fn read_whole(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
     buffer.clear();
     loop {
         let read = stream.read_buf(buffer).await.expect("an answer");
@@ -172,7 +212,7 @@ pub(crate) async fn read_any(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> St
             .and_then(|rest| rest.split("\r\n").next());
         let length: usize = length.expect("a length").trim().parse().expect("a number");
         if buffer.len() >= end + 4 + length {
-            return String::from_utf8_lossy(buffer).to_ascii_lowercase();
+            return;
         }
     }
 }

@@ -8,7 +8,7 @@ use journeys::world::{Engine, World};
 use crate::load::Scenario;
 use crate::request::{get, post};
 use crate::sign_in::{Guard, Links};
-use crate::{pinned, sign_in};
+use crate::{pinned, provider, sign_in};
 
 /// Customers of the scenario with many accounts.
 const CUSTOMERS: usize = 1_000;
@@ -43,12 +43,12 @@ impl Prepared {
         for number in 0..CUSTOMERS {
             grant(&shop, &customer(number)).await;
         }
-        let secret = world.client_secret();
         let (address, process) = (world.process().address, world.process().id());
         pinned::pin_server(process);
         let cookies = format!("Cookie: {}\r\n", owner.browser.cookies().join("; "));
         let read = Scenario::fixed(session_read(engine), get("/api/auth/session", &cookies));
-        let mut scenarios = scenarios(&owner, read, shop.key(), &secret);
+        let mut scenarios = provider::scenarios(&world, &owner).await;
+        scenarios.extend(own_scenarios(read, shop.key()));
         let guard = Guard::ask(&world.place.base).await;
         let links = Links::new(&world, &guard);
         scenarios.extend(sign_in::scenarios(&guard, &links).await);
@@ -107,25 +107,9 @@ fn session_read(engine: Engine) -> &'static str {
     }
 }
 
-fn scenarios(
-    owner: &Person,
-    session_read: Scenario,
-    key: &str,
-    client_secret: &str,
-) -> Vec<Scenario> {
-    let bearer = format!("Authorization: Bearer {}\r\n", owner.tokens.access_token);
-    let grant = format!(
-        "grant_type=client_credentials&scope=idp.clients&client_id=product-api&client_secret={client_secret}"
-    );
-    let form = "Content-Type: application/x-www-form-urlencoded\r\n";
+fn own_scenarios(session_read: Scenario, key: &str) -> Vec<Scenario> {
     let (one, many) = (key.to_owned(), key.to_owned());
     vec![
-        Scenario::fixed("discovery", get("/.well-known/openid-configuration", "")),
-        Scenario::fixed(
-            "client_credentials token",
-            post("/oauth/token", form, &grant),
-        ),
-        Scenario::fixed("userinfo", get("/oauth/userinfo", &bearer)),
         session_read,
         Scenario::numbered("spend, one account", move |number| spend(&one, number, ONE)),
         Scenario::numbered("spend, 1,000 accounts", move |number| {

@@ -7,6 +7,7 @@
     reason = "a journey that cannot go on stops and says where"
 )]
 
+pub mod authlib_site;
 pub mod browser;
 pub mod gateway;
 pub mod mailbox;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::browser::Browser;
 use crate::relying_party::{RelyingParty, SignedIn};
-use crate::world::Place;
+use crate::world::{Place, World};
 
 /// Signs a browser in by the link of a mail; the `count`th mail of this address.
 pub async fn sign_in_by_link(place: &Place, browser: &Browser, email: &str, count: usize) {
@@ -39,6 +39,35 @@ pub async fn is_signed_in(place: &Place, browser: &Browser) -> bool {
     let page = browser.open(&place.at("/api/auth/session")).await;
     let session: Value = serde_json::from_str(&page.body).expect("JSON");
     session.get("user").is_some()
+}
+
+/// Registers a client of the idp, as a machine of the installation does; gives its secret.
+///
+/// # Panics
+/// When it is refused.
+pub async fn register_client(world: &World, id: &str, metadata: &Value) -> String {
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let request = client().post(world.place.at("/oauth/token")).form(&form);
+    let request = request.basic_auth("product-api", Some(world.client_secret()));
+    let tokens: Value = request
+        .send()
+        .await
+        .expect("an answer")
+        .json()
+        .await
+        .expect("JSON");
+    let token = tokens["access_token"].as_str().expect("a token");
+    let request = client().put(world.place.at(&format!("/admin/v1/clients/{id}")));
+    let answer = request.bearer_auth(token).json(metadata).send().await;
+    let answer = answer.expect("an answer");
+    let status = answer.status();
+    let registered: Value = answer.json().await.expect("JSON");
+    assert_eq!(status, StatusCode::CREATED, "{registered}");
+    let secret = registered["client_secret"].as_str();
+    secret.unwrap_or_default().to_owned()
 }
 
 /// A person with a browser, signed in at the web app.

@@ -1,14 +1,33 @@
 //! A relying party by an unmodified client library: the code flow with PKCE, and the ID token's verification.
 
-use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreProviderMetadata};
+use std::pin::Pin;
+use std::str::FromStr;
+
+use openidconnect::core::{
+    CoreAuthenticationFlow, CoreClient, CoreIdToken, CoreTokenResponse, CoreUserInfoClaims,
+};
 use openidconnect::{
-    AccessTokenHash, AuthorizationCode, ClientId, ClientSecret, CsrfToken, HttpRequest,
-    HttpResponse, IssuerUrl, Nonce, OAuth2TokenResponse, PkceCodeChallenge, RedirectUrl, Scope,
+    AccessTokenHash, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EndSessionUrl,
+    EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl,
+    LogoutRequest, Nonce, NonceVerifier, OAuth2TokenResponse, PkceCodeChallenge,
+    PostLogoutRedirectUrl, ProviderMetadataWithLogout, RedirectUrl, RefreshToken, Scope,
     TokenResponse,
 };
 use reqwest::Url;
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Page};
+
+/// The library's client, as discovery sets it up.
+type Client = CoreClient<
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
+/// An exchange that the library asks for.
+type Exchange = Pin<Box<dyn Future<Output = Result<HttpResponse, reqwest::Error>> + Send>>;
 
 /// What a site learns of a visitor.
 #[derive(Clone, Debug)]
@@ -57,18 +76,7 @@ impl RelyingParty {
     /// # Panics
     /// When any step is refused or anything does not verify.
     pub async fn sign_in(&self, browser: &Browser) -> SignedIn {
-        let http = foundation::testing::patient_client();
-        let http = |request: HttpRequest| exchange(http.clone(), request);
-        let issuer = IssuerUrl::new(self.issuer.clone()).expect("an issuer");
-        let metadata = CoreProviderMetadata::discover_async(issuer, &http)
-            .await
-            .expect("discovery");
-        let client = CoreClient::from_provider_metadata(
-            metadata,
-            ClientId::new(self.client_id.clone()),
-            self.client_secret.clone().map(ClientSecret::new),
-        )
-        .set_redirect_uri(RedirectUrl::new(self.redirect_uri.clone()).expect("a redirect URI"));
+        let (client, _) = self.discover().await;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let (address, state, nonce) = client
             .authorize_url(
@@ -91,24 +99,59 @@ impl RelyingParty {
             .request_async(&http)
             .await
             .expect("tokens");
-        let id_token = tokens.id_token().expect("an ID token");
-        let id_verifier = client.id_token_verifier();
-        let claims = id_token
-            .claims(&id_verifier, &nonce)
-            .expect("a verified ID token");
-        let expected = AccessTokenHash::from_token(
-            tokens.access_token(),
-            id_token.signing_alg().expect("its algorithm"),
-            id_token.signing_key(&id_verifier).expect("its key"),
+        accept(&client, &tokens, &nonce).await
+    }
+
+    /// Asks for new tokens by the library, and verifies them as the first.
+    ///
+    /// # Panics
+    /// When it is refused, anything does not verify, or the tokens are about somebody else.
+    pub async fn refreshed(&self, before: &SignedIn) -> SignedIn {
+        let (client, _) = self.discover().await;
+        let token = before.refresh_token.clone().expect("a refresh token");
+        let tokens = client
+            .exchange_refresh_token(&RefreshToken::new(token))
+            .expect("a token endpoint")
+            .request_async(&http)
+            .await
+            .expect("tokens");
+        // What a refresh gives carries no nonce (OpenID Connect Core section 12.2).
+        let after = accept(&client, &tokens, |_: Option<&Nonce>| Ok(())).await;
+        assert_eq!(after.subject, before.subject);
+        after
+    }
+
+    /// Signs a browser out by the library's request; the page where it arrives.
+    ///
+    /// # Panics
+    /// When the provider has no such endpoint.
+    pub async fn sign_out(&self, browser: &Browser, who: &SignedIn, back_to: &str) -> Page {
+        let (_, end_session) = self.discover().await;
+        let hint = CoreIdToken::from_str(&who.id_token).expect("an ID token");
+        let back_to = PostLogoutRedirectUrl::new(back_to.to_owned()).expect("an address");
+        let request = LogoutRequest::from(end_session)
+            .set_id_token_hint(&hint)
+            .set_client_id(ClientId::new(self.client_id.clone()))
+            .set_post_logout_redirect_uri(back_to)
+            .set_state(CsrfToken::new("come-back".to_owned()));
+        browser.open(request.http_get_url().as_str()).await
+    }
+
+    /// What the library learns by discovery.
+    async fn discover(&self) -> (Client, EndSessionUrl) {
+        let issuer = IssuerUrl::new(self.issuer.clone()).expect("an issuer");
+        let metadata = ProviderMetadataWithLogout::discover_async(issuer, &http)
+            .await
+            .expect("discovery");
+        let end_session = metadata.additional_metadata().end_session_endpoint.clone();
+        let client = CoreClient::from_provider_metadata(
+            metadata,
+            ClientId::new(self.client_id.clone()),
+            self.client_secret.clone().map(ClientSecret::new),
         );
-        assert_eq!(claims.access_token_hash(), Some(&expected.expect("a hash")));
-        SignedIn {
-            subject: claims.subject().to_string(),
-            email: claims.email().map(|email| email.to_string()),
-            access_token: tokens.access_token().secret().clone(),
-            id_token: id_token.to_string(),
-            refresh_token: tokens.refresh_token().map(|token| token.secret().clone()),
-        }
+        let redirect_uri = RedirectUrl::new(self.redirect_uri.clone()).expect("a redirect URI");
+        let end_session = end_session.expect("an end-session endpoint");
+        (client.set_redirect_uri(redirect_uri), end_session)
     }
 
     /// Asks for new tokens with a refresh token of a client with a secret; the status.
@@ -144,6 +187,44 @@ impl RelyingParty {
         assert_eq!(page.parameter("iss").as_deref(), Some(self.issuer.as_str()));
         page.parameter("code").expect("a code")
     }
+}
+
+/// Verifies tokens by the library, and asks it for userinfo.
+async fn accept(
+    client: &Client,
+    tokens: &CoreTokenResponse,
+    nonce: impl NonceVerifier,
+) -> SignedIn {
+    let id_token = tokens.id_token().expect("an ID token");
+    let verifier = client.id_token_verifier();
+    let claims = id_token
+        .claims(&verifier, nonce)
+        .expect("a verified ID token");
+    let expected = AccessTokenHash::from_token(
+        tokens.access_token(),
+        id_token.signing_alg().expect("its algorithm"),
+        id_token.signing_key(&verifier).expect("its key"),
+    );
+    assert_eq!(claims.access_token_hash(), Some(&expected.expect("a hash")));
+    let subject = claims.subject().clone();
+    let userinfo: CoreUserInfoClaims = client
+        .user_info(tokens.access_token().clone(), Some(subject))
+        .expect("a userinfo endpoint")
+        .request_async(&http)
+        .await
+        .expect("userinfo about the same person");
+    SignedIn {
+        subject: claims.subject().to_string(),
+        email: userinfo.email().map(|email| email.to_string()),
+        access_token: tokens.access_token().secret().clone(),
+        id_token: id_token.to_string(),
+        refresh_token: tokens.refresh_token().map(|token| token.secret().clone()),
+    }
+}
+
+/// What the library asks through.
+fn http(request: HttpRequest) -> Exchange {
+    Box::pin(exchange(foundation::testing::patient_client(), request))
 }
 
 async fn exchange(

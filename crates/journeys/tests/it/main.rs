@@ -31,6 +31,7 @@ mod a_backend_spends;
 mod a_visitor_signs_in;
 mod an_owner_registers;
 mod behind_a_gateway;
+mod client_libraries;
 mod crashes;
 mod many_spends_at_once;
 mod operating;

@@ -1,0 +1,85 @@
+//! A website that signs people in by Authlib, in a process of its own.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use foundation::env::Environment;
+use serde_json::{Value, json};
+
+use crate::people;
+use crate::process::Process;
+use crate::world::World;
+
+const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/authlib_site.py");
+
+/// A running site that is registered at a world's idp.
+#[derive(Debug)]
+pub struct AuthlibSite {
+    /// Its origin.
+    pub home: String,
+    _process: Process,
+}
+
+impl AuthlibSite {
+    /// Starts the site, then registers it, because only then its address is known.
+    ///
+    /// # Panics
+    /// When Authlib is not installed, with how to install it.
+    pub async fn start(world: &World, method: &str) -> Self {
+        let mut program = Command::new(python());
+        program.arg(PROGRAM);
+        let process = Process::of_program(program, &[]);
+        let process = process.unwrap_or_else(|refused| panic!("{}", refused.said));
+        let home = format!("http://{}", process.address);
+        let metadata = json!({
+            "client_name": "A site in Python",
+            "redirect_uris": [format!("{home}/callback")],
+            "post_logout_redirect_uris": [format!("{home}/bye")],
+            "grant_types": ["authorization_code", "refresh_token"],
+            "token_endpoint_auth_method": method,
+        });
+        let client_id = format!("authlib-{method}");
+        let secret = people::register_client(world, &client_id, &metadata).await;
+        let registration = json!({
+            "issuer": world.place.base,
+            "client_id": client_id,
+            "client_secret": secret,
+            "token_endpoint_auth_method": method,
+        });
+        let request = foundation::testing::patient_client().post(format!("{home}/registration"));
+        let answer = request.json(&registration).send().await;
+        let status = answer.expect("an answer").status();
+        assert!(status.is_success(), "{status}");
+        Self {
+            home,
+            _process: process,
+        }
+    }
+
+    /// One of its addresses.
+    pub fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.home)
+    }
+}
+
+/// What a page of the site says.
+///
+/// # Panics
+/// When it says that something went wrong.
+pub fn said(page: &crate::browser::Page) -> Value {
+    assert_eq!(page.status, 200, "{}", page.body);
+    serde_json::from_str(&page.body).expect("JSON")
+}
+
+/// The Python with Authlib: the one that `AUTHLIB_PYTHON` names, else where `scripts/install-authlib` puts it.
+fn python() -> PathBuf {
+    if let Some(named) = Environment::of_process().get("AUTHLIB_PYTHON") {
+        return PathBuf::from(named);
+    }
+    let this = std::env::current_exe().expect("this test's path");
+    let target = this
+        .ancestors()
+        .find(|folder| folder.join("authlib").is_dir());
+    let target = target.expect("Authlib is not installed: run scripts/install-authlib");
+    target.join("authlib/bin/python")
+}

@@ -1,0 +1,84 @@
+//! Unmodified client libraries of other people: sign in, refresh, log out. Those for JavaScript are in `web/e2e`.
+
+use journeys::authlib_site::{AuthlibSite, said};
+use journeys::browser::{Browser, Page};
+use journeys::people::{self, Person};
+use journeys::relying_party::RelyingParty;
+use journeys::world::World;
+use reqwest::Url;
+use serde_json::{Value, json};
+
+const CALLBACK: &str = "https://library.example/callback";
+const BYE: &str = "https://library.example/bye";
+
+on_each_engine! {
+    async fn the_openidconnect_crate(world) {
+        let metadata = json!({
+            "redirect_uris": [CALLBACK],
+            "post_logout_redirect_uris": [BYE],
+            "grant_types": ["authorization_code", "refresh_token"],
+        });
+        let secret = people::register_client(&world, "library", &metadata).await;
+        let library = RelyingParty {
+            issuer: world.place.base.clone(),
+            client_id: "library".to_owned(),
+            client_secret: Some(secret),
+            redirect_uri: CALLBACK.to_owned(),
+            scopes: vec!["profile", "email"],
+        };
+        let ann = Person::arrive(&world.place, "ann@example.com").await;
+        let first = library.sign_in(&ann.browser).await;
+        assert_eq!(first.subject, ann.tokens.subject);
+        assert_eq!(first.email.as_deref(), Some("ann@example.com"));
+        let second = library.refreshed(&first).await;
+        assert_ne!(second.access_token, first.access_token);
+        assert_eq!(second.email, first.email);
+        let page = library.sign_out(&ann.browser, &second, BYE).await;
+        assert_eq!(page.url.as_str(), format!("{BYE}?state=come-back"));
+        assert!(!people::is_signed_in(&world.place, &ann.browser).await);
+        // What was not for offline use ended with the session.
+        assert_eq!(library.refresh(&second.refresh_token.unwrap()).await, 400);
+        let _running = world.process();
+    }
+
+    async fn authlib(world) {
+        for method in ["client_secret_basic", "client_secret_post"] {
+            let site = AuthlibSite::start(&world, method).await;
+            let ann = Person::arrive(&world.place, &format!("{method}@example.com")).await;
+            a_visit(&world, &site, &ann).await;
+        }
+        let _running = world.process();
+    }
+}
+
+/// A browser at the site, and the same person's at the idp: each keeps the cookies of its own origin.
+async fn a_visit(world: &World, site: &AuthlibSite, ann: &Person) {
+    let at_site = Browser::default();
+    let asked = at_site.open(&site.at("/login")).await.url;
+    let back = allowed(&ann.browser, &asked).await;
+    let first = said(&at_site.open(back.as_str()).await);
+    assert_eq!(first["sub"], ann.tokens.subject.as_str());
+    refreshed(site, &at_site, &first, ann).await;
+    let asked = at_site.open(&site.at("/logout")).await.url;
+    let back = ann.browser.open(asked.as_str()).await.url;
+    assert_eq!(said(&at_site.open(back.as_str()).await)["signed_out"], true);
+    assert!(!people::is_signed_in(&world.place, &ann.browser).await);
+}
+
+/// New tokens are about the same person, and tell the site the same.
+async fn refreshed(site: &AuthlibSite, at_site: &Browser, first: &Value, ann: &Person) {
+    let me = said(&at_site.open(&site.at("/me")).await);
+    assert_eq!(me["email"], ann.tokens.email.as_deref().unwrap());
+    let second = said(&at_site.open(&site.at("/refresh")).await);
+    assert_eq!(second["sub"], first["sub"]);
+    assert_ne!(second["access_token"], first["access_token"]);
+    assert_eq!(said(&at_site.open(&site.at("/me")).await), me);
+}
+
+/// Sends a browser to the idp, allows when asked, and gives the address where it is sent back to.
+async fn allowed(browser: &Browser, asked: &Url) -> Url {
+    let page: Page = browser.open(asked.as_str()).await;
+    let page = browser.submit_page(&page, "consent-allow").await;
+    assert_eq!(page.url.path(), "/callback", "{}", page.body);
+    page.url
+}

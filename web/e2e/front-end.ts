@@ -62,9 +62,9 @@ export class FrontEnd {
   }
 }
 
-/** Bundles the page once, as its authors' own tools would. */
-export async function bundle(): Promise<string> {
-  const entry = fileURLToPath(new URL("front-end/app.ts", import.meta.url));
+/** Bundles a page's script once, as its authors' own tools would. */
+export async function bundle(app = "front-end/app.ts"): Promise<string> {
+  const entry = fileURLToPath(new URL(app, import.meta.url));
   const output = await build({
     configFile: false,
     logLevel: "error",

@@ -1,7 +1,7 @@
 /** The whole product as one process, on its own data, sending real mail to our post office. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +11,8 @@ export type Product = {
   base: string;
   posts: PostOffice;
   operatorLink: string;
+  /** The secret of the client that registers other clients. */
+  apiSecret: string;
   stop: () => Promise<void>;
 };
 
@@ -35,8 +37,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     child.kill("SIGKILL");
     throw error;
   });
+  const secrets = JSON.parse(await readFile(join(folder, "data", "secrets.json"), "utf8"));
   return {
     posts,
+    apiSecret: secrets.api_client_secret,
     base: must(/Open\s+(http:\/\/\S+)/, welcome),
     operatorLink: must(/(http:\/\/\S+\/admin\/claim\?\S+)/, welcome),
     stop: async () => {

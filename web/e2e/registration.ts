@@ -1,0 +1,35 @@
+/** Clients of other sites: registered at the idp by its admin API, and the ways of a person who signs in for one. */
+import type { Page } from "playwright-core";
+import { codeOf } from "./post-office";
+import type { Product } from "./product";
+
+/** Registers a client by its RFC 7591 names; gives its secret, empty for a client without one. */
+export async function register(
+  product: Product,
+  id: string,
+  metadata: Record<string, unknown>,
+): Promise<string> {
+  const granted = await fetch(`${product.base}/oauth/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`product-api:${product.apiSecret}`)}` },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope: "idp.clients" }),
+  });
+  const { access_token } = await granted.json();
+  const answer = await fetch(`${product.base}/admin/v1/clients/${id}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+    body: JSON.stringify(metadata),
+  });
+  const text = await answer.text();
+  if (answer.status !== 201) throw new Error(`${answer.status} ${text}`);
+  return JSON.parse(text).client_secret ?? "";
+}
+
+/** Signs a person in at the idp's page, where the browser is, by the code of a first mail. */
+export async function signIn(page: Page, product: Product, email: string): Promise<void> {
+  await page.locator("#input-email-for-email-provider").fill(email);
+  await page.locator("#email-form #submitButton").click();
+  const letter = await product.posts.letterTo(email);
+  await page.locator("#input-code").fill(codeOf(letter));
+  await page.keyboard.press("Enter");
+}

@@ -1,0 +1,32 @@
+/** A website at an origin of its own on loopback: one page at every address, and a script beside it. */
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export class Site {
+  private constructor(
+    readonly address: string,
+    readonly server: Server,
+  ) {}
+
+  static async open(head = "", script = ""): Promise<Site> {
+    const page = `<!doctype html><html lang="en"><title>Site</title>${head}<body><script type="module" src="/site.js"></script></body></html>`;
+    const server = createServer((request, answer) => {
+      const isScript = request.url === "/site.js";
+      const kind = isScript ? "text/javascript" : "text/html";
+      answer.writeHead(200, { "content-type": `${kind}; charset=utf-8` });
+      answer.end(isScript ? script : page);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    return new Site(`http://127.0.0.1:${port}`, server);
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, "close");
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+}

@@ -133,7 +133,7 @@ fn server() -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
     let settings = Settings::read(&Environment::of_process())?;
     let mut remote = settings.remote;
     if remote.client_secret.is_none() && remote.client_id == OWN_CLIENT {
-        remote.client_secret = data::cli_client_secret(&settings.data_dir);
+        remote.client_secret = data::cli_client(&settings.data_dir);
     }
     Ok(Server::of(remote)?)
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 /// The bootstrap file of the idp, by RFC 7591 names.
-pub(super) fn clients(issuer: &str, api_client_secret: &str, cli_client_secret: &str) -> String {
+pub(super) fn clients(issuer: &str, api_client: &str, cli_client: &str) -> String {
     let clients = json!([
         {
             "client_id": "web",
@@ -19,7 +19,7 @@ pub(super) fn clients(issuer: &str, api_client_secret: &str, cli_client_secret: 
         {
             "client_id": "product-api",
             "client_name": "Tollgate product API",
-            "client_secret": api_client_secret,
+            "client_secret": api_client,
             "token_endpoint_auth_method": "client_secret_basic",
             "grant_types": ["client_credentials"],
             "scope": "idp.clients idp.users"
@@ -27,7 +27,7 @@ pub(super) fn clients(issuer: &str, api_client_secret: &str, cli_client_secret: 
         {
             "client_id": "tollgate-cli",
             "client_name": "Tollgate commands",
-            "client_secret": cli_client_secret,
+            "client_secret": cli_client,
             "token_endpoint_auth_method": "client_secret_basic",
             "grant_types": ["client_credentials"],
             "scope": "idp.audit idp.clients idp.keys idp.status idp.users"

@@ -67,20 +67,20 @@ impl DataDirectory {
             .unwrap_or_default()
             .trim_end_matches('/')
             .to_owned();
-        environment.set_default("IDP_SECRET", self.secrets.idp_secret.clone());
+        environment.set_default("IDP_SECRET", self.secrets.idp.clone());
         environment.set_default("IDP_DATABASE_URL", file("idp.db"));
         environment.set_default("API_DATABASE_URL", file("product-api.db"));
         if environment.get("IDP_SMTP_URL").is_none() {
             environment.set_default("IDP_MAIL_DIRECTORY", self.mail().display().to_string());
         }
-        environment.set_default("API_CLIENT_SECRET", self.secrets.api_client_secret.clone());
-        let api_client_secret = environment
+        environment.set_default("API_CLIENT_SECRET", self.secrets.api_client.clone());
+        let api_client = environment
             .get("API_CLIENT_SECRET")
             .unwrap_or_default()
             .to_owned();
         let clients_file = self.path.join("clients.json");
-        let cli_client_secret = &self.secrets.cli_client_secret;
-        let text = clients(&issuer, &api_client_secret, cli_client_secret);
+        let cli_client = &self.secrets.cli_client;
+        let text = clients(&issuer, &api_client, cli_client);
         write_private(&clients_file, &text)?;
         environment.set_default("IDP_CLIENTS_FILE", clients_file.display().to_string());
         environment.set_default(
@@ -140,10 +140,10 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("data");
         let first = DataDirectory::open(&path, &Random::system()).unwrap();
-        let secret = first.secrets.idp_secret.clone();
+        let secret = first.secrets.idp.clone();
         drop(first);
         let second = DataDirectory::open(&path, &Random::system()).unwrap();
-        assert_eq!(second.secrets.idp_secret, secret);
+        assert_eq!(second.secrets.idp, secret);
         let mode = fs::metadata(path.join("secrets.json"))
             .unwrap()
             .permissions()
@@ -158,14 +158,11 @@ mod tests {
         let of_before = r#"{"idp_secret":"one","api_client_secret":"two"}"#;
         fs::write(&file, of_before).unwrap();
         let first = DataDirectory::open(folder.path(), &Random::system()).unwrap();
-        let (secret, cli) = (
-            first.secrets.idp_secret.clone(),
-            first.secrets.cli_client_secret.clone(),
-        );
+        let (secret, cli) = (first.secrets.idp.clone(), first.secrets.cli_client.clone());
         assert_eq!((secret.as_str(), cli.len()), ("one", 64));
         drop(first);
         let second = DataDirectory::open(folder.path(), &Random::system()).unwrap();
-        assert_eq!(second.secrets.cli_client_secret, cli);
+        assert_eq!(second.secrets.cli_client, cli);
         drop(second);
         for damaged in ["", "{", r#"{"idp_secret":"one"}"#] {
             fs::write(&file, damaged).unwrap();

@@ -5,4 +5,4 @@ mod directory;
 mod secrets;
 
 pub(crate) use directory::DataDirectory;
-pub(crate) use secrets::cli_client_secret;
+pub(crate) use secrets::cli_client;

@@ -12,11 +12,11 @@ use super::directory::write_private;
 /// Generated secrets of one installation.
 pub(super) struct Secrets {
     /// The idp's master secret.
-    pub(super) idp_secret: String,
+    pub(super) idp: String,
     /// The secret with which the product API signs in at the idp.
-    pub(super) api_client_secret: String,
+    pub(super) api_client: String,
     /// The secret of the client that the commands use.
-    pub(super) cli_client_secret: String,
+    pub(super) cli_client: String,
 }
 
 impl fmt::Debug for Secrets {
@@ -50,19 +50,18 @@ impl Secrets {
     /// The secrets that were kept, with those that an earlier version did not know.
     fn complete(path: &Path, kept: &Value, random: &Random) -> Result<Option<Self>, Failure> {
         let secret = |name| kept.get(name).and_then(Value::as_str).map(str::to_owned);
-        let (Some(idp_secret), Some(api_client_secret)) =
-            (secret("idp_secret"), secret("api_client_secret"))
+        let (Some(idp), Some(api_client)) = (secret("idp_secret"), secret("api_client_secret"))
         else {
             return Ok(None);
         };
-        let (is_whole, cli_client_secret) = match secret("cli_client_secret") {
+        let (is_whole, cli_client) = match secret("cli_client_secret") {
             Some(kept) => (true, kept),
             None => (false, random.hex()?),
         };
         let secrets = Self {
-            idp_secret,
-            api_client_secret,
-            cli_client_secret,
+            idp,
+            api_client,
+            cli_client,
         };
         if !is_whole {
             secrets.write(path)?;
@@ -72,9 +71,9 @@ impl Secrets {
 
     fn make(path: &Path, random: &Random) -> Result<Self, Failure> {
         let made = Self {
-            idp_secret: random.hex()?,
-            api_client_secret: random.hex()?,
-            cli_client_secret: random.hex()?,
+            idp: random.hex()?,
+            api_client: random.hex()?,
+            cli_client: random.hex()?,
         };
         made.write(path)?;
         Ok(made)
@@ -82,16 +81,16 @@ impl Secrets {
 
     fn write(&self, path: &Path) -> Result<(), Failure> {
         let value = json!({
-            "idp_secret": self.idp_secret,
-            "api_client_secret": self.api_client_secret,
-            "cli_client_secret": self.cli_client_secret,
+            "idp_secret": self.idp,
+            "api_client_secret": self.api_client,
+            "cli_client_secret": self.cli_client,
         });
         write_private(path, &format!("{value:#}\n"))
     }
 }
 
 /// The secret of the client that the commands use, if this directory holds the secrets of an installation.
-pub(crate) fn cli_client_secret(data_dir: &Path) -> Option<SecretString> {
+pub(crate) fn cli_client(data_dir: &Path) -> Option<SecretString> {
     let text = fs::read_to_string(data_dir.join("secrets.json")).ok()?;
     let kept: Value = serde_json::from_str(&text).ok()?;
     let secret = kept.get("cli_client_secret")?.as_str()?;

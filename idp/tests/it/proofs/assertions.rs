@@ -31,12 +31,29 @@ async fn ask(world: &World, assertion: &str, more: &[(&str, &str)]) -> Told {
     world.token(&form, None).await
 }
 
+/// What is changed of an honest header and of honest claims, and the answer.
+type Row = (&'static str, Value, Value, u16);
+
+async fn assert_answers(world: &World, rows: Vec<Row>) {
+    for (name, header_changes, claims_changes, expected) in rows {
+        let header = changed(header(), &header_changes);
+        let claims = changed(claims(world, name), &claims_changes);
+        let told = ask(world, &CLIENT_KEY.sign(&header, &claims), &[]).await;
+        let refusal = if expected == 200 {
+            ""
+        } else {
+            "invalid_client"
+        };
+        assert_eq!(told.refusal(), (expected, refusal), "{name}: {told:?}");
+    }
+}
+
 #[tokio::test]
-async fn b13_an_assertion_is_for_us_alone_of_its_client_and_short() {
+async fn b13_an_assertion_is_for_us_alone_of_its_client() {
     let world = World::new().await;
     let (us, now) = (world.base.clone(), world.clock.now().seconds());
     let none = || json!({});
-    let rows = [
+    let rows = vec![
         ("honest", none(), none(), 200),
         ("typ JWT", json!({"typ": "JWT"}), none(), 200),
         (
@@ -77,6 +94,17 @@ async fn b13_an_assertion_is_for_us_alone_of_its_client_and_short() {
         ("sub of another", none(), json!({"sub": "meter"}), 401),
         ("sub of nobody", none(), json!({"sub": "nobody"}), 401),
         ("no sub", none(), json!({"sub": null}), 401),
+    ];
+    assert_answers(&world, rows).await;
+}
+
+#[tokio::test]
+async fn b13_an_assertion_is_short_and_says_what_it_is() {
+    let world = World::new().await;
+    let now = world.clock.now().seconds();
+    let none = || json!({});
+    let rows = vec![
+        ("honest", none(), none(), 200),
         ("no jti", none(), json!({"jti": null}), 401),
         ("an empty jti", none(), json!({"jti": ""}), 401),
         ("over", none(), json!({"exp": now - 10}), 401),
@@ -110,17 +138,7 @@ async fn b13_an_assertion_is_for_us_alone_of_its_client_and_short() {
             401,
         ),
     ];
-    for (name, header_changes, claims_changes, expected) in rows {
-        let header = changed(header(), &header_changes);
-        let claims = changed(claims(&world, name), &claims_changes);
-        let told = ask(&world, &CLIENT_KEY.sign(&header, &claims), &[]).await;
-        let refusal = if expected == 200 {
-            ""
-        } else {
-            "invalid_client"
-        };
-        assert_eq!(told.refusal(), (expected, refusal), "{name}: {told:?}");
-    }
+    assert_answers(&world, rows).await;
 }
 
 #[tokio::test]
@@ -152,15 +170,11 @@ async fn b13_a_forged_signature_proves_nobody() {
 async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() {
     let world = World::new().await;
     let fresh = |jti: &str| CLIENT_KEY.sign(&header(), &claims(&world, jti));
-    let of = |client: &str, jti: &str| {
-        let names = json!({ "iss": client, "sub": client });
-        CLIENT_KEY.sign(&header(), &changed(claims(&world, jti), &names))
-    };
     let refused = (401, "invalid_client");
     let twice = (400, "invalid_request");
     let id = ("client_id", "signer");
     let secret = ("client_secret", SECRET);
-    for (name, assertion, more, expected) in [
+    let rows = [
         ("with its id", fresh("1"), vec![id], (200, "")),
         (
             "with another's id",
@@ -187,6 +201,32 @@ async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() 
             vec![id, ("client_assertion", "")],
             refused,
         ),
+    ];
+    assert_methods(&world, &rows).await;
+    // Beside HTTP Basic it is a second method.
+    let assertion = fresh("12");
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_assertion_type", TYPE),
+        ("client_assertion", &assertion),
+    ];
+    let told = world.token(&form, Some(("meter", SECRET))).await;
+    assert_eq!(told.refusal(), twice);
+}
+
+#[tokio::test]
+async fn a_client_has_the_one_method_that_it_is_registered_for() {
+    let world = World::new().await;
+    let fresh = |jti: &str| CLIENT_KEY.sign(&header(), &claims(&world, jti));
+    let of = |client: &str, jti: &str| {
+        let names = json!({ "iss": client, "sub": client });
+        CLIENT_KEY.sign(&header(), &changed(claims(&world, jti), &names))
+    };
+    let refused = (401, "invalid_client");
+    let id = ("client_id", "signer");
+    let secret = ("client_secret", SECRET);
+    let rows = [
+        ("with its id", fresh("1"), vec![id], (200, "")),
         (
             "of a client with a secret",
             of("meter", "7"),
@@ -217,19 +257,18 @@ async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() 
             ],
             refused,
         ),
-    ] {
-        let told = ask(&world, &assertion, &more).await;
-        assert_eq!(told.refusal(), expected, "{name}: {told:?}");
-    }
-    // Beside HTTP Basic it is a second method.
-    let assertion = fresh("12");
-    let form = [
-        ("grant_type", "client_credentials"),
-        ("client_assertion_type", TYPE),
-        ("client_assertion", &assertion),
     ];
-    let told = world.token(&form, Some(("meter", SECRET))).await;
-    assert_eq!(told.refusal(), twice);
+    assert_methods(&world, &rows).await;
+}
+
+/// What is sent beside the usual, and the answer.
+type Sent<'a> = (&'a str, String, Vec<(&'a str, &'a str)>, (u16, &'a str));
+
+async fn assert_methods(world: &World, rows: &[Sent<'_>]) {
+    for (name, assertion, more, expected) in rows {
+        let told = ask(world, assertion, more).await;
+        assert_eq!(told.refusal(), *expected, "{name}: {told:?}");
+    }
 }
 
 both!(b13_of_fifty_uses_of_one_assertion_one_counts);

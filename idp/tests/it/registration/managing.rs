@@ -18,17 +18,10 @@ async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world:
     });
     let refused = send(&world, "PUT", &address, &own, &update).await;
     assert_eq!(refused.refusal(), (400, "invalid_client_metadata"));
-    assert!(
-        refused.body["error_description"]
-            .as_str()
-            .unwrap()
-            .contains("dpop_bound_access_tokens")
-    );
-    assert_eq!(
-        send(&world, "GET", &address, &own, &json!({})).await.ok(),
-        told,
-        "nothing changed"
-    );
+    let why = refused.body["error_description"].as_str().unwrap();
+    assert!(why.contains("dpop_bound_access_tokens"), "{why}");
+    let kept = send(&world, "GET", &address, &own, &json!({})).await.ok();
+    assert_eq!(kept, told, "nothing changed");
     update["dpop_bound_access_tokens"] = json!(true);
     let replaced = send(&world, "PUT", &address, &own, &update).await.ok();
     assert_eq!(replaced["dpop_bound_access_tokens"], true);

@@ -17,108 +17,104 @@ async fn userinfo(world: &World, scheme: &str, token: &str, proofs: &[&str]) -> 
     Told::of(request.send().await.unwrap()).await
 }
 
+/// The access token of a grant that is bound to a key.
+async fn bound_token(world: &World, key: &Key) -> String {
+    let ann = world.visitor("ann").await;
+    let code = code(world, &ann, &[]).await;
+    let first = proof(world, key, TOKEN, "first");
+    let tokens = ask(world, &redeeming(&code), &[&first]).await.ok();
+    tokens["access_token"].as_str().unwrap().to_owned()
+}
+
+/// A proof for userinfo.
+fn made(world: &World, key: &Key, token: &str, jti: &str, changes: &Value) -> String {
+    let (header, claims) = parts(world, key, "/oauth/userinfo", jti);
+    let usual = json!({ "htm": "GET", "ath": hash(token) });
+    key.sign(&header, &changed(changed(claims, &usual), changes))
+}
+
+const UNTOLD: (u16, &str) = (401, "invalid_token");
+const UNPROVEN: (u16, &str) = (401, "invalid_dpop_proof");
+
+/// How a token is presented, and the answer.
+type Row<'a> = (&'a str, &'a str, &'a str, Vec<String>, (u16, &'a str));
+
+async fn assert_answers(world: &World, rows: Vec<Row<'_>>) {
+    for (name, scheme, token, proofs, expected) in rows {
+        let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
+        let told = userinfo(world, scheme, token, &proofs).await;
+        assert_eq!(told.refusal(), expected, "{name}: {told:?}");
+        if scheme == "DPoP" && told.status == 401 {
+            let challenge = told.header("www-authenticate");
+            let names = challenge.starts_with("DPoP ") && challenge.contains("algs=\"");
+            assert!(names && challenge.contains("ES256"), "{name}: {challenge}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     let world = World::new().await;
-    let ann = world.visitor("ann").await;
     let (key, other) = (Key::make(), Key::make());
-    let code = code(&world, &ann, &[]).await;
-    let first = proof(&world, &key, TOKEN, "first");
-    let tokens = ask(&world, &redeeming(&code), &[&first]).await.ok();
-    let bound = tokens["access_token"].as_str().unwrap();
-    let tokens = world.tokens(&ann).await;
-    let free = tokens["access_token"].as_str().unwrap();
-    let make = |key: &Key, token: &str, jti: &str, changes: &Value| {
-        let (header, claims) = parts(&world, key, "/oauth/userinfo", jti);
-        let usual = json!({ "htm": "GET", "ath": hash(token) });
-        key.sign(&header, &changed(changed(claims, &usual), changes))
-    };
-    let none = json!({});
-    let (proven, unproven) = ((401, "invalid_token"), (401, "invalid_dpop_proof"));
-    for (name, scheme, token, proofs, expected) in [
-        (
-            "honest",
-            "DPoP",
-            bound,
-            vec![make(&key, bound, "1", &none)],
-            (200, ""),
-        ),
-        (
-            "small letters",
-            "dpop",
-            bound,
-            vec![make(&key, bound, "2", &none)],
-            (200, ""),
-        ),
-        (
-            "used before",
-            "DPoP",
-            bound,
-            vec![make(&key, bound, "1", &none)],
-            unproven,
-        ),
-        ("no proof", "DPoP", bound, vec![], unproven),
-        ("as a bearer", "Bearer", bound, vec![], proven),
-        (
-            "as a bearer with a proof",
-            "Bearer",
-            bound,
-            vec![make(&key, bound, "3", &none)],
-            proven,
-        ),
-        (
-            "of another key",
-            "DPoP",
-            bound,
-            vec![make(&other, bound, "4", &none)],
-            proven,
-        ),
+    let bound = bound_token(&world, &key).await;
+    let bound = bound.as_str();
+    let make = |jti: &str, changes: Value| vec![made(&world, &key, bound, jti, &changes)];
+    let none = || json!({});
+    let foreign = vec![made(&world, &other, bound, "4", &none())];
+    let of_another = vec![made(&world, &key, "another", "6", &none())];
+    let post = json!({"htm": "POST"});
+    let rows = vec![
+        ("honest", "DPoP", bound, make("1", none()), (200, "")),
+        ("small letters", "dpop", bound, make("2", none()), (200, "")),
+        ("used before", "DPoP", bound, make("1", none()), UNPROVEN),
+        ("no proof", "DPoP", bound, vec![], UNPROVEN),
+        ("another key", "DPoP", bound, foreign, UNTOLD),
         (
             "no ath",
             "DPoP",
             bound,
-            vec![make(&key, bound, "5", &json!({"ath": null}))],
-            unproven,
+            make("5", json!({"ath": null})),
+            UNPROVEN,
         ),
-        (
-            "of another token",
-            "DPoP",
-            bound,
-            vec![make(&key, free, "6", &none)],
-            unproven,
-        ),
-        (
-            "of another method",
-            "DPoP",
-            bound,
-            vec![make(&key, bound, "7", &json!({"htm": "POST"}))],
-            unproven,
-        ),
-        (
-            "a free token",
-            "DPoP",
-            free,
-            vec![make(&key, free, "8", &none)],
-            proven,
-        ),
-        ("a free token as it is", "Bearer", free, vec![], (200, "")),
-    ] {
-        let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
-        let told = userinfo(&world, scheme, token, &proofs).await;
-        assert_eq!(told.refusal(), expected, "{name}: {told:?}");
-        if scheme == "DPoP" && told.status == 401 {
-            let challenge = told.header("www-authenticate");
-            assert!(challenge.starts_with("DPoP "), "{name}: {challenge}");
-            assert!(
-                challenge.contains("algs=\"") && challenge.contains("ES256"),
-                "{challenge}"
-            );
-        }
-    }
+        ("another token", "DPoP", bound, of_another, UNPROVEN),
+        ("another method", "DPoP", bound, make("7", post), UNPROVEN),
+    ];
+    assert_answers(&world, rows).await;
     // A bound token in a form has no proof that could be checked.
     let form = [("access_token", bound)];
     let told = world.post("/oauth/userinfo", &form, "").await;
-    assert_eq!(Told::of(told).await.refusal(), (401, "invalid_token"));
+    assert_eq!(Told::of(told).await.refusal(), UNTOLD);
+}
+
+#[tokio::test]
+async fn b24_a_token_is_presented_by_the_scheme_that_it_was_made_for() {
+    let world = World::new().await;
+    let key = Key::make();
+    let bound = bound_token(&world, &key).await;
+    let bee = world.visitor("bee").await;
+    let tokens = world.tokens(&bee).await;
+    let free = tokens["access_token"].as_str().unwrap();
+    let make = |token: &str, jti: &str| vec![made(&world, &key, token, jti, &json!({}))];
+    let rows = vec![
+        (
+            "honest",
+            "DPoP",
+            bound.as_str(),
+            make(&bound, "1"),
+            (200, ""),
+        ),
+        ("as a bearer", "Bearer", &bound, vec![], UNTOLD),
+        (
+            "as a bearer with a proof",
+            "Bearer",
+            &bound,
+            make(&bound, "3"),
+            UNTOLD,
+        ),
+        ("a free token", "DPoP", free, make(free, "8"), UNTOLD),
+        ("a free token as it is", "Bearer", free, vec![], (200, "")),
+    ];
+    assert_answers(&world, rows).await;
 }
 
 #[tokio::test]

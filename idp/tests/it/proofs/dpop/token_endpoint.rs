@@ -70,6 +70,12 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
         let told = ask(&world, MACHINE, &[&proof]).await;
         assert_eq!(told.refusal(), expected, "{name}: {told:?}");
     }
+}
+
+#[tokio::test]
+async fn b24_a_proof_comes_alone_and_counts_once() {
+    let world = World::new().await;
+    let key = Key::make();
     let (one, two) = (
         proof(&world, &key, TOKEN, "one"),
         proof(&world, &key, TOKEN, "two"),

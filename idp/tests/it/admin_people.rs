@@ -158,7 +158,7 @@ async fn what_a_person_allowed_is_listed_and_taken_back(world: World) {
     let path = format!("/users/{}/consents", ann.user_id);
     let listed = ask(&world, "GET", &path).await.ok();
     let expected = json!([{
-        "client_id": "shop", "client_name": "The <b>Shop</b>", "scope": "openid email",
+        "client_id": "shop", "client_name": "The <b>Shop</b>", "scope": "email openid",
         "used_at": "2027-01-15T08:00:00.000Z",
     }]);
     assert_eq!(listed["consents"], expected);

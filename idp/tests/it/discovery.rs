@@ -49,7 +49,7 @@ async fn every_listed_address_is_served() {
         .filter(|(name, _)| name.ends_with("_endpoint") || *name == "jwks_uri")
         .map(|(_, address)| address.as_str().unwrap().to_owned())
         .collect();
-    assert_eq!(addresses.len(), 9);
+    assert_eq!(addresses.len(), 10);
     for address in addresses {
         assert!(address.starts_with(&world.base), "{address}");
         assert_ne!(world.get(&address, None).await.status(), 404, "{address}");

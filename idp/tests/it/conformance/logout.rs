@@ -9,17 +9,17 @@ use super::suite::{Mode, SIGNED_OUT, Suite};
 use crate::answers::altered;
 
 /// What the client asks for when it signs somebody out.
-type Wish<'a> = &'a [(&'a str, &'a str)];
+pub(crate) type Wish<'a> = &'a [(&'a str, &'a str)];
 
 /// Sends the browser to the end-session endpoint.
-async fn sign_out(suite: &Suite, wish: Wish<'_>) -> Way {
+pub(crate) async fn sign_out(suite: &Suite, wish: Wish<'_>) -> Way {
     let endpoint = suite.endpoint("end_session_endpoint");
     let address = reqwest::Url::parse_with_params(&endpoint, wish).unwrap();
     suite.agent.walk(Ask::get(address.as_str())).await
 }
 
 /// A way that ends at the client, with exactly this query.
-fn returned(way: Way, query: Wish<'_>) {
+pub(crate) fn returned(way: Way, query: Wish<'_>) {
     let arrived = way.arrived();
     assert_eq!(arrived.address, SIGNED_OUT);
     let expected: Vec<_> = query
@@ -30,7 +30,7 @@ fn returned(way: Way, query: Wish<'_>) {
 }
 
 /// Whether the browser's session still answers without a question.
-async fn is_signed_in(suite: &Suite) -> bool {
+pub(crate) async fn is_signed_in(suite: &Suite) -> bool {
     let wish = suite.wish(&[("prompt", "none")]);
     let arrived = suite.visit(&wish).await.arrived();
     let is_refused = arrived.query.iter().any(|(name, _)| name == "error")
@@ -59,7 +59,7 @@ async fn asks_and_leads_nowhere(suite: &Suite, wish: Wish<'_>) {
     assert!(!is_signed_in(suite).await);
 }
 
-fn with<'a>(hint: &'a str, uri: &'a str, state: &'a str) -> Vec<(&'a str, &'a str)> {
+pub(crate) fn with<'a>(hint: &'a str, uri: &'a str, state: &'a str) -> Vec<(&'a str, &'a str)> {
     let all = [
         ("id_token_hint", hint),
         ("post_logout_redirect_uri", uri),

@@ -119,7 +119,7 @@ modules! {
 }
 
 /// http is a failure, not a warning.
-fn every_endpoint_is_https(suite: &Suite) {
+pub(crate) fn every_endpoint_is_https(suite: &Suite) {
     let members = suite.metadata.as_object().unwrap();
     let endpoints = members
         .iter()

@@ -23,6 +23,7 @@ macro_rules! modules {
 }
 
 mod agent;
+mod backchannel;
 mod callback;
 mod errors;
 mod flow;
@@ -33,6 +34,7 @@ mod keys;
 mod logout;
 mod metadata;
 mod prompts;
+mod receiver;
 mod refresh;
 mod requests;
 mod scopes;

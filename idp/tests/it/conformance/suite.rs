@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::agent::{Agent, EMAIL, PASSWORD};
+use super::receiver::Receiver;
 use crate::answers::Told;
 use crate::installation::{plant_keys, take_keys};
 
@@ -58,6 +59,8 @@ pub(crate) struct Suite {
     pub(crate) metadata: Value,
     /// The published keys.
     pub(crate) keys: Vec<Value>,
+    /// Where the suite hears of logouts.
+    pub(crate) receiver: Receiver,
     pub(crate) http: reqwest::Client,
     _server: TestServer,
     _database: TestDatabase,
@@ -76,7 +79,8 @@ impl Suite {
         let folder = TempDir::new().unwrap();
         let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
         plant_keys(&database).await;
-        let config = settings(&issuer, &database, &folder);
+        let receiver = Receiver::start().await;
+        let config = settings(&issuer, &database, &folder, &receiver);
         let app = App::open(config, clock.clone(), Random::system())
             .await
             .unwrap();
@@ -100,6 +104,7 @@ impl Suite {
             clock,
             mode,
             metadata,
+            receiver,
             keys: jwks["keys"].as_array().unwrap().clone(),
             http,
             _server: server,
@@ -144,23 +149,29 @@ impl Suite {
     }
 }
 
-fn settings(issuer: &str, database: &TestDatabase, folder: &TempDir) -> Config {
+fn settings(
+    issuer: &str,
+    database: &TestDatabase,
+    folder: &TempDir,
+    receiver: &Receiver,
+) -> Config {
     let clients_file = folder.path().join("clients.json");
-    std::fs::write(&clients_file, clients().to_string()).unwrap();
+    std::fs::write(&clients_file, clients(receiver).to_string()).unwrap();
     let environment = Environment::of_pairs([
         ("IDP_BASE_URL", issuer),
         ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ("IDP_DATABASE_URL", database.url()),
         ("IDP_MAIL_DIRECTORY", &folder.path().display().to_string()),
         ("IDP_CLIENTS_FILE", &clients_file.display().to_string()),
+        ("IDP_OUTBOUND_ALLOW", receiver.authority()),
         ("IDP_PASSWORDS", "sign-in"),
     ]);
     Config::read(&environment).unwrap()
 }
 
-/// Two clients for `client_secret_basic`, one for `client_secret_post`; none belongs to the installation, and none uses
+/// One client for back-channel logout, two for `client_secret_basic`, one for `client_secret_post`; none belongs to the installation, and none uses
 /// PKCE unless a module does.
-fn clients() -> Value {
+fn clients(receiver: &Receiver) -> Value {
     let client = |id: &str, method: &str| {
         json!({
             "client_id": id, "client_name": "Conformance suite", "client_secret": SECRET,
@@ -169,7 +180,11 @@ fn clients() -> Value {
             "grant_types": ["authorization_code", "refresh_token"],
         })
     };
+    let mut told = client("suite-backchannel", "client_secret_basic");
+    told["backchannel_logout_uri"] = receiver.address().into();
+    told["backchannel_logout_session_required"] = true.into();
     json!([
+        told,
         client("suite-1", "client_secret_basic"),
         client("suite-2", "client_secret_basic"),
         client("suite-post", "client_secret_post"),

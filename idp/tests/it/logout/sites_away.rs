@@ -42,16 +42,16 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: Sited) {
     assert!(world.count(ATTEMPTS).await >= 6);
     assert!(site.heard().is_empty());
     site.does(Manners::Answers(200));
-    world.wait(5 * 3600);
-    idp::testing::wake_logouts(&world.app);
-    let heard = site.heard_so_often(1).await;
-    let told = claims(&heard[0].token);
+    let back = world.clock.now().seconds();
+    until(async || {
+        world.wait(300);
+        idp::testing::wake_logouts(&world.app);
+        !site.heard().is_empty()
+    })
+    .await;
+    let told = claims(&site.heard()[0].token);
     assert_eq!(told["sid"], serde_json::json!(sid));
-    assert_eq!(
-        told["iat"],
-        serde_json::json!(world.clock.now().seconds()),
-        "made anew"
-    );
+    assert!(told["iat"].as_i64().unwrap() > back, "made anew");
     until(async || sited.rows().await == 0).await;
     world.wait(24 * 3600);
     let _next = signed_out(world, "site", "ben").await;
@@ -89,9 +89,12 @@ async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
         tried_again(world, 900).await;
     }
     assert_eq!(world.count(GIVEN_UP).await, 0);
-    world.wait(900);
-    idp::testing::wake_logouts(&world.app);
-    until(async || world.count(GIVEN_UP).await == 1).await;
+    until(async || {
+        world.wait(60);
+        idp::testing::wake_logouts(&world.app);
+        world.count(GIVEN_UP).await == 1
+    })
+    .await;
     assert_eq!((sited.rows().await, site.connections()), (0, 8));
     let details = world.text(DETAILS).await;
     assert!(details.contains(r#""reason":"refused""#), "{details}");
@@ -107,9 +110,12 @@ async fn i4_a_redirect_is_not_followed() {
     tried_again(world, 900).await;
     assert_eq!(site.connections(), 2, "two attempts, and nothing besides");
     site.does(Manners::Answers(200));
-    world.wait(900);
-    idp::testing::wake_logouts(&world.app);
-    site.heard_so_often(1).await;
+    until(async || {
+        world.wait(300);
+        idp::testing::wake_logouts(&world.app);
+        !site.heard().is_empty()
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -136,7 +142,11 @@ async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
     let sited = Sited::new().await;
     let Sited { world, site, .. } = &sited;
     let inner = Site::open().await;
-    register(world, "inner", Some(&inner.uri())).await;
+    register(world, "inner", Some(&site.uri())).await;
+    // A registration of such an address is refused; its name may come to mean ours later.
+    let elsewhere = "UPDATE clients SET backchannel_logout_uri = $1 WHERE id = 'inner'";
+    world.execute(elsewhere, &inner.uri()).await;
+    idp::testing::forget_client(&world.app, "inner").await;
     let ann = world.visitor("ann").await;
     let _inner = tokens_of(world, "inner", &ann).await;
     let hint = text(&sited.tokens(&ann).await, "id_token");

@@ -1,0 +1,74 @@
+//! The suite's back-channel logout endpoint, on loopback: keeps what is posted to it.
+
+use foundation::testing::TestServer;
+use poem::endpoint::make;
+use poem::http::{Method, StatusCode};
+use poem::{EndpointExt, Request};
+use tokio::sync::Mutex;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+/// How long a logout token may take to arrive.
+const PATIENCE: std::time::Duration = std::time::Duration::from_mins(2);
+
+/// A listening endpoint.
+pub(crate) struct Receiver {
+    authority: String,
+    heard: Mutex<UnboundedReceiver<Heard>>,
+    _server: TestServer,
+}
+
+/// One request to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Heard {
+    /// How it came.
+    pub(crate) method: Method,
+    /// Its content type.
+    pub(crate) kind: String,
+    /// The parameters of its body.
+    pub(crate) form: Vec<(String, String)>,
+}
+
+impl Receiver {
+    /// Starts it on a free port.
+    pub(crate) async fn start() -> Self {
+        let (listener, _) = TestServer::bind().await;
+        let authority = listener.local_addr().unwrap().to_string();
+        let (sender, heard) = unbounded_channel();
+        let endpoint = make(move |mut request: Request| {
+            let sender = sender.clone();
+            async move {
+                let body = request.take_body().into_vec().await.unwrap();
+                let heard = Heard {
+                    method: request.method().clone(),
+                    kind: request.content_type().unwrap_or_default().to_owned(),
+                    form: url::form_urlencoded::parse(&body).into_owned().collect(),
+                };
+                // Nobody listens any more once the module is over.
+                let _sent = sender.send(heard);
+                StatusCode::OK
+            }
+        });
+        Self {
+            authority,
+            heard: Mutex::new(heard),
+            _server: TestServer::start(listener, endpoint.map_to_response().boxed()),
+        }
+    }
+
+    /// Host and port.
+    pub(crate) fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// Its address, as a client registers it.
+    pub(crate) fn address(&self) -> String {
+        format!("http://{}/backchannel_logout", self.authority)
+    }
+
+    /// Waits for the next request.
+    pub(crate) async fn heard(&self) -> Heard {
+        let mut heard = self.heard.lock().await;
+        let next = tokio::time::timeout(PATIENCE, heard.recv()).await;
+        next.expect("a logout is told").expect("it listens")
+    }
+}

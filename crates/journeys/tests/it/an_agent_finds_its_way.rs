@@ -74,7 +74,8 @@ impl Found {
         let page = browser.open(address.as_str()).await;
         assert!(
             page.body.contains("id=\"consent-allow\""),
-            "a person is asked: {}",
+            "a person is asked: {} {}",
+            page.url,
             page.body
         );
         let page = browser.submit_page(&page, "consent-allow").await;

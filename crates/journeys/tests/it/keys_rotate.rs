@@ -218,10 +218,31 @@ impl Seen {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };
-        let waited = tokio::time::timeout(PATIENCE, verifying).await;
-        assert!(waited.is_ok(), "the stream stands still");
+        let in_time = tokio::time::timeout(PATIENCE, verifying).await;
+        assert!(in_time.is_ok(), "the stream stands still");
+        self.assert_nothing_refused();
+    }
+
+    fn assert_nothing_refused(&self) {
         let refused = self.refused.lock().unwrap();
         assert!(refused.is_empty(), "{refused:?}");
+    }
+
+    fn assert_both_sign_anew(&self) {
+        let is_used = |counter: &AtomicUsize| counter.load(Ordering::SeqCst) > 0;
+        assert!(self.by_new.iter().all(is_used), "both sign anew");
+    }
+
+    /// Lets time pass while nobody is in the middle of a flow.
+    async fn step(&self, here: &Installation) {
+        let moving = self.gate.write().await;
+        here.clock.advance(STEP);
+        drop(moving);
+        // The second provider, which is asked for keys, looks later than the first.
+        for provider in &here.providers {
+            tend_keys(provider).await.unwrap();
+            self.more().await;
+        }
     }
 }
 
@@ -239,23 +260,14 @@ async fn keys_are_rotated_under_a_stream(here: Installation) {
     for _ in 0..28 {
         seen.more().await;
         let before = here.token(0).await;
-        let moving = seen.gate.write().await;
-        here.clock.advance(STEP);
-        drop(moving);
-        // The second provider, which is asked for keys, looks later than the first.
-        for provider in &here.providers {
-            tend_keys(provider).await.unwrap();
-            seen.more().await;
-        }
+        seen.step(&here).await;
         assert_eq!(here.verify(&before).await, StatusCode::OK);
         crossings += usize::from(kid(&before) != kid(&here.token(0).await));
     }
     seen.is_over.store(true, Ordering::SeqCst);
     assert!(streams.stop(PATIENCE).await);
-    let refused = seen.refused.lock().unwrap();
-    assert!(refused.is_empty(), "{refused:?}");
-    let count = |counter: &AtomicUsize| counter.load(Ordering::SeqCst);
-    assert!(seen.by_new.iter().all(|by| count(by) > 0), "both sign anew");
+    seen.assert_nothing_refused();
+    seen.assert_both_sign_anew();
     assert_eq!(crossings, 1, "one key after the other");
 }
 

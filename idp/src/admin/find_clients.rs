@@ -1,4 +1,4 @@
-//! Listing clients.
+//! Listing clients: a page at a time, the newest first.
 
 use foundation::{Failure, Timestamp};
 

@@ -63,6 +63,9 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
         signing.access_token(app, &sub, Some(user_claims))?
     };
     let mut answer = answer(access_token, wanted.scope, wanted.key);
+    if !wanted.scope.contains("openid") {
+        return Ok(answer);
+    }
     let claims = IdClaims {
         iss: &app.config.base.issuer,
         sub: &sub,

@@ -10,8 +10,8 @@ use reqwest::{Client, RequestBuilder};
 use url::Url;
 
 use super::allowed::Allowed;
+use super::client::{install_crypto_provider, read_at_most};
 use super::resolver::Resolver;
-use super::{install_crypto_provider, read_at_most};
 use crate::failure::Failure;
 
 /// The longest time for making a connection.

@@ -246,14 +246,21 @@ impl Seen {
     }
 }
 
-async fn keys_are_rotated_under_a_stream(here: Installation) {
-    let here = Arc::new(here);
-    let (seen, streams) = (Arc::new(Seen::default()), Background::new());
+/// Begins the streams of tokens.
+async fn begin(here: &Arc<Installation>, seen: &Arc<Seen>) -> Background {
+    let streams = Background::new();
     let first = kid(&here.token(0).await);
     for number in 0..STREAMS {
-        let work = stream(Arc::clone(&here), Arc::clone(&seen), first.clone(), number);
+        let work = stream(Arc::clone(here), Arc::clone(seen), first.clone(), number);
         streams.start("stream", work);
     }
+    streams
+}
+
+async fn keys_are_rotated_under_a_stream(here: Installation) {
+    let here = Arc::new(here);
+    let seen = Arc::new(Seen::default());
+    let streams = begin(&here, &seen).await;
     seen.more().await;
     assert_eq!(here.rotate().await, 3);
     let mut crossings = 0;

@@ -1,0 +1,84 @@
+//! The one outgoing HTTP client: bounded in time and size, following no redirect, one TLS stack.
+
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use reqwest::redirect::Policy;
+
+use crate::failure::Failure;
+
+/// The longest time for making a connection.
+const CONNECT_LIMIT: Duration = Duration::from_secs(3);
+/// The longest time for a whole exchange.
+const TOTAL_LIMIT: Duration = Duration::from_secs(8);
+/// The longest body that is read from a neighbour, in bytes.
+pub const LONGEST_ANSWER: usize = 512 * 1024;
+
+/// Makes the client; one for the whole process is enough.
+pub fn client() -> Result<reqwest::Client, Failure> {
+    client_with(CONNECT_LIMIT, TOTAL_LIMIT)
+}
+
+/// Makes a client with limits of its own, for tests that are not about time.
+pub(crate) fn client_with(connect: Duration, total: Duration) -> Result<reqwest::Client, Failure> {
+    built(builder(connect, total))
+}
+
+/// Makes a client that believes one certificate and no other, for tests under TLS.
+pub(crate) fn client_trusting(
+    certificate: reqwest::Certificate,
+    limit: Duration,
+) -> Result<reqwest::Client, Failure> {
+    built(builder(limit, limit).tls_certs_only([certificate]))
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place that makes clients"
+)]
+fn builder(connect: Duration, total: Duration) -> reqwest::ClientBuilder {
+    install_crypto_provider();
+    reqwest::Client::builder()
+        .redirect(Policy::none())
+        .connect_timeout(connect)
+        .timeout(total)
+        .user_agent("tollgate")
+}
+
+fn built(builder: reqwest::ClientBuilder) -> Result<reqwest::Client, Failure> {
+    builder
+        .build()
+        .map_err(|error| Failure::broken("making the outgoing HTTP client", error))
+}
+
+/// Installs ring as the TLS provider of the process; without one the client's making panics.
+pub fn install_crypto_provider() {
+    // An error means that one is installed already, which is as good.
+    let _installed = rustls::crypto::ring::default_provider().install_default();
+}
+
+/// Reads a body of at most [`LONGEST_ANSWER`] bytes.
+pub async fn read_bounded(answer: reqwest::Response) -> Result<Bytes, Failure> {
+    read_at_most(answer, LONGEST_ANSWER).await
+}
+
+pub(super) async fn read_at_most(
+    mut answer: reqwest::Response,
+    most: usize,
+) -> Result<Bytes, Failure> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = answer
+        .chunk()
+        .await
+        .map_err(|error| Failure::unavailable("reading a neighbour's answer", error))?
+    {
+        if body.len() + chunk.len() > most {
+            return Err(Failure::unavailable(
+                "reading a neighbour's answer",
+                "it is too long",
+            ));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body.freeze())
+}

@@ -56,7 +56,7 @@ impl Found {
         self.server[name].as_str().unwrap()
     }
 
-    /// The rest of the way: a person allows the agent what it asks for, and the call that was refused succeeds.
+    /// The rest of the way: a person allows the agent what it asks for, and the call that was refused knows who calls.
     async fn come_back(&self, client_id: &str, browser: &Browser, call: &str) {
         let parameters = [
             ("client_id", client_id),
@@ -106,7 +106,8 @@ impl Found {
             .as_str()
             .unwrap_or_else(|| panic!("{tokens}"));
         let called = http.get(call).bearer_auth(token).send().await.unwrap();
-        assert_eq!(called.status().as_u16(), 200);
+        // It is known now whose program this is. What programs that are no website may read there is opened to none yet.
+        assert_eq!(called.status().as_u16(), 403);
     }
 }
 

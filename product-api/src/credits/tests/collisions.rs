@@ -62,6 +62,10 @@ async fn a_deadlock_is_survived() {
             sqlx::query(statement).execute(c).await.map(drop)
         })
     };
+    // Whoever has waited for so long looks for a circle and gives way: the other never, the spend after a second.
+    run(&mut other, "SET LOCAL deadlock_timeout = '10min'")
+        .await
+        .unwrap();
     run(&mut other, "UPDATE customers SET credits = credits")
         .await
         .unwrap();
@@ -78,7 +82,6 @@ async fn a_deadlock_is_survived() {
                     .unwrap()
             });
         }
-        // Whoever has waited for a second looks for a circle and gives way: the spend, which began to wait first.
         let got_it = run(
             &mut other,
             "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'",

@@ -1,4 +1,4 @@
-/** The client library `openid-client` 6, unmodified, as a site's back end uses it: sign in, refresh, log out. */
+/** The client library `openid-client` 6, unmodified, as a site's back end uses it: sign in, refresh, log out, and be bound to keys. */
 import * as oidc from "openid-client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -122,3 +122,107 @@ test("pushes its request before the browser comes", async () => {
   expect(new URL(visitor.page.url()).origin).toBe(product.base);
   await visitor.page.locator("#page-title").waitFor();
 });
+
+/** A key of the site's own, and what it registers of it. */
+async function ownKey() {
+  const { publicKey, privateKey } = await oidc.randomDPoPKeyPair("ES256", { extractable: true });
+  const jwk = { ...(await crypto.subtle.exportKey("jwk", publicKey)), kid: "one", alg: "ES256" };
+  const metadata = {
+    token_endpoint_auth_method: "private_key_jwt",
+    token_endpoint_auth_signing_alg: "ES256",
+    jwks: { keys: [jwk] },
+  };
+  return { authentication: oidc.PrivateKeyJwt({ key: privateKey, kid: "one" }), metadata };
+}
+
+test("proves itself by a key of its own, and by no other", async () => {
+  const { authentication, metadata } = await ownKey();
+  await registered("by-key", metadata);
+  const config = await discover("by-key", authentication);
+  const visitor = await Visitor.arrive(browser);
+  const kept = await checks();
+
+  const url = oidc.buildAuthorizationUrl(config, await parameters(kept));
+  const back = await visit(visitor, url, "by-key@example.com");
+  const tokens = await oidc.authorizationCodeGrant(config, back, kept);
+  expect(tokens.token_type).toBe("bearer");
+  const refresh = tokens.refresh_token ?? "";
+  const forged = await discover("by-key", (await ownKey()).authentication);
+  await expect(oidc.refreshTokenGrant(forged, refresh)).rejects.toMatchObject({ status: 401 });
+  const renewed = await oidc.refreshTokenGrant(config, refresh);
+  expect(renewed.claims()?.sub).toBe(tokens.claims()?.sub);
+  await oidc.tokenRevocation(config, renewed.refresh_token ?? "");
+  await expect(oidc.refreshTokenGrant(config, renewed.refresh_token ?? "")).rejects.toMatchObject({
+    error: "invalid_grant",
+  });
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("binds its tokens to a key, and whoever has not the key gets nothing", async () => {
+  const secret = await registered("bound", { dpop_bound_access_tokens: true });
+  const config = await discover("bound", oidc.ClientSecretBasic(secret));
+  const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair());
+  const visitor = await Visitor.arrive(browser);
+  const kept = await checks();
+
+  const url = oidc.buildAuthorizationUrl(config, {
+    ...(await parameters(kept)),
+    dpop_jkt: await DPoP.calculateThumbprint(),
+  });
+  const back = await visit(visitor, url, "bound@example.com");
+  const tokens = await oidc.authorizationCodeGrant(config, back, kept, undefined, { DPoP });
+  await onlyWithProof(config, tokens, DPoP);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("pushes its request, proves itself by one key and binds its tokens to another", async () => {
+  const { authentication, metadata } = await ownKey();
+  await registered("all-at-once", {
+    ...metadata,
+    dpop_bound_access_tokens: true,
+    require_pushed_authorization_requests: true,
+  });
+  const config = await discover("all-at-once", authentication);
+  const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair());
+  const visitor = await Visitor.arrive(browser);
+  const kept = await checks();
+
+  const url = await oidc.buildAuthorizationUrlWithPAR(config, await parameters(kept), { DPoP });
+  expect([...url.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
+  const back = await visit(visitor, url, "all-at-once@example.com");
+  const tokens = await oidc.authorizationCodeGrant(config, back, kept, undefined, { DPoP });
+  const refresh = tokens.refresh_token ?? "";
+  await onlyWithProof(config, tokens, DPoP);
+
+  const renewed = await oidc.refreshTokenGrant(config, refresh, undefined, { DPoP });
+  expect(renewed.claims()?.sub).toBe(tokens.claims()?.sub);
+  await onlyWithProof(config, renewed, DPoP);
+  const out = oidc.buildEndSessionUrl(config, {
+    id_token_hint: renewed.id_token ?? "",
+    post_logout_redirect_uri: `${site}/bye`,
+  });
+  await visitor.page.goto(out.href);
+  await visitor.page.waitForURL(`${site}/bye`);
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** Asks who it is with a proof, and with none, or by another key; only the first is answered. */
+async function onlyWithProof(
+  config: oidc.Configuration,
+  tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
+  DPoP: oidc.DPoPHandle,
+): Promise<void> {
+  expect(tokens.token_type).toBe("dpop");
+  const sub = tokens.claims()?.sub ?? "";
+  const ask = (more: oidc.DPoPOptions) =>
+    oidc.fetchUserInfo(config, tokens.access_token, sub, more);
+  expect(await ask({ DPoP })).toMatchObject({ sub });
+  const other = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair());
+  await expect(ask({ DPoP: other })).rejects.toThrow();
+  for (const scheme of ["Bearer", "DPoP"]) {
+    const authorization = `${scheme} ${tokens.access_token}`;
+    const answer = await fetch(`${product.base}/oauth/userinfo`, { headers: { authorization } });
+    expect(answer.status, scheme).toBe(401);
+  }
+}

@@ -8,7 +8,7 @@ use foundation::{Background, Clock, Database, Failure, Random, outbound};
 use poem::Request;
 
 use crate::MIGRATIONS;
-use crate::caller::{Proofs, Uses, Verifier};
+use crate::caller::{Uses, Verifier};
 use crate::config::Config;
 use crate::credits::Ledger;
 use crate::idp::People;
@@ -36,8 +36,6 @@ pub struct App {
     pub(crate) ledger: Ledger,
     /// People at the idp.
     pub(crate) people: People,
-    /// The proofs of possession that were used of late.
-    pub(crate) proofs: Proofs,
     /// Whether merged users are being followed.
     pub(crate) polling: Polling,
     /// Registers clients at the idp.
@@ -91,7 +89,6 @@ impl App {
             sealer,
             ledger,
             people,
-            proofs: Proofs::default(),
             polling: Polling::default(),
             registrar,
             uses,

@@ -47,7 +47,7 @@ async fn of_bound_token(app: &App, request: &Request, token: &str) -> Result<Cal
     let bound_to = verified
         .bound_to()
         .ok_or_else(|| invalid_credential().of_bound_token())?;
-    proof::check(app, request, token, bound_to)?;
+    proof::check(app, request, token, bound_to).await?;
     Ok(Caller::of_verified(verified))
 }
 

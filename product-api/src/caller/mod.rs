@@ -18,11 +18,11 @@ mod uses;
 pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
 pub(crate) use credential::KEY_PURPOSE;
 pub(crate) use identify::identify;
-pub(crate) use proof::Proofs;
 pub(crate) use scope::{
     AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, Operating, Scope, Scopes,
     Websites, insufficient,
 };
 pub(crate) use security::register;
+pub(crate) use store::EXPIRED_PROOFS;
 pub(crate) use token::Verifier;
 pub(crate) use uses::Uses;

@@ -47,6 +47,8 @@ pub(crate) fn insufficient(scope: &str, detail: &str) -> Problem {
 pub(crate) trait Scope: Send + Sync + 'static {
     /// Its name in tokens and API keys.
     const NAME: &'static str;
+    /// Whether only this installation's own clients may use it: what it opens is never lent to another program.
+    const IS_OURS: bool;
     /// How the API reference names it with a user's token.
     const OF_USER: &'static str;
     /// How the API reference names it with an API key.
@@ -54,7 +56,9 @@ pub(crate) trait Scope: Send + Sync + 'static {
 }
 
 macro_rules! scopes {
-    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
+    (@ours ours) => { true };
+    (@ours) => { false };
+    ($($(#[$doc:meta])* $name:ident = $text:literal $($ours:ident)?;)*) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug)]
@@ -62,6 +66,7 @@ macro_rules! scopes {
 
             impl Scope for $name {
                 const NAME: &'static str = $text;
+                const IS_OURS: bool = scopes!(@ours $($ours)?);
                 const OF_USER: &'static str = concat!("OpenIdConnect ", $text);
                 const OF_KEY: &'static str = concat!("ApiKey ", $text);
             }
@@ -81,9 +86,9 @@ scopes! {
     /// Read a website's customers.
     CustomersRead = "customers.read";
     /// Act as the operator of this installation.
-    Operating = "operator";
+    Operating = "operator" ours;
     /// Register and run one's own websites.
-    Websites = "websites";
+    Websites = "websites" ours;
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! API keys as calls look them up: by digest, with the state of their website and its owner.
+//! API keys as calls look them up, by digest, with the state of their website and its owner; and proofs that were used.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::caller::ApiKey;
 use super::scope::Scopes;
@@ -17,6 +17,12 @@ const KEY: &str = "\
 const NOTE_USE: &str = "\
     UPDATE api_keys SET last_used_at = $2 \
     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)";
+
+const USE_PROOF: &str =
+    "INSERT INTO used_proofs (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
+
+/// Proofs that would be refused for their age.
+pub(crate) const EXPIRED_PROOFS: Expired = expired!("used_proofs", key "digest", at "expires_at");
 
 /// A key with all that decides whether it may be used.
 #[derive(Debug, sqlx::FromRow)]
@@ -89,4 +95,19 @@ pub(super) async fn note_use(
         .await
         .map(drop))
     .failed("noting an API key's use")
+}
+
+/// Writes a proof down; false when it is there already. One that nobody has swept yet counts as used.
+pub(super) async fn use_proof(
+    db: &mut Connection<'_>,
+    digest: &str,
+    kept_until: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(USE_PROOF)
+        .bind(digest)
+        .bind(kept_until.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("using a proof of possession")
 }

@@ -111,7 +111,7 @@ pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Ba
             let whose = Whose::User(user_id, Some(&website.id));
             Ok(statements::balances(&mut db, whose, now).await?)
         }
-        View::Everything => {
+        View::Everything | View::Granted => {
             let mut all = statements::balances(&mut db, Whose::Platform(user_id), now).await?;
             all.extend(statements::balances(&mut db, Whose::User(user_id, None), now).await?);
             Ok(all)

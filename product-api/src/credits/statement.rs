@@ -132,7 +132,7 @@ pub(crate) async fn of_holder<S>(
             let whose = [Whose::User(user_id, Some(&website.id))];
             page(app, &whose, &list, request).await
         }
-        View::Everything => {
+        View::Everything | View::Granted => {
             let list = format!("transactions of {user_id}");
             let whose = [Whose::User(user_id, None), Whose::Platform(user_id)];
             page(app, &whose, &list, request).await

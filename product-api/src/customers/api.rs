@@ -17,8 +17,8 @@ use crate::problem::{FieldError, Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::websites::BySite;
 
-documents!(ListProblems: HolderInactive, WebsiteSuspended, NotFound);
-documents!(GetProblems: HolderInactive, WebsiteSuspended, NotFound);
+documents!(ListProblems: ClientNotAllowed, HolderInactive, WebsiteSuspended, NotFound);
+documents!(GetProblems: ClientNotAllowed, HolderInactive, WebsiteSuspended, NotFound);
 
 /// A customer, by exactly one of the members. All but `id` make the customer when the name is new.
 #[derive(Clone, Debug, Object)]

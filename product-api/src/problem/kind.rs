@@ -74,6 +74,9 @@ catalogue! {
     InsufficientScope: 403 "insufficient-scope" No
         "The credential does not reach this far."
         "Use a credential that has `required_scope`. An API key has the scopes it was made with; a token has those its user granted.";
+    ClientNotAllowed: 403 "client-not-allowed" No
+        "The program that holds this token may not do this."
+        "No scope opens this to other programs: use the app of this installation, or an API key of the website.";
     WebsiteSuspended: 403 "website-suspended" No
         "The website is suspended."
         "Its owner or the operator of this installation can say why and lift it.";

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::config::IssuerConfig;
 
-/// The words that a person's program may ask for here.
-const SCOPES: [&str; 2] = ["credits.read", "websites"];
+/// The words that a person's program may ask for here: it may read, and change nothing.
+const SCOPES: [&str; 1] = ["credits.read"];
 
 /// The document.
 pub(super) fn document(config: &IssuerConfig) -> Value {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Failure;
 
 use crate::app::App;
-use crate::{credits, idempotency, users, websites};
+use crate::{caller, credits, idempotency, users, websites};
 
 const PAUSE: Duration = Duration::from_mins(1);
 
@@ -15,12 +15,19 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
     let settled = credits::settle_due(app).await?;
     let pruned = idempotency::prune(app).await?;
     let brought_back = users::sweep(app).await?;
-    if settled + pruned + brought_back > 0 {
+    let stopping = app.background.stopping();
+    let over = app.clock.now();
+    let proofs = app
+        .database
+        .sweep(caller::EXPIRED_PROOFS, over, &stopping)
+        .await?;
+    if settled + pruned + brought_back + proofs > 0 {
         tracing::info!(
             settled,
             pruned,
             brought_back,
-            "settled accounts, pruned stored answers, finished switches of users"
+            proofs,
+            "settled accounts, pruned stored answers, finished switches of users, forgot old proofs"
         );
     }
     websites::sweep(app).await

@@ -19,7 +19,7 @@ impl Operator {
     /// token without it was not meant for this. The role has to be in this token and in the newest one we have seen.
     async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         let holder = Holder::<Operating>::of_token(app, token).await?;
-        if holder.is_first_party && token.is_operator && holder.user.is_operator {
+        if token.is_operator && holder.user.is_operator {
             Ok(Self(holder.user))
         } else {
             Err(not_for(

@@ -27,9 +27,17 @@ pub(crate) struct Holder<S> {
 }
 
 impl<S: Scope> Holder<S> {
-    /// The holder of a verified token; refuses when the scope is missing or the account is switched off.
+    /// The holder of a verified token; refuses when the scope is missing or not for this client, or when the account is
+    /// switched off.
     pub(crate) async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         token.scopes.require::<S>()?;
+        let is_first_party = app.config.issuer.is_first_party(&token.client_id);
+        if S::IS_OURS && !is_first_party {
+            return Err(Problem::new(
+                Kind::ClientNotAllowed,
+                "This call is made by this installation's own app, and not by other programs.",
+            ));
+        }
         let user = meet(app, token).await?;
         if !user.is_active {
             return Err(Problem::new(
@@ -40,7 +48,7 @@ impl<S: Scope> Holder<S> {
         Ok(Self {
             user,
             client_id: token.client_id.clone(),
-            is_first_party: app.config.issuer.is_first_party(&token.client_id),
+            is_first_party,
             scopes: token.scopes.clone(),
             scope: PhantomData,
         })

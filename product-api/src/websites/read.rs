@@ -15,6 +15,8 @@ pub(crate) enum View {
     Everything,
     /// Those at the website whose client the token was given to.
     Only(Box<Website>),
+    /// What the scopes open, everywhere: the token was given to a program that its user has allowed to act for them.
+    Granted,
 }
 
 /// A website by its id, whoever asks.
@@ -23,7 +25,10 @@ pub(crate) async fn find(app: &App, id: &str) -> Result<Option<Website>, Failure
     store::find(&mut reader.connection(), id).await
 }
 
-/// What the holder's token shows; a token of any other client shows nothing.
+/// What the holder's token shows.
+///
+/// A client that is neither this installation's own nor a website's is a program that somebody runs for themselves, and
+/// that the idp has asked its user about: it reads what its scopes open, and changes nothing.
 pub(crate) async fn view_of<S>(app: &App, holder: &Holder<S>) -> Result<View, Problem> {
     if holder.is_first_party {
         return Ok(View::Everything);
@@ -37,10 +42,7 @@ pub(crate) async fn view_of<S>(app: &App, holder: &Holder<S>) -> Result<View, Pr
             Ok(View::Only(Box::new(website)))
         }
         Some(_) => Err(suspended()),
-        None => Err(Problem::new(
-            Kind::InsufficientScope,
-            "The client of this token belongs to no website here.",
-        )),
+        None => Ok(View::Granted),
     }
 }
 

@@ -8,7 +8,7 @@ use reqwest::Method;
 use ring::digest::{SHA256, digest};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, World, change};
+use crate::harness::{Answer, World, change, on_both};
 use crate::issuer::SigningKey;
 
 const HERE: &str = "https://api.example.com";
@@ -133,20 +133,18 @@ async fn b24_the_scheme_and_the_binding_go_together() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b24_of_fifty_uses_of_one_proof_one_counts() {
-    let world = World::sqlite().await;
-    let own = SigningKey::make("own");
-    let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
-    let (header, claims) = proof(&world, &own, &bound, "once");
-    let proof = own.sign(&header, &claims);
-    let proofs = [proof.as_str()];
-    let answers = join_all((0..50).map(|_| me(&world, "DPoP", &bound, &proofs))).await;
-    let taken = answers.iter().filter(|answer| answer.status == 200).count();
-    assert_eq!(taken, 1);
-    assert!(
-        answers
-            .iter()
-            .all(|answer| matches!(answer.status, 200 | 401))
-    );
+on_both! {
+    async fn b24_of_fifty_uses_of_one_proof_one_counts(world) {
+        let own = SigningKey::make("own");
+        let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
+        let (header, claims) = proof(&world, &own, &bound, "once");
+        let proof = own.sign(&header, &claims);
+        let proofs = [proof.as_str()];
+        let answers = join_all((0..50).map(|_| me(&world, "DPoP", &bound, &proofs))).await;
+        let taken = answers.iter().filter(|answer| answer.status == 200).count();
+        assert_eq!(taken, 1);
+        // On a slow machine a wait may end before its turn has come.
+        assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 401 | 503)));
+        assert_eq!(me(&world, "DPoP", &bound, &proofs).await.status, 401);
+    }
 }

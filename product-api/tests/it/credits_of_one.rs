@@ -48,14 +48,12 @@ on_both! {
         assert_eq!(names(&world.get("/v1/me/credits", &at_two).await.json()), [own("Two", "live", 30)]);
         let page = world.get("/v1/me/transactions", &at_two).await.json();
         assert_eq!(page["items"].as_array().unwrap().len(), 1);
-        for (changes, slug) in [
-            (json!({"client_id": "unknown"}), "insufficient-scope"),
-            (json!({"scope": "openid profile"}), "insufficient-scope"),
-        ] {
-            let token = world.token_with("usr_9", &changes);
-            for path in ["/v1/me/credits", "/v1/me/transactions"] {
-                world.get(path, &token).await.is_problem(403, slug);
-            }
+        // A program that the person has allowed sees what the person sees.
+        let program = world.token_with("usr_9", &json!({"client_id": "https://agent.example/a.json"}));
+        assert_eq!(world.get("/v1/me/credits", &program).await.json(), all);
+        let token = world.token_with("usr_9", &json!({"scope": "openid profile"}));
+        for path in ["/v1/me/credits", "/v1/me/transactions"] {
+            world.get(path, &token).await.is_problem(403, "insufficient-scope");
         }
         world.get("/v1/me/credits", &one.key).await.is_problem(403, "insufficient-scope");
         world.get("/v1/me/credits", "nonsense").await.is_problem(401, "unauthenticated");

@@ -237,12 +237,49 @@ on_both! {
         assert_eq!(websites(one["website"]["client_id"].clone()).await, ["One"]);
         assert_eq!(websites(two["website"]["client_id"].clone()).await, ["Two"]);
         for path in ["/v1/me/credits", "/v1/me/transactions"] {
-            let stranger = world.token_with("usr_ada", &json!({"client_id": "somebody"}));
-            world.get(path, &stranger).await.is_problem(403, "insufficient-scope");
             let website = one["website"]["id"].as_str().unwrap();
             world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[website]).await;
             let suspended = json!({"client_id": one["website"]["client_id"]});
             world.get(path, &world.token_with("usr_ada", &suspended)).await.is_problem(403, "website-suspended");
         }
+    }
+}
+
+on_both! {
+    /// A program that is neither ours nor a website's: its user has allowed it to read, and nothing lends it more.
+    async fn a_program_of_a_person_reads_what_was_granted_and_changes_nothing(world) {
+        let site = world.register("usr_1", "One").await;
+        let id = site["website"]["id"].as_str().unwrap();
+        let of_agent = |scope: &str| {
+            world.token_with("usr_1", &json!({"client_id": "https://agent.example/a.json", "scope": scope}))
+        };
+        let reader = of_agent("credits.read");
+        for path in ["/v1/me", "/v1/me/credits", "/v1/me/transactions"] {
+            assert_eq!(world.get(path, &reader).await.status, 200, "{path}");
+            assert_eq!(world.get(path, &world.token("usr_1")).await.status, 200, "{path}");
+        }
+        let me = world.get("/v1/me", &reader).await.json();
+        assert_eq!((&me["name"], &me["email"]), (&Value::Null, &Value::Null), "neither was granted");
+        world.get("/v1/me/credits", &of_agent("websites")).await.is_problem(403, "insufficient-scope");
+        // The scope alone opens nothing that is kept for our own app.
+        let greedy = of_agent("credits.read websites operator");
+        let registration = json!({"name": "Two", "url": "https://two.example", "redirect_uris": ["https://two.example/cb"]});
+        for (method, path) in [
+            (reqwest::Method::GET, "/v1/websites".to_owned()),
+            (reqwest::Method::POST, "/v1/websites".to_owned()),
+            (reqwest::Method::GET, format!("/v1/websites/{id}")),
+            (reqwest::Method::GET, "/v1/customers".to_owned()),
+            (reqwest::Method::POST, "/v1/grants".to_owned()),
+        ] {
+            let authorization = format!("Bearer {greedy}");
+            let headers = [
+                ("authorization", authorization.as_str()),
+                ("tollgate-website", id),
+                ("idempotency-key", "k"),
+            ];
+            let answer = world.send(method, &path, &headers, Some(registration.to_string())).await;
+            answer.is_problem(403, "client-not-allowed");
+        }
+        assert_eq!(as_owner(&world, "/v1/customers", &world.token("usr_1"), id).await.status, 200);
     }
 }

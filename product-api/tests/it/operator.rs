@@ -86,7 +86,6 @@ on_both! {
         let rows = [
             ("the role without the scope", world.token_with("usr_op", &json!({"roles": ["operator"]}))),
             ("the scope without the role", world.token_with("usr_1", &json!({"scope": SCOPE}))),
-            ("a website's client", world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"], "client_id": client}))),
             ("a program", world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"], "sid": null}))),
             ("an API key", shop.key.clone()),
         ];
@@ -97,6 +96,9 @@ on_both! {
                 assert_eq!(body["required_scope"], "operator", "{who}");
             }
         }
+        let lent = json!({"scope": SCOPE, "roles": ["operator"], "client_id": client});
+        let lent = world.token_with("usr_op", &lent);
+        switch(&world, &lent, "usr_ada", "deactivate").await.is_problem(403, "client-not-allowed");
         switch(&world, "nonsense", "usr_ada", "deactivate").await.is_problem(401, "unauthenticated");
         assert!(world.issuer.lets_in("usr_ada"));
         assert_eq!(lines(&world).await, 0);

@@ -23,9 +23,6 @@ async fn a_refusal_leads_to_the_authorization_server() {
     let body = found.json();
     assert_eq!(body["resource"], "https://api.example.com");
     assert_eq!(body["bearer_methods_supported"], json!(["header"]));
-    assert_eq!(
-        body["scopes_supported"],
-        json!(["credits.read", "websites"])
-    );
+    assert_eq!(body["scopes_supported"], json!(["credits.read"]));
     assert_eq!(body["authorization_servers"].as_array().unwrap().len(), 1);
 }

@@ -23,7 +23,7 @@ use crate::schema::{Instant, Tag};
 use crate::websites::{ByKey, BySite};
 
 documents!(
-    GrantProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+    GrantProblems: ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, NotFound, HolderInactive, TooManyLots,
         UnsupportedMediaType, WebsiteSuspended
 );

@@ -17,7 +17,7 @@ use crate::schema::Tag;
 use crate::users::Holder;
 use crate::websites::BySite;
 
-documents!(ReadProblems: NotFound, HolderInactive, WebsiteSuspended);
+documents!(ReadProblems: ClientNotAllowed, NotFound, HolderInactive, WebsiteSuspended);
 documents!(MyProblems: HolderInactive, WebsiteSuspended);
 
 #[derive(ApiResponse)]
@@ -107,8 +107,8 @@ pub(crate) struct MyCreditsApi;
 impl MyCreditsApi {
     /// Get my credits
     ///
-    /// What the account holder has: everywhere, with a token of this installation's own client; at one website, with
-    /// a token of that website's client.
+    /// What the account holder has: at one website, with a token of that website's client; everywhere, with a token of
+    /// this installation's own client, or of a program that the holder has allowed to read it.
     #[oai(
         path = "/v1/me/credits",
         method = "get",

@@ -14,7 +14,7 @@ use crate::schema::Tag;
 use crate::users::guard::Operator;
 use crate::users::switch::{Switch, switch};
 
-documents!(SwitchProblems: HolderInactive, NotFound);
+documents!(SwitchProblems: ClientNotAllowed, HolderInactive, NotFound);
 
 #[derive(ApiResponse)]
 enum SwitchAnswer {

@@ -29,7 +29,8 @@ pub(crate) struct MeApi;
 impl MeApi {
     /// Who am I
     ///
-    /// The user that the access token belongs to. A website's client is told what the user granted to it, and no more.
+    /// The user that the access token belongs to. A website's client, or a program of the user's, is told what the user
+    /// granted to it, and no more.
     #[oai(
         path = "/v1/me",
         method = "get",
@@ -43,7 +44,7 @@ impl MeApi {
     ) -> Result<MeAnswer, Refused<MeProblems>> {
         let user = match view_of(&app, &holder).await? {
             View::Everything => holder.user,
-            View::Only(_) => holder.user.granted_by(&holder.scopes),
+            View::Only(_) | View::Granted => holder.user.granted_by(&holder.scopes),
         };
         Ok(MeAnswer::Ok(Json(user.into())))
     }

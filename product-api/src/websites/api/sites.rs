@@ -21,9 +21,9 @@ use crate::websites::register::{Registered, register};
 use crate::websites::snippet::snippet;
 use crate::websites::website::{NewWebsite, Status, Website};
 
-documents!(RegisterProblems: HolderInactive, ContentTooLarge, UnsupportedMediaType);
-documents!(ListProblems: HolderInactive);
-documents!(GetProblems: HolderInactive, NotFound);
+documents!(RegisterProblems: ClientNotAllowed, HolderInactive, ContentTooLarge, UnsupportedMediaType);
+documents!(ListProblems: ClientNotAllowed, HolderInactive);
+documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
 
 /// A website to register.
 #[derive(Object)]

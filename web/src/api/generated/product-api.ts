@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Who am I
-         * @description The user that the access token belongs to. A website's client is told what the user granted to it, and no more.
+         * @description The user that the access token belongs to. A website's client, or a program of the user's, is told what the user granted to it, and no more.
          *
          *     Called with a user's access token.
          */
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Get my credits
-         * @description What the account holder has: everywhere, with a token of this installation's own client; at one website, with a token of that website's client.
+         * @description What the account holder has: at one website, with a token of that website's client; everywhere, with a token of this installation's own client, or of a program that the holder has allowed to read it.
          *
          *     Called with a user's access token that has the scope `credits.read`.
          */
@@ -944,6 +944,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -1038,6 +1039,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -1132,6 +1134,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -1231,6 +1234,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -1334,6 +1338,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -1866,6 +1871,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -1956,6 +1962,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -2043,6 +2050,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -2125,6 +2133,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -2224,6 +2233,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {

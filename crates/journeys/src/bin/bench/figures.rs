@@ -1,51 +1,72 @@
-//! Medians over the turns, and their ratios to the baseline of the same turn.
+//! Medians over the turns, and their ratios to the baseline and to raw signatures of the same turn.
 
 use std::time::Duration;
 
+use crate::goals::Goal;
 use crate::load::Turn;
+use crate::rounds::Target;
 
 /// What one scenario showed in all its turns.
 pub(crate) struct Figures {
     /// The scenario's.
     pub(crate) name: &'static str,
-    turns: Vec<Turn>,
+    signatures: f64,
+    goal: Option<Goal>,
+    turns: Vec<Measured>,
+}
+
+/// A turn, and how many raw signatures a second the same core made just before.
+struct Measured {
+    turn: Turn,
+    raw: f64,
 }
 
 impl Figures {
     /// None yet.
-    pub(crate) fn new(name: &'static str) -> Self {
+    pub(crate) fn of(target: &Target) -> Self {
         Self {
-            name,
+            name: target.scenario.name,
+            signatures: target.scenario.signatures,
+            goal: target.goal,
             turns: Vec::new(),
         }
     }
 
     /// One turn more.
-    pub(crate) fn add(&mut self, turn: Turn) {
-        self.turns.push(turn);
+    pub(crate) fn add(&mut self, turn: Turn, raw: f64) {
+        self.turns.push(Measured { turn, raw });
     }
 
-    /// Answers a second.
-    pub(crate) fn rate(&self) -> f64 {
-        median(self.turns.iter().map(|turn| turn.rate).collect())
+    fn median(&self, of: impl Fn(&Measured) -> f64) -> f64 {
+        median(self.turns.iter().map(of).collect())
     }
 
     /// Processor seconds of the server for a thousand answers.
     pub(crate) fn cpu(&self) -> f64 {
-        median(self.turns.iter().map(|turn| turn.cpu).collect())
+        self.median(|one| one.turn.cpu)
+    }
+
+    /// The same of its databases, where they are processes of their own.
+    fn database(&self) -> Option<f64> {
+        let all = self.turns.iter().map(|one| one.turn.database);
+        all.collect::<Option<Vec<f64>>>().map(median)
     }
 
     /// The median of the ratios of each turn to the baseline's turn of the same round.
     fn ratio_to(&self, baseline: &Self) -> f64 {
         let pairs = self.turns.iter().zip(&baseline.turns);
-        median(pairs.map(|(turn, base)| turn.rate / base.rate).collect())
+        median(
+            pairs
+                .map(|(one, base)| one.turn.rate / base.turn.rate)
+                .collect(),
+        )
     }
 
     fn quantile(&self, hundredths: usize) -> Duration {
         let mut times: Vec<Duration> = self
             .turns
             .iter()
-            .flat_map(|turn| turn.times.iter().copied())
+            .flat_map(|one| one.turn.times.iter().copied())
             .collect();
         times.sort_unstable();
         let place = (times.len() * hundredths).div_euclid(100);
@@ -54,6 +75,29 @@ impl Figures {
             .or(times.last())
             .copied()
             .unwrap_or_default()
+    }
+
+    fn print(&self, baseline: &Self) {
+        let share = self.median(|one| one.turn.rate * self.signatures / one.raw);
+        let signed = match self.signatures {
+            0.0 => String::new(),
+            count => format!("{share:.3} ({count:.0})"),
+        };
+        let (rate, cpu) = match self.goal {
+            None => (String::new(), String::new()),
+            Some(goal) => (format!("{:.0}", goal.rate), format!("{:.3}", goal.cpu)),
+        };
+        let database = self.database();
+        println!(
+            "| {} | {:.0} | {rate} | {:.3} | {signed} | {:.2} | {:.2} | {:.3} | {} | {cpu} |",
+            self.name,
+            self.median(|one| one.turn.rate),
+            self.ratio_to(baseline),
+            self.quantile(50).as_secs_f64() * 1_000.0,
+            self.quantile(99).as_secs_f64() * 1_000.0,
+            self.cpu(),
+            database.map_or_else(String::new, |database| format!("{database:.3}")),
+        );
     }
 }
 
@@ -69,18 +113,15 @@ fn median(mut values: Vec<f64>) -> f64 {
 pub(crate) fn print(all: &[Figures]) {
     let Some(baseline) = all.first() else { return };
     println!(
-        "\n| scenario | rate /s | ratio to hello | p50 ms | p99 ms | server CPU s per 1,000 |"
+        "\n| scenario | rate /s | goal | ratio to hello | share of raw ES256 (signatures an answer) | p50 ms | p99 ms \
+         | server CPU s per 1,000 | databases | goal of both |"
     );
-    println!("|---|---:|---:|---:|---:|---:|");
+    println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     for figures in all {
-        println!(
-            "| {} | {:.0} | {:.3} | {:.2} | {:.2} | {:.3} |",
-            figures.name,
-            figures.rate(),
-            figures.ratio_to(baseline),
-            figures.quantile(50).as_secs_f64() * 1_000.0,
-            figures.quantile(99).as_secs_f64() * 1_000.0,
-            figures.cpu(),
-        );
+        figures.print(baseline);
     }
+    println!(
+        "raw ES256: {:.0} signatures/s on the server's core",
+        baseline.median(|one| one.raw)
+    );
 }

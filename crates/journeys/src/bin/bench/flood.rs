@@ -10,8 +10,9 @@ use tokio::net::TcpStream;
 use tokio::task::LocalSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::load::{now, processor_seconds, read_any};
+use crate::load::{now, read_any};
 use crate::request::get;
+use crate::services::processor_seconds;
 use crate::sign_in::Guard;
 use crate::size::memory;
 

@@ -12,6 +12,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::load::Scenario;
 use crate::pinned;
+use crate::rounds::Target;
+use crate::services::Services;
 
 /// Starts this program once more, as the server.
 pub(crate) fn start() -> Process {
@@ -22,12 +24,16 @@ pub(crate) fn start() -> Process {
     process
 }
 
-/// What is asked of it.
-pub(crate) fn request() -> Scenario {
-    Scenario::fixed(
-        "hello",
-        "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned(),
-    )
+/// It, and what is asked of it.
+pub(crate) fn target(hello: &Process) -> Target {
+    let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned();
+    Target {
+        scenario: Scenario::checked("hello (bare poem)", "hello", move |_| request.clone()),
+        address: hello.address,
+        process: hello.id(),
+        services: Services::none(),
+        goal: None,
+    }
 }
 
 /// Serves until it is killed.

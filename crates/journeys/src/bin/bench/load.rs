@@ -8,6 +8,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::LocalSet;
 
+use crate::rounds::Target;
+use crate::services::processor_seconds;
 use crate::{CONNECTIONS, TURN};
 
 /// The `n`th request, as it goes over the wire; `None` when there are no more in this turn.
@@ -22,6 +24,8 @@ type Learn = Rc<dyn Fn(&str)>;
 pub(crate) struct Scenario {
     /// Its name in the table.
     pub(crate) name: &'static str,
+    /// How many ES256 signatures an answer needs.
+    pub(crate) signatures: f64,
     request: Request,
     /// What every answer shows, in small letters.
     shows: &'static str,
@@ -30,11 +34,6 @@ pub(crate) struct Scenario {
 }
 
 impl Scenario {
-    /// The same request each time.
-    pub(crate) fn fixed(name: &'static str, request: String) -> Self {
-        Self::numbered(name, move |_| request.clone())
-    }
-
     /// A request that holds its number.
     pub(crate) fn numbered(
         name: &'static str,
@@ -60,6 +59,7 @@ impl Scenario {
     ) -> Self {
         Self {
             name,
+            signatures: 0.0,
             request: Rc::new(request),
             shows,
             then: None,
@@ -77,6 +77,11 @@ impl Scenario {
     pub(crate) fn learning(mut self, learn: impl Fn(&str) + 'static) -> Self {
         self.learn = Some(Rc::new(learn));
         self
+    }
+
+    /// The same, whose answers need so many signatures.
+    pub(crate) fn signing(self, signatures: f64) -> Self {
+        Self { signatures, ..self }
     }
 
     /// Sends what begins with this request, and reads to the end of it; anything but 200 there ends the run, because
@@ -117,21 +122,24 @@ pub(crate) struct Turn {
     pub(crate) rate: f64,
     /// Processor seconds of the server for a thousand answers.
     pub(crate) cpu: f64,
+    /// The same of its databases, where they are processes of their own.
+    pub(crate) database: Option<f64>,
     /// Each answer's time.
     pub(crate) times: Vec<Duration>,
 }
 
 /// One turn of a scenario against a server.
-pub(crate) async fn run(address: SocketAddr, process: u32, scenario: &Scenario) -> Turn {
-    let before = processor_seconds(process);
+pub(crate) async fn run(target: &Target) -> Turn {
+    let used = || (processor_seconds(target.process), target.services.seconds());
+    let before = used();
     let started = now();
     let numbers = Rc::new(std::cell::Cell::new(started_number()));
     let connections = LocalSet::new();
     let awake = connections.spawn_local(stay_awake());
     let mut running = Vec::new();
     for _connection in 0..CONNECTIONS {
-        let (scenario, numbers) = (scenario.clone(), Rc::clone(&numbers));
-        running.push(connections.spawn_local(converse(address, scenario, numbers, started)));
+        let (scenario, numbers) = (target.scenario.clone(), Rc::clone(&numbers));
+        running.push(connections.spawn_local(converse(target.address, scenario, numbers, started)));
     }
     let times = connections
         .run_until(async {
@@ -143,11 +151,13 @@ pub(crate) async fn run(address: SocketAddr, process: u32, scenario: &Scenario) 
             times
         })
         .await;
-    let answers = times.len() as f64;
-    let cpu = (processor_seconds(process) - before) / answers * 1_000.0;
+    let rate = times.len() as f64 / started.elapsed().as_secs_f64();
+    let (after, thousands) = (used(), times.len() as f64 / 1_000.0);
+    let database = before.1.zip(after.1);
     Turn {
-        rate: answers / started.elapsed().as_secs_f64(),
-        cpu,
+        rate,
+        cpu: (after.0 - before.0) / thousands,
+        database: database.map(|(before, after)| (after - before) / thousands),
         times,
     }
 }
@@ -215,19 +225,6 @@ async fn read_whole(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
             return;
         }
     }
-}
-
-/// What the process has used so far, by the kernel's count of hundredths of a second.
-pub(crate) fn processor_seconds(process: u32) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("the process runs");
-    let after_name = stat.rsplit(')').next().expect("fields");
-    let ticks: f64 = after_name
-        .split_whitespace()
-        .skip(11)
-        .take(2)
-        .map(|field| field.parse::<f64>().expect("a number"))
-        .sum();
-    ticks / 100.0
 }
 
 #[expect(

@@ -10,6 +10,7 @@
 
 mod figures;
 mod flood;
+mod goals;
 mod hash;
 mod hello;
 mod likeness;
@@ -17,8 +18,10 @@ mod load;
 mod pinned;
 mod provider;
 mod request;
+mod rounds;
 mod scenarios;
 mod sealed;
+mod services;
 mod sign_in;
 mod signing;
 mod size;
@@ -26,9 +29,8 @@ mod size;
 use std::time::Duration;
 
 use journeys::process::Process;
-use journeys::world::{Engine, World};
+use journeys::world::Engine;
 
-use figures::Figures;
 use scenarios::Prepared;
 use sealed::Sealed;
 
@@ -44,92 +46,77 @@ fn main() {
     if words.first().is_some_and(|word| word == "hello") {
         return hello::serve();
     }
-    let signatures = signing::measure();
     pinned::pin_this_process();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
-    runtime
-        .expect("a runtime")
-        .block_on(measure(signatures, &words));
+    runtime.expect("a runtime").block_on(measure(&words));
 }
 
 /// Measures what is named by one of these words, or all when there are none.
-async fn measure(signatures: f64, words: &[String]) {
+async fn measure(words: &[String]) {
     let is_wanted =
         |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
     println!(
-        "{CONNECTIONS} connections, {ROUNDS} turns of {} s each, in turns; server and database on one core, load on the other.",
+        "{CONNECTIONS} connections, {ROUNDS} turns of {} s each, in turns; server and databases on one core, load on the other.",
         TURN.as_secs()
     );
     let hello = hello::start();
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        on_engine(engine, &hello, signatures, &is_wanted).await;
+        on_engine(engine, &hello, &is_wanted).await;
     }
     if is_wanted("start") {
-        size::print_start(World::measured(Engine::Sqlite, &[]).await).await;
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            size::print_start(engine).await;
+        }
+        size::print_binary();
     }
 }
 
-/// Measures on one engine.
-async fn on_engine(
-    engine: Engine,
-    hello: &Process,
-    signatures: f64,
-    is_wanted: &impl Fn(&str) -> bool,
-) {
+/// Measures on one engine: first all but passwords, which keep memory of their own, then those.
+async fn on_engine(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
     println!("\n{engine:?}: preparing people, a website and customers ...");
     let mut prepared = Prepared::new(engine, is_wanted).await;
     let sealed = match engine {
-        Engine::Sqlite => Some(Sealed::new().await),
-        Engine::Postgres => None,
+        Engine::Sqlite if is_wanted(sealed::NAME) => Some(Sealed::new().await),
+        Engine::Sqlite | Engine::Postgres => None,
     };
-    let sealed = sealed.filter(|sealed| is_wanted(sealed.scenario.name));
-    let mut all = vec![Figures::new("hello (bare poem)")];
-    all.extend(
-        sealed
-            .iter()
-            .map(|sealed| Figures::new(sealed.scenario.name)),
-    );
-    all.extend(
-        prepared
-            .scenarios()
-            .iter()
-            .map(|scenario| Figures::new(scenario.name)),
-    );
-    let mut hashes = Vec::new();
-    for round in 1..=ROUNDS {
-        println!("  turn {round} of {ROUNDS}");
-        prepared.fill().await;
-        if is_wanted(sign_in::PASSWORD_SIGN_IN) {
-            hashes.extend(hash::measure());
-        }
-        let (baseline, mut rest) = all.split_first_mut().expect("the baseline");
-        baseline.add(load::run(hello.address, hello.id(), &hello::request()).await);
-        if let Some(sealed) = &sealed {
-            let (first, others) = rest.split_first_mut().expect("sealed sessions");
-            first.add(sealed.turn().await);
-            rest = others;
-        }
-        for (figures, scenario) in rest.iter_mut().zip(prepared.scenarios()) {
-            figures.add(load::run(prepared.address(), prepared.process(), scenario).await);
-        }
+    let mut targets = prepared.targets.clone();
+    targets.extend(sealed.iter().map(|sealed| sealed.target.clone()));
+    if !targets.is_empty() {
+        let figures = rounds::measure(hello, &targets, async || prepared.fill().await).await;
+        figures::print(&figures);
+        size::print_peak(prepared.process());
     }
-    figures::print(&all);
-    let password = all.iter().find(|one| one.name == sign_in::PASSWORD_SIGN_IN);
-    password.inspect(|password| hash::print(&hashes, password));
-    signing::print(signatures, &all);
-    size::print_peak(prepared.process());
-    look_closer(&prepared, is_wanted).await;
+    let looks = ["flood", "likeness"].map(is_wanted);
+    if is_wanted(sign_in::PASSWORD_SIGN_IN) || looks.contains(&true) {
+        try_passwords(&mut prepared, hello, is_wanted).await;
+    }
 }
 
-/// What is no rate: a flood, and how alike refusals are.
-async fn look_closer(prepared: &Prepared, is_wanted: &impl Fn(&str) -> bool) {
+/// Signing in by password, and what is no rate: a flood of it, and how alike refusals are.
+async fn try_passwords(
+    prepared: &mut Prepared,
+    hello: &Process,
+    is_wanted: &impl Fn(&str) -> bool,
+) {
+    let target = prepared.by_password().await;
+    let (address, process) = (target.address, target.process);
+    if is_wanted(sign_in::PASSWORD_SIGN_IN) {
+        let mut hashes = Vec::new();
+        let targets = [target];
+        let make_ready = async || hashes.extend(hash::measure());
+        let figures = rounds::measure(hello, &targets, make_ready).await;
+        figures::print(&figures);
+        figures
+            .last()
+            .inspect(|password| hash::print(&hashes, password));
+    }
     let (cookies, guard) = prepared.flood();
     if is_wanted("flood") {
-        flood::run(prepared.address(), prepared.process(), cookies, guard).await;
+        flood::run(address, process, cookies, guard).await;
     }
     if is_wanted("likeness") {
-        likeness::run(prepared.address(), guard).await;
+        likeness::run(address, guard).await;
     }
 }

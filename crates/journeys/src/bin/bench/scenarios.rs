@@ -1,12 +1,13 @@
 //! The scenarios, prepared on one engine: people, a website, a rich customer and a thousand others.
 
-use std::net::SocketAddr;
-
 use journeys::people::{BackEnd, Person};
 use journeys::world::{Engine, World};
 
+use crate::goals::Goal;
 use crate::load::Scenario;
 use crate::request::{get, post};
+use crate::rounds::Target;
+use crate::services::Services;
 use crate::sign_in::{Guard, Links};
 use crate::{pinned, provider, sign_in};
 
@@ -18,13 +19,13 @@ const ONE: &str = "one@example.com";
 
 /// A world that is ready to be measured.
 pub(crate) struct Prepared {
-    scenarios: Vec<Scenario>,
-    address: SocketAddr,
-    process: u32,
+    /// What is asked of it.
+    pub(crate) targets: Vec<Target>,
+    engine: Engine,
     cookies: String,
     guard: Guard,
     links: Links,
-    _world: World,
+    world: World,
 }
 
 impl Prepared {
@@ -39,54 +40,76 @@ impl Prepared {
             &world.place,
             &owner.register_website(&world.place, "Shop").await,
         );
-        grant(&shop, ONE).await;
-        for number in 0..CUSTOMERS {
-            grant(&shop, &customer(number)).await;
-        }
-        let (address, process) = (world.process().address, world.process().id());
-        pinned::pin_server(process);
         let cookies = format!("Cookie: {}\r\n", owner.browser.cookies().join("; "));
-        let read = Scenario::fixed(session_read(engine), get("/api/auth/session", &cookies));
-        let mut scenarios = provider::scenarios(&world, &owner).await;
+        let read = get("/api/auth/session", &cookies);
+        let read = Scenario::checked(session_read(engine), "owner@example.com", move |_| {
+            read.clone()
+        });
+        let mut scenarios = provider::scenarios(&world).await;
         scenarios.extend(own_scenarios(read, shop.key()));
         let guard = Guard::ask(&world.place.base).await;
         let links = Links::new(&world, &guard);
-        scenarios.extend(sign_in::scenarios(&guard, &links).await);
+        scenarios.extend(sign_in::scenarios(&guard, &links));
         scenarios.retain(|scenario| is_wanted(scenario.name));
-        Self {
-            scenarios,
-            address,
-            process,
+        if scenarios.iter().any(|one| one.name.starts_with("spend")) {
+            give_credits(&shop).await;
+        }
+        pinned::pin_server(world.process().id());
+        let mut prepared = Self {
+            targets: Vec::new(),
+            engine,
             cookies,
             guard,
             links,
-            _world: world,
+            world,
+        };
+        for scenario in scenarios {
+            let target = prepared.target(scenario);
+            prepared.targets.push(target);
         }
+        prepared
+    }
+
+    /// A scenario that is asked of this world.
+    fn target(&mut self, scenario: Scenario) -> Target {
+        Target {
+            goal: Goal::of(scenario.name, self.engine),
+            scenario,
+            address: self.world.process().address,
+            process: self.world.process().id(),
+            services: Services::of(self.world.settings()),
+        }
+    }
+
+    /// Signing in by password, with everybody's hash ours.
+    pub(crate) async fn by_password(&mut self) -> Target {
+        let scenario = sign_in::by_password(&self.world.place.base, &self.guard).await;
+        self.target(scenario)
+    }
+
+    /// The server's process id.
+    pub(crate) fn process(&mut self) -> u32 {
+        self.world.process().id()
     }
 
     /// Makes ready what a round uses up.
     pub(crate) async fn fill(&mut self) {
-        self.links.fill().await;
+        let mut targets = self.targets.iter();
+        if targets.any(|target| target.scenario.name == sign_in::REDEMPTION) {
+            self.links.fill().await;
+        }
     }
 
     /// What a flood needs: somebody's cookies, and the guard of the forms that flood.
     pub(crate) fn flood(&self) -> (&str, &Guard) {
         (&self.cookies, &self.guard)
     }
+}
 
-    /// All scenarios.
-    pub(crate) fn scenarios(&self) -> &[Scenario] {
-        &self.scenarios
-    }
-
-    /// Where the server listens.
-    pub(crate) fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    /// The server's process id.
-    pub(crate) fn process(&self) -> u32 {
-        self.process
+async fn give_credits(shop: &BackEnd) {
+    grant(shop, ONE).await;
+    for number in 0..CUSTOMERS {
+        grant(shop, &customer(number)).await;
     }
 }
 
@@ -102,8 +125,8 @@ fn customer(number: usize) -> String {
 /// Where sessions live is what a session read costs.
 fn session_read(engine: Engine) -> &'static str {
     match engine {
-        Engine::Sqlite => "session read (SQL)",
-        Engine::Postgres => "session read (Redis)",
+        Engine::Sqlite => "S8 session read (SQL)",
+        Engine::Postgres => "S8 session read (Redis)",
     }
 }
 

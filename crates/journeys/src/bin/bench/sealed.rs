@@ -1,20 +1,22 @@
 //! Reading a session from its sealed cookie: a world of its own beside that of the other scenarios.
 
-use std::net::SocketAddr;
-
 use journeys::people::Person;
 use journeys::world::{Engine, World};
 
-use crate::load::{self, Scenario, Turn};
+use crate::goals::Goal;
+use crate::load::Scenario;
 use crate::pinned;
 use crate::request::get;
+use crate::rounds::Target;
+use crate::services::Services;
+
+/// The scenario's name.
+pub(crate) const NAME: &str = "S8 session read (cookie)";
 
 /// A world with sessions in cookies, and somebody who is signed in there.
 pub(crate) struct Sealed {
-    /// What is asked.
-    pub(crate) scenario: Scenario,
-    address: SocketAddr,
-    process: u32,
+    /// What is asked, and of whom.
+    pub(crate) target: Target,
     _world: World,
 }
 
@@ -28,17 +30,16 @@ impl Sealed {
         let request = get("/api/auth/session", &cookies);
         let (address, process) = (world.process().address, world.process().id());
         pinned::pin_server(process);
-        let name = "session read (cookie)";
-        Self {
-            scenario: Scenario::checked(name, "sealed@example.com", move |_| request.clone()),
+        let target = Target {
+            scenario: Scenario::checked(NAME, "sealed@example.com", move |_| request.clone()),
             address,
             process,
+            services: Services::none(),
+            goal: Goal::of(NAME, Engine::Sqlite),
+        };
+        Self {
+            target,
             _world: world,
         }
-    }
-
-    /// One turn.
-    pub(crate) async fn turn(&self) -> Turn {
-        load::run(self.address, self.process, &self.scenario).await
     }
 }

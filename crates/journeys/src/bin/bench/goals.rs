@@ -1,0 +1,34 @@
+//! What is aimed at on one core of the reference machine, databases on the same core and nothing answered before it is
+//! saved. On another machine the ratios count, not the rates.
+
+use journeys::world::Engine;
+
+/// What a scenario is to reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    /// Answers a second.
+    pub(crate) rate: f64,
+    /// Processor seconds for a thousand answers, ours and the databases'.
+    pub(crate) cpu: f64,
+}
+
+impl Goal {
+    /// A scenario's, by the number that its name begins with.
+    pub(crate) fn of(name: &str, engine: Engine) -> Option<Self> {
+        use Engine::{Postgres, Sqlite};
+        let (rate, cpu) = match (name.split_whitespace().next()?, engine) {
+            ("S1" | "S2", _) => (45_000.0, 0.020),
+            ("S3", _) => (10_000.0, 0.09),
+            ("S4", Sqlite) => (2_000.0, 0.45),
+            ("S4", Postgres) => (700.0, 1.3),
+            ("S5", Sqlite) => (4_000.0, 0.25),
+            ("S5", Postgres) => (1_500.0, 0.65),
+            ("S6" | "S7", _) => (9_000.0, 0.11),
+            ("S8", _) if name.contains("Redis") => (10_000.0, 0.10),
+            ("S8", _) if name.contains("cookie") => (25_000.0, 0.04),
+            ("S9", _) => (29.0, 34.0),
+            _ => return None,
+        };
+        Some(Self { rate, cpu })
+    }
+}

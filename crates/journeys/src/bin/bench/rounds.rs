@@ -1,0 +1,46 @@
+//! The turns: each scenario once in every round, beside the baseline and raw signatures of the same round.
+
+use std::net::SocketAddr;
+
+use journeys::process::Process;
+
+use crate::figures::Figures;
+use crate::goals::Goal;
+use crate::load::{self, Scenario};
+use crate::services::Services;
+use crate::{ROUNDS, hello, signing};
+
+/// A scenario and the server that it is asked of.
+#[derive(Clone)]
+pub(crate) struct Target {
+    /// What is asked.
+    pub(crate) scenario: Scenario,
+    /// Where the server listens.
+    pub(crate) address: SocketAddr,
+    /// The server's process id.
+    pub(crate) process: u32,
+    /// The databases that work for it.
+    pub(crate) services: Services,
+    /// What it is to reach.
+    pub(crate) goal: Option<Goal>,
+}
+
+/// Measures all in turns; the first figures are the baseline's. What is to be made ready is made before each round.
+pub(crate) async fn measure(
+    hello: &Process,
+    targets: &[Target],
+    mut make_ready: impl AsyncFnMut(),
+) -> Vec<Figures> {
+    let baseline = hello::target(hello);
+    let all: Vec<&Target> = std::iter::once(&baseline).chain(targets).collect();
+    let mut figures: Vec<Figures> = all.iter().map(|target| Figures::of(target)).collect();
+    for round in 1..=ROUNDS {
+        println!("  turn {round} of {ROUNDS}");
+        make_ready().await;
+        let raw = signing::measure();
+        for (figures, target) in figures.iter_mut().zip(&all) {
+            figures.add(load::run(target).await, raw);
+        }
+    }
+    figures
+}

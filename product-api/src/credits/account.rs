@@ -3,7 +3,7 @@
 use foundation::Timestamp;
 
 /// Whose wallet it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Owner {
     /// A customer of a website, by id.
     Customer(String),
@@ -20,6 +20,22 @@ impl Owner {
         }
     }
 
+    /// The owner of an account's row.
+    pub(super) fn of_row(kind: &str, id: String) -> Self {
+        match kind {
+            "user" => Self::User(id),
+            _ => Self::Customer(id),
+        }
+    }
+
+    /// The customer, if it is one.
+    pub(crate) fn customer_id(&self) -> Option<&str> {
+        match self {
+            Self::Customer(id) => Some(id),
+            Self::User(_) => None,
+        }
+    }
+
     /// The owner's id.
     pub(crate) fn id(&self) -> &str {
         match self {
@@ -28,13 +44,22 @@ impl Owner {
     }
 }
 
+/// A wallet, by whose it is and in which book: the order of these is the order in which wallets are locked.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct WalletOf {
+    /// The book's key.
+    pub(crate) book_id: i64,
+    /// Whose it is.
+    pub(crate) owner: Owner,
+}
+
 /// A wallet with its debt, as one row each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Account {
     /// The wallet's key.
     pub(crate) id: i64,
-    /// The book it is in.
-    pub(crate) book_id: i64,
+    /// Whose it is, and in which book.
+    pub(crate) of: WalletOf,
     /// Credits booked and not yet used: the sum of the wallet's entries.
     pub(crate) posted: i64,
     /// Of these, set aside by open holds.

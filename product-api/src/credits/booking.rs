@@ -65,7 +65,7 @@ impl AccountState {
                     let id = *debt.account_id.get_or_insert_with(|| keys.next());
                     (id, Some((debt.seq, debt.posted)))
                 }
-                Side::System(system) => (system.key_in(self.account.book_id), None),
+                Side::System(system) => (system.key_in(self.account.of.book_id), None),
             };
             self.writes.entries.push(Entry {
                 txn_id,

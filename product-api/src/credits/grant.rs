@@ -1,10 +1,11 @@
 //! Granting: a website gives a customer credits.
 
+use std::sync::Arc;
+
 use foundation::Timestamp;
 
 use super::amount::Amount;
-use super::execute::{Answer, Call, Order, execute};
-use super::ledger::{Grant, Operation};
+use super::execute::{Act, Answer, Call, Order, execute};
 use super::lot::LotKind;
 use crate::app::App;
 use crate::customers::CustomerRef;
@@ -30,27 +31,21 @@ pub(crate) struct GrantRequest {
 
 /// Grants once for the call's key.
 pub(crate) async fn grant(
-    app: &App,
-    call: &Call,
+    app: &Arc<App>,
+    call: Call,
     request: GrantRequest,
 ) -> Result<Answer, Problem> {
+    let kind = request.kind;
     let order = Order {
         customer: request.customer,
         amount: request.amount,
         description: request.reason,
         metadata: request.metadata,
-    };
-    let (kind, expires_at) = (request.kind, request.expires_at);
-    let priority = request.priority.unwrap_or(kind.default_priority());
-    let operation = |amount, op_key: &str| {
-        Operation::Grant(Grant {
-            amount,
+        act: Act::Grant {
             kind,
-            expires_at,
-            priority,
-            source_kind: "grant",
-            source_ref: op_key.to_owned(),
-        })
+            expires_at: request.expires_at,
+            priority: request.priority.unwrap_or(kind.default_priority()),
+        },
     };
-    execute(app, call, order, operation).await
+    execute(app, call, order).await
 }

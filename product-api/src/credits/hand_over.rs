@@ -1,10 +1,8 @@
 //! Handing a wallet over to another of the same book, and back, in the open transaction of a merge.
 
-use std::cmp::Ordering;
-
 use foundation::{Connection, Failure, Timestamp};
 
-use super::account::Owner;
+use super::account::{Owner, WalletOf};
 use super::ledger::AccountState;
 use super::load::load;
 use super::posting::Slip;
@@ -46,8 +44,8 @@ pub(crate) async fn hand_over(
             "a balance is too large for the other"
         );
     }
-    save(app, db, way.from, &mut from, now).await?;
-    save(app, db, way.into, &mut into, now).await
+    save(app, db, &mut from, now).await?;
+    save(app, db, &mut into, now).await
 }
 
 /// Opens the wallet again and moves back what is left: of each lot that was moved the credits that are neither used,
@@ -70,8 +68,8 @@ pub(crate) async fn hand_back(
     if parcel.fits(&from.account) {
         carry(app, db, way, (&mut into, &mut from), (parcel, true)).await?;
     }
-    save(app, db, way.from, &mut from, now).await?;
-    save(app, db, way.into, &mut into, now).await
+    save(app, db, &mut from, now).await?;
+    save(app, db, &mut into, now).await
 }
 
 /// Both wallets, locked in an order that does not depend on which is given up.
@@ -80,12 +78,17 @@ async fn load_both(
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
 ) -> Result<(AccountState, AccountState), Failure> {
-    if way.from.id().cmp(way.into.id()) == Ordering::Less {
-        let from = load(app, db, way.book_id, way.from).await?;
-        Ok((from, load(app, db, way.book_id, way.into).await?))
+    let of = |owner: &Owner| WalletOf {
+        book_id: way.book_id,
+        owner: owner.clone(),
+    };
+    let (from, into) = (of(way.from), of(way.into));
+    if from < into {
+        let from = load(app, db, &from).await?;
+        Ok((from, load(app, db, &into).await?))
     } else {
-        let into = load(app, db, way.book_id, way.into).await?;
-        Ok((load(app, db, way.book_id, way.from).await?, into))
+        let into = load(app, db, &into).await?;
+        Ok((load(app, db, &from).await?, into))
     }
 }
 

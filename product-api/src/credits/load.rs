@@ -1,44 +1,79 @@
-//! Loading an account for writing: its row is locked for the rest of the transaction, then its lots are read.
+//! Loading accounts for writing: their rows are locked for the rest of the transaction, then their lots are read.
+
+use std::collections::HashMap;
 
 use foundation::{Connection, Failure};
 
-use super::account::{Account, Owner};
+use super::account::{Account, WalletOf};
 use super::ledger::AccountState;
+use super::lot::Lot;
 use super::store::accounts::NewAccount;
 use super::store::{accounts, lots};
 use crate::app::App;
 
-/// An owner's account in a book, locked; its wallet is made when there is none.
+/// Accounts of owners, locked; wallets are made where there are none. `wallets` are sorted and differ.
+pub(super) async fn load_all(
+    app: &App,
+    db: &mut Connection<'_>,
+    wallets: &[WalletOf],
+) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+    let accounts = locked(app, db, wallets).await?;
+    let ids: Vec<i64> = accounts.iter().map(|account| account.id).collect();
+    let mut lots_of: HashMap<i64, Vec<Lot>> = HashMap::new();
+    for (account_id, lot) in lots::open(db, &ids).await? {
+        lots_of.entry(account_id).or_default().push(lot);
+    }
+    accounts
+        .into_iter()
+        .map(|account| {
+            let lots = lots_of.remove(&account.id).unwrap_or_default();
+            let (id, of) = (account.id, account.of.clone());
+            let state = AccountState::of_rows(account, lots).ok_or_else(|| {
+                Failure::defect(format!("the lots of account {id} contradict it"))
+            })?;
+            Ok((of, state))
+        })
+        .collect()
+}
+
+/// One owner's account, locked.
 pub(super) async fn load(
     app: &App,
     db: &mut Connection<'_>,
-    book_id: i64,
-    owner: &Owner,
+    of: &WalletOf,
 ) -> Result<AccountState, Failure> {
-    let account = locked(app, db, book_id, owner).await?;
-    let lots = lots::open(db, account.id).await?;
-    let id = account.id;
-    AccountState::of_rows(account, lots)
-        .ok_or_else(|| Failure::defect(format!("the lots of account {id} contradict it")))
+    load_all(app, db, std::slice::from_ref(of))
+        .await?
+        .remove(of)
+        .ok_or_else(not_there)
 }
 
 async fn locked(
     app: &App,
     db: &mut Connection<'_>,
-    book_id: i64,
-    owner: &Owner,
-) -> Result<Account, Failure> {
-    if let Some(account) = accounts::lock(db, book_id, owner).await? {
-        return Ok(account);
+    wallets: &[WalletOf],
+) -> Result<Vec<Account>, Failure> {
+    let mut accounts = accounts::lock(db, wallets).await?;
+    if accounts.len() < wallets.len() {
+        // A row that is not there locks nothing, so it is made first and locked then.
+        let is_missing = |of: &&WalletOf| accounts.iter().all(|account| account.of != **of);
+        let missing: Vec<WalletOf> = wallets.iter().filter(is_missing).cloned().collect();
+        let rows = missing.iter().map(|of| NewAccount {
+            id: app.ledger.keys.next(),
+            of,
+            kind: "wallet",
+        });
+        let rows: Vec<NewAccount<'_>> = rows.collect();
+        accounts::insert(db, &rows, app.clock.now()).await?;
+        accounts.extend(accounts::lock(db, &missing).await?);
     }
-    // A row that is not there locks nothing, so it is made first and locked then.
-    let account = NewAccount {
-        id: app.ledger.keys.next(),
-        book_id,
-        kind: "wallet",
-    };
-    accounts::insert(db, account, owner, app.clock.now()).await?;
-    accounts::lock(db, book_id, owner)
-        .await?
-        .ok_or_else(|| Failure::defect("an account was opened and is not there"))
+    if accounts.len() == wallets.len() {
+        Ok(accounts)
+    } else {
+        Err(not_there())
+    }
+}
+
+fn not_there() -> Failure {
+    Failure::defect("an account was opened and is not there")
 }

@@ -6,6 +6,7 @@ mod api;
 mod balance;
 mod book;
 mod booking;
+mod coalescer;
 mod execute;
 mod grant;
 mod hand_over;
@@ -29,6 +30,7 @@ mod statement;
 mod store;
 mod transfer;
 mod verify;
+mod wave;
 
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use moka::future::Cache;
 
 use super::balance::Site;
 use super::book::{Book, BookOf, CREDIT, KEYS_OF_A_BOOK};
+use super::coalescer::Coalescer;
 use super::keys::Keys;
 use super::store;
 use crate::app::App;
@@ -21,6 +22,8 @@ const MOST_BOOKS_KEPT: u64 = 10_000;
 pub(crate) struct Ledger {
     /// Where the keys of rows come from.
     pub(super) keys: Keys,
+    /// Where operations wait for each other.
+    pub(super) coalescer: Coalescer,
     /// Books never change, so that remembering them is safe; no balance is ever remembered.
     shelves: Cache<BookOf, Arc<Shelf>>,
 }
@@ -46,7 +49,11 @@ impl Ledger {
             .max_capacity(MOST_BOOKS_KEPT)
             .time_to_live(NAMES_KEPT)
             .build();
-        Ok(Self { keys, shelves })
+        Ok(Self {
+            keys,
+            coalescer: Coalescer::of(database),
+            shelves,
+        })
     }
 }
 

@@ -81,6 +81,14 @@ pub(super) fn in_flight() -> Problem {
     )
 }
 
+/// More waits than can be done in a moment.
+pub(super) fn queue_is_full() -> Problem {
+    Problem::new(
+        Kind::AccountBusy,
+        "Too many operations are waiting. Nothing was done. Send the same request again, with the same idempotency key.",
+    )
+}
+
 /// The key was used, and its answer is no longer kept; `outcome` says what the answer was.
 pub(super) fn pruned(transaction_id: Option<String>) -> Problem {
     match transaction_id {

@@ -1,79 +1,138 @@
-//! Saving what operations did to one account, in a number of statements that does not grow with the operations.
+//! Saving what operations did to accounts, in a number of statements that grows neither with the operations nor with
+//! the accounts.
 
 use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::json;
 
-use super::account::Owner;
+use super::account::Debt;
 use super::ledger::AccountState;
-use super::lot::{Lot, Mark};
+use super::lot::Mark;
 use super::posting::{Event, Txn};
 use super::store::accounts::NewAccount;
 use super::store::bookings::EventRow;
+use super::store::lots::LotRow;
 use super::store::{accounts, bookings, lots};
 use crate::app::App;
 
-/// Gives the transactions their public ids and writes everything, in the open transaction.
+/// Gives the transactions that have none yet their public ids.
+pub(super) fn name_txns(app: &App, state: &mut AccountState) -> Result<(), Failure> {
+    for txn in state.writes.txns.iter_mut().rev() {
+        if !txn.public_id.is_empty() {
+            break;
+        }
+        txn.public_id = id::new("txn", &app.clock, &app.random)?;
+    }
+    Ok(())
+}
+
+/// Writes everything that was done to one account, in the open transaction.
 pub(super) async fn save(
     app: &App,
     db: &mut Connection<'_>,
-    owner: &Owner,
     state: &mut AccountState,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    if state.writes.txns.is_empty() {
-        return Ok(());
-    }
-    for txn in &mut state.writes.txns {
-        txn.public_id = id::new("txn", &app.clock, &app.random)?;
-    }
-    let (account, writes) = (&state.account, &state.writes);
-    bookings::insert_txns(db, account.book_id, &writes.txns, now).await?;
-    bookings::insert_entries(db, &writes.entries).await?;
-    bookings::insert_moves(db, &writes.moves).await?;
-    save_lots(db, state).await?;
-    accounts::update(db, &state.read, account).await?;
-    save_debt(db, owner, state, now).await?;
-    let customer_id = match owner {
-        Owner::Customer(id) => Some(id.as_str()),
-        Owner::User(_) => None,
-    };
-    let events = event_rows(state);
-    let account_keys = (account.book_id, account.id);
-    bookings::insert_events(db, account_keys, customer_id, &events, now).await?;
-    accounts::project(db, owner, account.credits()).await
+    save_all(app, db, &mut [state], now).await
 }
 
-async fn save_lots(db: &mut Connection<'_>, state: &AccountState) -> Result<(), Failure> {
-    let marked = |mark| -> Vec<&Lot> { state.lots.iter().filter(|lot| lot.mark == mark).collect() };
-    let at = state.account.last_booked_at;
-    lots::insert(db, state.account.id, &marked(Mark::New), at).await?;
-    lots::update(db, &marked(Mark::Changed), at).await
-}
-
-/// Debts move seldom: a spend within the balance writes nothing here.
-async fn save_debt(
+/// Writes everything that was done to accounts, in the open transaction.
+pub(super) async fn save_all(
+    app: &App,
     db: &mut Connection<'_>,
-    owner: &Owner,
-    state: &AccountState,
+    states: &mut [&mut AccountState],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    let (read, debt) = (&state.read.debt, &state.account.debt);
-    let Some(account_id) = debt.account_id.filter(|_| read != debt) else {
-        return Ok(());
-    };
-    if read.account_id.is_none() {
-        let account = NewAccount {
-            id: account_id,
-            book_id: state.account.book_id,
-            kind: "debt",
-        };
-        accounts::insert(db, account, owner, now).await?;
+    for state in states.iter_mut() {
+        name_txns(app, state)?;
     }
-    accounts::update_debt(db, account_id, read, debt).await
+    let states: Vec<&AccountState> = states
+        .iter()
+        .map(|state| &**state)
+        .filter(|state| !state.writes.txns.is_empty())
+        .collect();
+    if states.is_empty() {
+        return Ok(());
+    }
+    save_bookings(db, &states, now).await?;
+    save_lots(db, &states).await?;
+    let changes: Vec<_> = states
+        .iter()
+        .map(|state| (&state.read, &state.account))
+        .collect();
+    accounts::update(db, &changes).await?;
+    save_debts(db, &states, now).await?;
+    let events: Vec<EventRow<'_>> = states.iter().flat_map(|state| event_rows(state)).collect();
+    bookings::insert_events(db, &events, now).await?;
+    let owners: Vec<_> = states.iter().map(|state| &state.account).collect();
+    accounts::project(db, &owners).await
 }
 
-fn event_rows(state: &AccountState) -> Vec<EventRow> {
+async fn save_bookings(
+    db: &mut Connection<'_>,
+    states: &[&AccountState],
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let writes = || states.iter().map(|state| &state.writes);
+    let txns: Vec<(i64, &Txn)> = states
+        .iter()
+        .flat_map(|state| {
+            let book_id = state.account.of.book_id;
+            state.writes.txns.iter().map(move |txn| (book_id, txn))
+        })
+        .collect();
+    bookings::insert_txns(db, &txns, now).await?;
+    let entries: Vec<_> = writes().flat_map(|writes| &writes.entries).collect();
+    bookings::insert_entries(db, &entries).await?;
+    let moves: Vec<_> = writes().flat_map(|writes| &writes.moves).collect();
+    bookings::insert_moves(db, &moves).await
+}
+
+async fn save_lots(db: &mut Connection<'_>, states: &[&AccountState]) -> Result<(), Failure> {
+    let marked = |mark| -> Vec<LotRow<'_>> {
+        let row = |state: &&AccountState, lot| LotRow {
+            account_id: state.account.id,
+            lot,
+            at: state.account.last_booked_at,
+        };
+        states
+            .iter()
+            .flat_map(|state| state.lots.iter().map(move |lot| (state, lot)))
+            .filter(|(_, lot)| lot.mark == mark)
+            .map(|(state, lot)| row(state, lot))
+            .collect()
+    };
+    lots::insert(db, &marked(Mark::New)).await?;
+    lots::update(db, &marked(Mark::Changed)).await
+}
+
+/// Debts move seldom: spends within the balance write nothing here.
+async fn save_debts(
+    db: &mut Connection<'_>,
+    states: &[&AccountState],
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let moved = states
+        .iter()
+        .filter(|state| state.read.debt != state.account.debt);
+    let (mut new, mut changes): (Vec<NewAccount<'_>>, Vec<(i64, Debt, Debt)>) = Default::default();
+    for state in moved {
+        let (read, debt) = (state.read.debt, state.account.debt);
+        let Some(id) = debt.account_id else { continue };
+        if read.account_id.is_none() {
+            let of = &state.account.of;
+            let kind = "debt";
+            new.push(NewAccount { id, of, kind });
+        }
+        changes.push((id, read, debt));
+    }
+    accounts::insert(db, &new, now).await?;
+    accounts::update_debts(db, &changes).await
+}
+
+fn event_rows(state: &AccountState) -> Vec<EventRow<'_>> {
     let row = |event: &Event| EventRow {
+        of: &state.account.of,
+        account_id: state.account.id,
         id: event.id,
         n: event.n,
         kind: event.kind.name(),

@@ -39,8 +39,8 @@ pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
 async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let mut state = load(app, &mut db, account.book_id, &account.owner).await?;
+    let mut state = load(app, &mut db, &account.of).await?;
     state.settle(now.max(state.account.last_booked_at), &app.ledger.keys);
-    save(app, &mut db, &account.owner, &mut state, now).await?;
+    save(app, &mut db, &mut state, now).await?;
     transaction.commit().await
 }

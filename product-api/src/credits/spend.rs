@@ -1,8 +1,9 @@
 //! Spending: a website's back end uses a customer's credits.
 
+use std::sync::Arc;
+
 use super::amount::Amount;
-use super::execute::{Answer, Call, Order, execute};
-use super::ledger::{Operation, Spend};
+use super::execute::{Act, Answer, Call, Order, execute};
 use crate::app::App;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
@@ -21,8 +22,8 @@ pub(crate) struct SpendRequest {
 
 /// Spends once for the call's key; refuses with 402 when there is too little.
 pub(crate) async fn spend(
-    app: &App,
-    call: &Call,
+    app: &Arc<App>,
+    call: Call,
     request: SpendRequest,
 ) -> Result<Answer, Problem> {
     let order = Order {
@@ -30,12 +31,7 @@ pub(crate) async fn spend(
         amount: request.amount,
         description: request.description,
         metadata: request.metadata,
+        act: Act::Spend,
     };
-    let operation = |amount, _op_key: &str| {
-        Operation::Spend(Spend {
-            amount,
-            feature: None,
-        })
-    };
-    execute(app, call, order, operation).await
+    execute(app, call, order).await
 }

@@ -2,6 +2,7 @@
 
 use foundation::Timestamp;
 
+use crate::caller::Mode;
 use crate::problem::FieldError;
 
 /// The longest name of a customer in a website's own system, in characters.
@@ -35,7 +36,7 @@ pub(crate) struct Customer {
 }
 
 /// How a request names a customer; each in its normal form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum CustomerRef {
     /// By our id; the customer must exist.
     Id(String),
@@ -45,6 +46,17 @@ pub(crate) enum CustomerRef {
     Email(String),
     /// By the subject at the idp; made on first contact.
     Sub(String),
+}
+
+/// A name of a customer within its website and mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Name<'a> {
+    /// The website.
+    pub(crate) website_id: &'a str,
+    /// Real or play credits.
+    pub(crate) mode: Mode,
+    /// What the customer is called there.
+    pub(crate) reference: &'a CustomerRef,
 }
 
 impl CustomerRef {

@@ -59,11 +59,11 @@ async fn by_email(
     let found = match email(text) {
         Some(email) => {
             let reference = CustomerRef::Email(email);
-            let (id, mode) = (&access.website_id, access.mode);
+            let scope = (access.website_id.as_str(), access.mode);
             let mut reader = app.database.reader().await?;
             let mut db = reader.connection();
-            let found = store::find(&mut db, id, mode, &reference).await?;
-            followed(&mut db, (id, mode), found).await?
+            let found = store::find(&mut db, scope, &reference).await?;
+            followed(&mut db, scope, found).await?
         }
         None => None,
     };
@@ -86,7 +86,7 @@ pub(crate) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<Cus
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let scope = (access.website_id.as_str(), access.mode);
-    let found = store::find(&mut db, scope.0, scope.1, &reference).await?;
+    let found = store::find(&mut db, scope, &reference).await?;
     let found = followed(&mut db, scope, found).await?;
     found.ok_or_else(|| Problem::not_found("customer"))
 }

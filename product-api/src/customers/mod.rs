@@ -9,6 +9,6 @@ mod store;
 mod tests;
 
 pub(crate) use api::{CustomerRefBody, CustomersApi};
-pub(crate) use customer::{Customer, CustomerRef};
+pub(crate) use customer::{Customer, CustomerRef, Name};
 pub(crate) use list::find;
-pub(crate) use resolve::{Sources, resolve};
+pub(crate) use resolve::{Sources, resolve_all};

@@ -2,7 +2,7 @@
 
 use foundation::{Clock, Connection, Failure, Random, id};
 
-use super::customer::{Customer, CustomerRef};
+use super::customer::{Customer, CustomerRef, Name};
 use super::store;
 use crate::caller::Mode;
 
@@ -18,9 +18,28 @@ pub(crate) struct Sources<'a> {
 /// A chain of merges is shorter than this.
 const LONGEST_CHAIN: usize = 50;
 
+/// The customers of names, in the order of the names, in the open transaction: those who are there are read together,
+/// and a name that is new or leads elsewhere costs statements of its own.
+pub(crate) async fn resolve_all(
+    db: &mut Connection<'_>,
+    names: &[Name<'_>],
+    sources: Sources<'_>,
+) -> Result<Vec<Option<Customer>>, Failure> {
+    let mut customers = store::find_all(db, names).await?;
+    for (name, customer) in names.iter().zip(&mut customers) {
+        let is_plain = settled(customer.take(), name.reference)
+            .filter(|customer| customer.merged_into.is_none());
+        *customer = match is_plain {
+            Some(customer) => Some(customer),
+            None => resolve(db, (name.website_id, name.mode), name.reference, sources).await?,
+        };
+    }
+    Ok(customers)
+}
+
 /// A website's customer of this name, in the open transaction: the one that a merge has made of several. `None` for an
 /// id of ours that is nobody's.
-pub(crate) async fn resolve(
+pub(super) async fn resolve(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
     reference: &CustomerRef,
@@ -53,7 +72,7 @@ async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String, Failure> 
 /// The customer that a row's names lead to.
 pub(super) async fn followed(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    scope: (&str, Mode),
     found: Option<Customer>,
 ) -> Result<Option<Customer>, Failure> {
     let mut found = found;
@@ -64,7 +83,7 @@ pub(super) async fn followed(
         let Some(into) = into else {
             return Ok(found);
         };
-        found = store::find(db, website_id, mode, &CustomerRef::Id(into)).await?;
+        found = store::find(db, scope, &CustomerRef::Id(into)).await?;
     }
     Err(Failure::defect("customers are merged in a circle"))
 }
@@ -74,15 +93,11 @@ pub(super) async fn followed(
 /// when they are new; our own ids never do (`None`).
 async fn named(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
+    scope: (&str, Mode),
     reference: &CustomerRef,
     sources: Sources<'_>,
 ) -> Result<Option<Customer>, Failure> {
-    let scope = (website_id, mode);
-    let found = settled(
-        store::find(db, website_id, mode, reference).await?,
-        reference,
-    );
+    let found = settled(store::find(db, scope, reference).await?, reference);
     if found.is_some() || matches!(reference, CustomerRef::Id(_)) {
         return Ok(found);
     }
@@ -98,7 +113,7 @@ async fn named(
         return Ok(Some(customer));
     }
     // Whoever made it: the unique index let one row in, and the insert has waited for the other's commit.
-    let found = store::find(db, website_id, mode, reference).await?;
+    let found = store::find(db, scope, reference).await?;
     let CustomerRef::Sub(sub) = reference else {
         return Ok(found);
     };
@@ -108,7 +123,7 @@ async fn named(
     }
     store::show(db, scope, sub).await?;
     store::fold(db, scope, sub, &id).await?;
-    store::find(db, website_id, mode, reference).await
+    store::find(db, scope, reference).await
 }
 
 /// The row, unless it was found by a subject and may have to give way to the row of the user's address.

@@ -1,40 +1,40 @@
 //! Customers in the database; every statement names the website and the mode.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::customer::{Customer, CustomerRef};
+use sqlx::AssertSqlSafe;
+
+use super::customer::{Customer, CustomerRef, Name};
 use crate::caller::Mode;
 use crate::schema::Cursor;
 
-const FIND_BY_ID: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
-        TRUE AS is_used, \
-        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
-    FROM customers \
-    WHERE website_id = $1 AND mode = $2 AND id = $3";
+/// Finds the customers of names by one column: each row with the place of its name among those asked for.
+macro_rules! find_by {
+    ($column:literal, used $used:literal $(, only $condition:literal)?) => {
+        (
+            "WITH asked (place, website, in_mode, called) AS (VALUES ",
+            concat!(
+                ") SELECT asked.place, id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+                    merged_into, ", $used, " AS is_used, \
+                    COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
+                 FROM asked JOIN customers ON website_id = asked.website AND mode = asked.in_mode AND ",
+                $column, " = asked.called", $(" WHERE ", $condition)?
+            ),
+        )
+    };
+}
 
-const FIND_BY_EXTERNAL_ID: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
-        TRUE AS is_used, \
-        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
-    FROM customers \
-    WHERE website_id = $1 AND mode = $2 AND external_id = $3";
-
-const FIND_BY_EMAIL: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
-        TRUE AS is_used, \
-        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
-    FROM customers \
-    WHERE website_id = $1 AND mode = $2 AND email = $3";
-
-const FIND_BY_SUB: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
-        EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' AND account.owner_id = customers.id \
-                AND account.txn_count > 0) AS is_used, \
-        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
-    FROM customers \
-    WHERE website_id = $1 AND mode = $2 AND user_id = $3";
+const FIND_BY_ID: (&str, &str) = find_by!("id", used "TRUE");
+const FIND_BY_EXTERNAL_ID: (&str, &str) = find_by!("external_id", used "TRUE");
+const FIND_BY_EMAIL: (&str, &str) = find_by!("email", used "TRUE");
+// A subject that was merged into another is that other's, and not found by its own.
+const FIND_BY_SUB: (&str, &str) = find_by!(
+    "user_id",
+    used "EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' AND account.owner_id = customers.id \
+            AND account.txn_count > 0)",
+    only "NOT EXISTS (SELECT 1 FROM user_merges WHERE from_user_id = asked.called AND state = 'merged')"
+);
 
 const FIND_BY_ADDRESS_OF_USER: &str = "\
     SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
@@ -96,6 +96,31 @@ const LIST: &str = "\
 const MERGED_INTO: &str = "\
     SELECT into_user_id FROM user_merges WHERE from_user_id = $1 AND state = 'merged' ORDER BY sequence DESC LIMIT 1";
 
+/// A name that is asked for, with its place among the others.
+struct Asked<'a> {
+    place: i64,
+    name: &'a Name<'a>,
+    called: &'a str,
+}
+
+/// A row of one of the names that were asked for.
+#[derive(Debug, sqlx::FromRow)]
+struct Found {
+    place: i64,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
+impl Found {
+    /// Puts the customer into its place.
+    fn put(self, found: &mut [Option<Customer>]) {
+        let place = usize::try_from(self.place).unwrap_or(usize::MAX);
+        if let Some(seat) = found.get_mut(place) {
+            *seat = Some(self.row.into());
+        }
+    }
+}
+
 #[derive(Debug, sqlx::FromRow)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -147,17 +172,72 @@ pub(super) async fn merged_into(
 /// A website's customer of a name.
 pub(super) async fn find(
     db: &mut Connection<'_>,
-    website_id: &str,
-    mode: Mode,
+    (website_id, mode): (&str, Mode),
     reference: &CustomerRef,
 ) -> Result<Option<Customer>, Failure> {
-    let (statement, name) = match reference {
-        CustomerRef::Id(id) => (FIND_BY_ID, id),
-        CustomerRef::ExternalId(id) => (FIND_BY_EXTERNAL_ID, id),
-        CustomerRef::Email(email) => (FIND_BY_EMAIL, email),
-        CustomerRef::Sub(sub) => (FIND_BY_SUB, sub),
+    let name = Name {
+        website_id,
+        mode,
+        reference,
     };
-    one(db, statement, (website_id, mode), name).await
+    let mut found = find_all(db, &[name]).await?;
+    Ok(found.pop().flatten())
+}
+
+/// The customers of names, in the order of the names; one statement for each of the four ways to name one.
+pub(super) async fn find_all(
+    db: &mut Connection<'_>,
+    names: &[Name<'_>],
+) -> Result<Vec<Option<Customer>>, Failure> {
+    let mut found = vec![None; names.len()];
+    let mut ways = [
+        (FIND_BY_ID, Vec::<Asked<'_>>::new()),
+        (FIND_BY_EXTERNAL_ID, Vec::new()),
+        (FIND_BY_EMAIL, Vec::new()),
+        (FIND_BY_SUB, Vec::new()),
+    ];
+    for (name, place) in names.iter().zip(0_i64..) {
+        let [by_id, by_external_id, by_email, by_sub] = &mut ways;
+        let (way, called) = match name.reference {
+            CustomerRef::Id(id) => (by_id, id),
+            CustomerRef::ExternalId(id) => (by_external_id, id),
+            CustomerRef::Email(email) => (by_email, email),
+            CustomerRef::Sub(sub) => (by_sub, sub),
+        };
+        way.1.push(Asked {
+            place,
+            name,
+            called,
+        });
+    }
+    for (statement, asked) in ways {
+        for portion in portions(&asked) {
+            for row in find_some(db, statement, portion).await? {
+                row.put(&mut found);
+            }
+        }
+    }
+    Ok(found)
+}
+
+async fn find_some(
+    db: &mut Connection<'_>,
+    statement: (&'static str, &'static str),
+    asked: &[Asked<'_>],
+) -> Result<Vec<Found>, Failure> {
+    let text = many(statement.0, 4, asked.len(), statement.1);
+    on_engine!(db, |c| {
+        let mut query = sqlx::query_as(AssertSqlSafe(text));
+        for one in asked {
+            query = query
+                .bind(one.place)
+                .bind(one.name.website_id)
+                .bind(one.name.mode.word())
+                .bind(one.called);
+        }
+        query.fetch_all(c).await
+    })
+    .failed("reading customers")
 }
 
 /// A website's customer who is the user with this verified address.

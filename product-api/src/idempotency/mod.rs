@@ -3,9 +3,9 @@
 mod answer;
 mod api;
 mod canonical;
-mod claim;
 mod fingerprint;
 mod key;
+mod known;
 mod prune;
 mod store;
 #[cfg(test)]
@@ -13,7 +13,7 @@ mod tests;
 
 pub(crate) use answer::StoredAnswer;
 pub(crate) use api::{Answered, Asked, KeyHeader};
-pub(crate) use claim::{Attempt, Claim, claim, finish};
 pub(crate) use fingerprint::Fingerprint;
 pub(crate) use key::IdempotencyKey;
+pub(crate) use known::{Attempt, Kept, Known, keep, known};
 pub(crate) use prune::prune;

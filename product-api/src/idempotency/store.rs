@@ -1,24 +1,30 @@
 //! Idempotency keys in the database.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use super::answer::StoredAnswer;
-use super::claim::Attempt;
+use super::fingerprint::Fingerprint;
+use super::known::{Attempt, Kept, Known};
 
-const INSERT: &str = "\
-    INSERT INTO api_operation (tenant_id, key, fingerprint, state, created_at, body_expires_at) \
-    VALUES ($1, $2, $3, 2, $4, $5) ON CONFLICT (tenant_id, key) DO NOTHING";
+const FIND: (&str, &str) = (
+    "WITH asked (tenant, name) AS (VALUES ",
+    ") SELECT tenant_id, key, fingerprint, status, headers, body, transaction_id \
+     FROM asked JOIN api_operation ON tenant_id = asked.tenant AND key = asked.name",
+);
 
-const FIND: &str = "\
-    SELECT fingerprint, status, headers, body, transaction_id FROM api_operation \
-    WHERE tenant_id = $1 AND key = $2";
+const INSERT: (&str, &str) = (
+    "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, transaction_id, created_at, \
+        body_expires_at) VALUES ",
+    " ON CONFLICT (tenant_id, key) DO NOTHING",
+);
 
-const FINISH: &str = "\
-    UPDATE api_operation SET status = $3, headers = $4, body = $5, transaction_id = $6 \
-    WHERE tenant_id = $1 AND key = $2 AND body IS NULL";
+/// The state of a key whose answer is known.
+const DONE: i16 = 2;
 
 const PRUNE: &str = "\
     UPDATE api_operation SET headers = NULL, body = NULL, body_expires_at = NULL, \
@@ -32,15 +38,11 @@ const FORGET: &str = "\
         (SELECT tenant_id, key FROM api_operation WHERE forget_at <= $1 \
          ORDER BY forget_at, tenant_id, key LIMIT $2)";
 
-/// What is known of a key.
-pub(super) struct Operation {
-    pub(super) fingerprint: String,
-    pub(super) answer: Option<StoredAnswer>,
-    pub(super) transaction_id: Option<String>,
-}
-
+/// A key that was used.
 #[derive(sqlx::FromRow)]
-struct Row {
+pub(super) struct Row {
+    tenant_id: String,
+    key: String,
     fingerprint: String,
     status: Option<i16>,
     headers: Option<String>,
@@ -49,6 +51,17 @@ struct Row {
 }
 
 impl Row {
+    /// What it means for a request with this fingerprint.
+    pub(super) fn known(&self, fingerprint: &Fingerprint) -> Known {
+        if self.fingerprint != fingerprint.as_str() {
+            Known::Reused
+        } else if let Some(answer) = self.answer() {
+            Known::Done(answer)
+        } else {
+            Known::Pruned(self.transaction_id.clone())
+        }
+    }
+
     fn answer(&self) -> Option<StoredAnswer> {
         Some(StoredAnswer {
             status: u16::try_from(self.status?).ok()?,
@@ -58,70 +71,65 @@ impl Row {
     }
 }
 
-/// Takes a key; false when it was taken before.
-pub(super) async fn insert(
-    db: &mut Connection<'_>,
-    attempt: &Attempt,
-    now: Timestamp,
-    body_expires_at: Timestamp,
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(INSERT)
-        .bind(&attempt.tenant)
-        .bind(attempt.key.as_str())
-        .bind(attempt.fingerprint.as_str())
-        .bind(now.micros())
-        .bind(body_expires_at.micros())
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed("claiming an idempotency key")
-}
-
-/// What is known of an attempt's key.
+/// The rows of attempts' keys, by tenant and key.
 pub(super) async fn find(
     db: &mut Connection<'_>,
-    attempt: &Attempt,
-) -> Result<Option<Operation>, Failure> {
-    let row = on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND)
-        .bind(&attempt.tenant)
-        .bind(attempt.key.as_str())
-        .fetch_optional(c)
-        .await)
-    .failed("reading an idempotency key")?;
-    Ok(row.map(|row| Operation {
-        answer: row.answer(),
-        fingerprint: row.fingerprint,
-        transaction_id: row.transaction_id,
-    }))
+    attempts: &[&Attempt],
+) -> Result<HashMap<(String, String), Row>, Failure> {
+    let mut found = HashMap::new();
+    for portion in portions(attempts) {
+        let text = many(FIND.0, 2, portion.len(), FIND.1);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for attempt in portion {
+                query = query.bind(&attempt.tenant).bind(attempt.key.as_str());
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading idempotency keys")?;
+        let named = |row: Row| ((row.tenant_id.clone(), row.key.clone()), row);
+        found.extend(rows.into_iter().map(named));
+    }
+    Ok(found)
 }
 
-/// Stores the answer of a key that this transaction took.
-pub(super) async fn finish(
+/// Takes keys with their answers, those that are free; how many were.
+pub(super) async fn insert(
     db: &mut Connection<'_>,
-    attempt: &Attempt,
-    answer: &StoredAnswer,
-    transaction_id: Option<&str>,
-) -> Result<(), Failure> {
-    let doing = "storing an answer";
-    let status = i16::try_from(answer.status).map_err(|error| Failure::broken(doing, error))?;
-    let headers =
-        serde_json::to_string(&answer.headers).map_err(|error| Failure::broken(doing, error))?;
-    let stored = on_engine!(db, |c| sqlx::query(FINISH)
-        .bind(&attempt.tenant)
-        .bind(attempt.key.as_str())
-        .bind(status)
-        .bind(&headers)
-        .bind(&answer.body)
-        .bind(transaction_id)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed(doing)?;
-    if stored {
-        Ok(())
-    } else {
-        Err(Failure::defect("an answer was stored without its key"))
+    kept: &[Kept<'_>],
+    now: Timestamp,
+    body_expires_at: Timestamp,
+) -> Result<u64, Failure> {
+    let doing = "keeping answers";
+    let mut taken = 0;
+    for portion in portions(kept) {
+        let headers: Result<Vec<String>, _> = portion
+            .iter()
+            .map(|one| serde_json::to_string(&one.answer.headers))
+            .collect();
+        let headers = headers.map_err(|error| Failure::broken(doing, error))?;
+        let text = many(INSERT.0, 10, portion.len(), INSERT.1);
+        taken += on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (one, headers) in portion.iter().zip(&headers) {
+                let status = i16::try_from(one.answer.status).ok();
+                query = query
+                    .bind(&one.attempt.tenant)
+                    .bind(one.attempt.key.as_str())
+                    .bind(one.attempt.fingerprint.as_str())
+                    .bind(DONE)
+                    .bind(status)
+                    .bind(headers)
+                    .bind(&one.answer.body)
+                    .bind(one.transaction_id)
+                    .bind(now.micros())
+                    .bind(body_expires_at.micros());
+            }
+            query.execute(c).await.map(|done| done.rows_affected())
+        })
+        .failed(doing)?;
     }
+    Ok(taken)
 }
 
 /// Takes away answers whose time is over; how many.

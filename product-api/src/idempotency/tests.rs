@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use foundation::{Clock, Database, Timestamp, on_both_engines};
+use foundation::database::Transaction;
+use foundation::{Clock, Database, Failure, Timestamp, on_both_engines};
 use serde_json::json;
 
 use super::answer::StoredAnswer;
-use super::claim::{Attempt, Claim, claim, finish};
 use super::fingerprint::Fingerprint;
 use super::key::IdempotencyKey;
+use super::known::{Attempt, Kept, Known, keep, known};
 use super::store;
 use crate::MIGRATIONS;
 
@@ -33,72 +34,106 @@ fn answer() -> StoredAnswer {
     }
 }
 
-/// Claims in a transaction of its own and commits.
-async fn claimed(database: &Database, attempt: &Attempt, now: Timestamp) -> Claim {
-    let mut transaction = database.begin().await.unwrap();
-    let found = claim(&mut transaction.connection(), attempt, now)
-        .await
-        .unwrap();
-    transaction.commit().await.unwrap();
-    found
+/// What is known of a key, seen from outside.
+async fn seen(database: &Database, attempt: &Attempt) -> Option<Known> {
+    let mut reader = database.reader().await.unwrap();
+    let found = known(&mut reader.connection(), &[attempt]).await.unwrap();
+    assert_eq!(found.len(), 1);
+    found.into_iter().next().flatten()
 }
 
-/// Claims, stores an answer, commits.
+/// Takes a key with an answer, in an open transaction.
+async fn taken(
+    transaction: &mut Transaction,
+    attempt: &Attempt,
+    now: Timestamp,
+    txn: Option<&str>,
+) -> Result<bool, Failure> {
+    let answer = answer();
+    let kept = Kept {
+        attempt,
+        answer: &answer,
+        transaction_id: txn,
+    };
+    keep(&mut transaction.connection(), &mut [kept], now).await
+}
+
+/// Takes a key with an answer, and commits.
 async fn done(database: &Database, attempt: &Attempt, now: Timestamp, txn: Option<&str>) {
     let mut transaction = database.begin().await.unwrap();
-    let mut db = transaction.connection();
-    assert_eq!(claim(&mut db, attempt, now).await.unwrap(), Claim::Fresh);
-    finish(&mut db, attempt, &answer(), txn).await.unwrap();
+    assert!(taken(&mut transaction, attempt, now, txn).await.unwrap());
     transaction.commit().await.unwrap();
 }
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_key_is_claimed_once_and_answers_for_ever(database: Database) {
+    async fn a_key_is_taken_once_and_answers_for_ever(database: Database) {
         let now = Timestamp::from_seconds(1000);
         let first = attempt("web_1:live", "k", 5);
+        assert_eq!(seen(&database, &first).await, None);
         done(&database, &first, now, None).await;
-        assert_eq!(claimed(&database, &first, now).await, Claim::Done(answer()));
+        assert_eq!(seen(&database, &first).await, Some(Known::Done(answer())));
         let other = attempt("web_1:live", "k", 6);
-        assert_eq!(claimed(&database, &other, now).await, Claim::Reused);
+        assert_eq!(seen(&database, &other).await, Some(Known::Reused));
         for independent in [
             attempt("web_1:test", "k", 5),
             attempt("web_2:live", "k", 6),
             attempt("web_1:live", "K", 5),
         ] {
-            assert_eq!(claimed(&database, &independent, now).await, Claim::Fresh);
+            assert_eq!(seen(&database, &independent).await, None);
         }
     }
 );
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_transaction_that_is_given_up_leaves_no_claim(database: Database) {
+    async fn many_keys_are_taken_together_or_not_at_all(database: Database) {
         let now = Timestamp::from_seconds(1000);
-        let first = attempt("web_1:live", "k", 5);
+        let answer = answer();
+        let all: Vec<Attempt> = (0..700)
+            .map(|place| attempt("web_1:live", &format!("k{place}"), place))
+            .collect();
+        let kept = |attempt| Kept {
+            attempt,
+            answer: &answer,
+            transaction_id: None,
+        };
         let mut transaction = database.begin().await.unwrap();
-        let mut db = transaction.connection();
-        assert_eq!(claim(&mut db, &first, now).await.unwrap(), Claim::Fresh);
-        finish(&mut db, &first, &answer(), None).await.unwrap();
+        let mut rows: Vec<Kept<'_>> = all.iter().rev().map(kept).collect();
+        let all_were_free = keep(&mut transaction.connection(), &mut rows, now).await;
+        assert!(all_were_free.unwrap());
+        transaction.commit().await.unwrap();
+        let mut reader = database.reader().await.unwrap();
+        let asked: Vec<&Attempt> = all.iter().collect();
+        let found = known(&mut reader.connection(), &asked).await.unwrap();
+        assert!(
+            found
+                .iter()
+                .all(|one| *one == Some(Known::Done(answer.clone())))
+        );
+        // One that is taken spoils all.
+        let more = [
+            attempt("web_1:live", "new", 5),
+            attempt("web_1:live", "k3", 3),
+        ];
+        let mut transaction = database.begin().await.unwrap();
+        let mut rows: Vec<Kept<'_>> = more.iter().map(kept).collect();
+        let all_were_free = keep(&mut transaction.connection(), &mut rows, now).await;
+        assert!(!all_were_free.unwrap());
         drop(transaction);
-        assert_eq!(claimed(&database, &first, now).await, Claim::Fresh);
+        assert_eq!(seen(&database, &more[0]).await, None);
     }
 );
 
 on_both_engines!(
     MIGRATIONS,
-    async fn an_answer_is_stored_once(database: Database) {
+    async fn a_transaction_that_is_given_up_leaves_no_key(database: Database) {
         let now = Timestamp::from_seconds(1000);
         let first = attempt("web_1:live", "k", 5);
-        done(&database, &first, now, None).await;
         let mut transaction = database.begin().await.unwrap();
-        let mut db = transaction.connection();
-        assert!(finish(&mut db, &first, &answer(), None).await.is_err());
-        assert!(
-            finish(&mut db, &attempt("web_1:live", "new", 5), &answer(), None)
-                .await
-                .is_err()
-        );
+        assert!(taken(&mut transaction, &first, now, None).await.unwrap());
+        drop(transaction);
+        assert_eq!(seen(&database, &first).await, None);
     }
 );
 
@@ -125,16 +160,13 @@ on_both_engines!(
         clock.advance(DAY * 7);
         assert_eq!(sweep(clock.now()).await, (2, 0));
         assert_eq!(
-            claimed(&database, &spent, clock.now()).await,
-            Claim::Pruned(Some("txn_1".into()))
+            seen(&database, &spent).await,
+            Some(Known::Pruned(Some("txn_1".into())))
         );
+        assert_eq!(seen(&database, &refused).await, Some(Known::Pruned(None)));
         assert_eq!(
-            claimed(&database, &refused, clock.now()).await,
-            Claim::Pruned(None)
-        );
-        assert_eq!(
-            claimed(&database, &attempt("web_1:live", "spent", 6), clock.now()).await,
-            Claim::Reused
+            seen(&database, &attempt("web_1:live", "spent", 6)).await,
+            Some(Known::Reused)
         );
         clock.advance(DAY * 82);
         assert_eq!(sweep(clock.now()).await, (0, 0));
@@ -143,13 +175,10 @@ on_both_engines!(
         clock.advance(DAY * 10_000);
         assert_eq!(sweep(clock.now()).await, (0, 0));
         assert_eq!(
-            claimed(&database, &spent, clock.now()).await,
-            Claim::Pruned(Some("txn_1".into()))
+            seen(&database, &spent).await,
+            Some(Known::Pruned(Some("txn_1".into())))
         );
-        assert_eq!(
-            claimed(&database, &refused, clock.now()).await,
-            Claim::Fresh
-        );
+        assert_eq!(seen(&database, &refused).await, None);
     }
 );
 
@@ -171,43 +200,34 @@ on_both_engines!(
         assert_eq!(pruned.unwrap(), 1);
         transaction.commit().await.unwrap();
         let now = clock.now();
-        assert_eq!(claimed(&database, &early, now).await, Claim::Pruned(None));
-        assert_eq!(claimed(&database, &late, now).await, Claim::Done(answer()));
+        assert_eq!(seen(&database, &early).await, Some(Known::Pruned(None)));
+        assert_eq!(seen(&database, &late).await, Some(Known::Done(answer())));
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         store::prune(&mut db, now, DAY * 90, 1).await.unwrap();
         let forgotten = store::forget(&mut db, now.plus(DAY * 90), 1).await;
         assert_eq!(forgotten.unwrap(), 1);
         transaction.commit().await.unwrap();
-        assert_eq!(claimed(&database, &late, now).await, Claim::Pruned(None));
-        assert_eq!(claimed(&database, &early, now).await, Claim::Fresh);
+        assert_eq!(seen(&database, &late).await, Some(Known::Pruned(None)));
+        assert_eq!(seen(&database, &early).await, None);
     }
 );
 
-/// Two attempts at once: the second waits for the first; when that takes too long, it is told so.
+/// Two attempts at once: the second waits for the first, and finds its key taken; when that takes too long, it is told.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_twin_waits_and_then_is_told_that_the_first_is_still_running() {
+async fn a_twin_waits_and_finds_the_key_taken() {
     let world = foundation::testing::TestDatabase::postgres(&MIGRATIONS).await;
     let database = world.database();
     let now = Timestamp::from_seconds(1000);
     let first = attempt("web_1:live", "k", 5);
     let mut running = database.begin().await.unwrap();
-    let found = claim(&mut running.connection(), &first, now).await.unwrap();
-    assert_eq!(found, Claim::Fresh);
+    assert!(taken(&mut running, &first, now, None).await.unwrap());
     let mut twin = database.begin().await.unwrap();
-    let found = claim(&mut twin.connection(), &first, now).await.unwrap();
-    assert_eq!(found, Claim::InFlight);
+    let waited = taken(&mut twin, &first, now, None).await.unwrap_err();
+    assert_eq!(waited.kind(), foundation::failure::Kind::Busy);
     drop(twin);
     let mut late = database.begin().await.unwrap();
-    let (found, committed) = tokio::join!(
-        async { claim(&mut late.connection(), &first, now).await.unwrap() },
-        async {
-            finish(&mut running.connection(), &first, &answer(), None)
-                .await
-                .unwrap();
-            running.commit().await
-        },
-    );
+    let (was_free, committed) = tokio::join!(taken(&mut late, &first, now, None), running.commit());
     committed.unwrap();
-    assert_eq!(found, Claim::Done(answer()));
+    assert!(!was_free.unwrap());
 }

@@ -20,6 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LOCK_PATIENCE: &str = "2s";
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
+/// Statements that a connection keeps prepared: those that carry many rows come in several lengths.
+const STATEMENTS_KEPT: usize = 500;
 
 /// A database; cheap to clone, all clones share its pools.
 #[derive(Clone, Debug)]
@@ -70,6 +72,7 @@ impl Database {
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let options = PgConnectOptions::from_str(url)
                 .failed("reading the database address")?
+                .statement_cache_capacity(STATEMENTS_KEPT)
                 // A role's defaults must not lose what was acknowledged, nor hide what was just inserted.
                 .options([
                     ("lock_timeout", LOCK_PATIENCE),
@@ -96,6 +99,7 @@ impl Database {
         let options = SqliteConnectOptions::from_str(url)
             .failed("reading the database address")?
             .create_if_missing(true)
+            .statement_cache_capacity(STATEMENTS_KEPT)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE);

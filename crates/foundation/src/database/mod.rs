@@ -4,11 +4,13 @@ mod engine;
 mod expired;
 mod failure;
 mod migration;
+mod rows;
 
 pub use engine::{Connection, Database, Reader, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use migration::MigrationRefusal;
+pub use rows::{many, portions};
 
 /// Runs one sqlx expression on whichever engine the connection belongs to.
 ///

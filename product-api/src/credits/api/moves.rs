@@ -201,7 +201,7 @@ impl MovesApi {
             reason,
             metadata,
         };
-        let answer = grant(&app, &call, request).await?;
+        let answer = grant(&app, call, request).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }
 
@@ -240,7 +240,7 @@ impl MovesApi {
             description,
             metadata,
         };
-        let answer = spend(&app, &call, request).await?;
+        let answer = spend(&app, call, request).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }
 }

@@ -1,32 +1,45 @@
 //! Wallets and debts in the database; whoever changes one has locked its row first.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
-use crate::credits::account::{Account, Debt, Owner};
+use crate::credits::account::{Account, Debt, Owner, WalletOf};
 
-/// Locks a wallet by writing what stands there: PostgreSQL then makes every other writer wait, and gives the row as
-/// it is after the wait; SQLite has one writer anyway.
-const LOCK: &str = "\
-    UPDATE account SET seq = seq + 0 \
-    WHERE book_id = $1 AND kind = 'wallet' AND owner_kind = $2 AND owner_id = $3 \
-    RETURNING id, book_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, event_count, \
-        last_booked_at, next_due_at, status";
+/// Locks wallets by writing what stands there: PostgreSQL then makes every other writer wait, and gives each row as it
+/// is after the wait; SQLite has one writer anyway.
+const LOCK: (&str, &str) = (
+    "WITH asked (book, kind_of_owner, owner) AS (VALUES ",
+    ") UPDATE account SET seq = seq + 0 FROM asked \
+     WHERE book_id = asked.book AND kind = 'wallet' AND owner_kind = asked.kind_of_owner AND owner_id = asked.owner \
+     RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
+        event_count, last_booked_at, next_due_at, status",
+);
 
-const INSERT: &str = "\
-    INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at) \
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+const INSERT: &str =
+    "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at) VALUES ";
+const UNLESS_THERE: &str = " ON CONFLICT DO NOTHING";
 
-/// Debts are behind their wallet's lock, so that reading one is enough.
-const DEBT: &str = "SELECT posted, seq FROM account WHERE id = $1";
+/// Debts are behind their wallets' locks, so that reading them is enough.
+const DEBTS: (&str, &str) = (
+    "WITH asked (debt) AS (VALUES ",
+    ") SELECT id, posted, seq FROM asked JOIN account ON account.id = asked.debt",
+);
 
-const UPDATE: &str = "\
-    UPDATE account SET posted = $2, held = $3, debt_account_id = $4, seq = $5, txn_count = $6, event_count = $7, \
-        last_booked_at = $8, next_due_at = $9 \
-    WHERE id = $1 AND seq = $10 AND txn_count = $11";
+const UPDATE: (&str, &str) = (
+    "WITH change (wallet, posted, held, debt, seq, txn_count, event_count, booked, due, read_seq, read_txn_count) AS (VALUES ",
+    ") UPDATE account SET posted = change.posted, held = change.held, debt_account_id = change.debt, seq = change.seq, \
+        txn_count = change.txn_count, event_count = change.event_count, last_booked_at = change.booked, \
+        next_due_at = change.due \
+     FROM change WHERE account.id = change.wallet AND account.seq = change.read_seq \
+        AND account.txn_count = change.read_txn_count",
+);
 
-const UPDATE_DEBT: &str =
-    "UPDATE account SET posted = $2, seq = $3 WHERE id = $1 AND seq = $4 AND kind = 'debt'";
+const UPDATE_DEBTS: (&str, &str) = (
+    "WITH change (debt, posted, seq, read_seq) AS (VALUES ",
+    ") UPDATE account SET posted = change.posted, seq = change.seq \
+     FROM change WHERE account.id = change.debt AND account.seq = change.read_seq AND account.kind = 'debt'",
+);
 
 const DUE: &str = "\
     SELECT id, book_id, owner_kind, owner_id FROM account \
@@ -40,13 +53,21 @@ const RAISE_LIMIT: &str =
 /// The status of an account that operations use; any other is closed to them.
 const OPEN: i16 = 0;
 
-const PROJECT_CUSTOMER: &str = "UPDATE customers SET credits = $2 WHERE id = $1";
-const PROJECT_USER: &str = "UPDATE users SET credits = $2 WHERE id = $1";
+const PROJECT_CUSTOMERS: (&str, &str) = (
+    "WITH change (owner, credits) AS (VALUES ",
+    ") UPDATE customers SET credits = change.credits FROM change WHERE customers.id = change.owner",
+);
+const PROJECT_USERS: (&str, &str) = (
+    "WITH change (owner, credits) AS (VALUES ",
+    ") UPDATE users SET credits = change.credits FROM change WHERE users.id = change.owner",
+);
 
 #[derive(sqlx::FromRow)]
 struct Row {
     id: i64,
     book_id: i64,
+    owner_kind: String,
+    owner_id: String,
     posted: i64,
     held: i64,
     overdraft_limit: i64,
@@ -59,135 +80,179 @@ struct Row {
     status: i16,
 }
 
-impl Row {
-    fn into_account(self, debt: Debt) -> Account {
-        Account {
-            id: self.id,
-            book_id: self.book_id,
-            posted: self.posted,
-            held: self.held,
-            overdraft_limit: self.overdraft_limit,
-            debt,
-            seq: self.seq,
-            txn_count: self.txn_count,
-            event_count: self.event_count,
-            last_booked_at: Timestamp::from_micros(self.last_booked_at),
-            next_due_at: self.next_due_at.map(Timestamp::from_micros),
-            is_closed: self.status != OPEN,
+impl From<Row> for Account {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            of: WalletOf {
+                book_id: row.book_id,
+                owner: Owner::of_row(&row.owner_kind, row.owner_id),
+            },
+            posted: row.posted,
+            held: row.held,
+            overdraft_limit: row.overdraft_limit,
+            debt: Debt {
+                account_id: row.debt_account_id,
+                ..Debt::default()
+            },
+            seq: row.seq,
+            txn_count: row.txn_count,
+            event_count: row.event_count,
+            last_booked_at: Timestamp::from_micros(row.last_booked_at),
+            next_due_at: row.next_due_at.map(Timestamp::from_micros),
+            is_closed: row.status != OPEN,
         }
     }
 }
 
-async fn with_debt(db: &mut Connection<'_>, row: Row) -> Result<Account, Failure> {
-    let Some(id) = row.debt_account_id else {
-        return Ok(row.into_account(Debt::default()));
-    };
-    let (posted, seq): (i64, i64) =
-        on_engine!(db, |c| sqlx::query_as(DEBT).bind(id).fetch_one(c).await)
-            .failed("reading a debt")?;
-    Ok(row.into_account(Debt {
-        account_id: Some(id),
-        posted,
-        seq,
-    }))
-}
-
-/// Locks an owner's wallet for the rest of the transaction; `None` when there is none to lock.
+/// Locks wallets for the rest of the transaction, in the order given, which is the same for everybody; those that are
+/// there.
 pub(in crate::credits) async fn lock(
     db: &mut Connection<'_>,
-    book_id: i64,
-    owner: &Owner,
-) -> Result<Option<Account>, Failure> {
-    let row = on_engine!(db, |c| sqlx::query_as::<_, Row>(LOCK)
-        .bind(book_id)
-        .bind(owner.kind())
-        .bind(owner.id())
-        .fetch_optional(c)
-        .await)
-    .failed("locking an account")?;
-    match row {
-        Some(row) => with_debt(db, row).await.map(Some),
-        None => Ok(None),
+    wallets: &[WalletOf],
+) -> Result<Vec<Account>, Failure> {
+    let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
+    for portion in portions(wallets) {
+        let text = many(LOCK.0, 3, portion.len(), LOCK.1);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for of in portion {
+                query = query
+                    .bind(of.book_id)
+                    .bind(of.owner.kind())
+                    .bind(of.owner.id());
+            }
+            query.fetch_all(c).await
+        })
+        .failed("locking accounts")?;
+        accounts.extend(rows.into_iter().map(Account::from));
     }
+    read_debts(db, &mut accounts).await?;
+    Ok(accounts)
 }
 
-/// A row about to be made: its key, its book, and `wallet` or `debt`.
+async fn read_debts(db: &mut Connection<'_>, accounts: &mut [Account]) -> Result<(), Failure> {
+    let ids: Vec<i64> = accounts
+        .iter()
+        .filter_map(|account| account.debt.account_id)
+        .collect();
+    for portion in portions(&ids) {
+        let text = many(DEBTS.0, 1, portion.len(), DEBTS.1);
+        let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for id in portion {
+                query = query.bind(id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading debts")?;
+        for account in accounts.iter_mut() {
+            let of_account = rows
+                .iter()
+                .find(|(id, _, _)| account.debt.account_id == Some(*id));
+            if let Some((_, posted, seq)) = of_account {
+                account.debt.posted = *posted;
+                account.debt.seq = *seq;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A row about to be made: its key, whose it is, and `wallet` or `debt`.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct NewAccount {
+pub(in crate::credits) struct NewAccount<'a> {
     pub(in crate::credits) id: i64,
-    pub(in crate::credits) book_id: i64,
+    pub(in crate::credits) of: &'a WalletOf,
     pub(in crate::credits) kind: &'static str,
 }
 
-/// Makes an owner's account, unless somebody else just did.
+/// Makes owners' accounts, unless somebody else just did.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
-    account: NewAccount,
-    owner: &Owner,
+    accounts: &[NewAccount<'_>],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(INSERT)
-        .bind(account.id)
-        .bind(account.book_id)
-        .bind(account.kind)
-        .bind(owner.kind())
-        .bind(owner.id())
-        .bind(now.micros())
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("opening an account")
+    for portion in portions(accounts) {
+        let text = many(INSERT, 6, portion.len(), UNLESS_THERE);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for account in portion {
+                query = query
+                    .bind(account.id)
+                    .bind(account.of.book_id)
+                    .bind(account.kind)
+                    .bind(account.of.owner.kind())
+                    .bind(account.of.owner.id())
+                    .bind(now.micros());
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("opening accounts")?;
+    }
+    Ok(())
 }
 
-/// Writes a wallet as it is after, if it still is as it was read.
+/// Writes wallets as they are after, if they still are as they were read: each is a pair of both.
 pub(in crate::credits) async fn update(
     db: &mut Connection<'_>,
-    read: &Account,
-    account: &Account,
+    changes: &[(&Account, &Account)],
 ) -> Result<(), Failure> {
-    let written = on_engine!(db, |c| sqlx::query(UPDATE)
-        .bind(account.id)
-        .bind(account.posted)
-        .bind(account.held)
-        .bind(account.debt.account_id)
-        .bind(account.seq)
-        .bind(account.txn_count)
-        .bind(account.event_count)
-        .bind(account.last_booked_at.micros())
-        .bind(account.next_due_at.map(Timestamp::micros))
-        .bind(read.seq)
-        .bind(read.txn_count)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))
-    .failed("writing an account")?;
-    untouched(written)
+    let mut written = 0;
+    for portion in portions(changes) {
+        let text = many(UPDATE.0, 11, portion.len(), UPDATE.1);
+        written += on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (read, account) in portion {
+                query = query
+                    .bind(account.id)
+                    .bind(account.posted)
+                    .bind(account.held)
+                    .bind(account.debt.account_id)
+                    .bind(account.seq)
+                    .bind(account.txn_count)
+                    .bind(account.event_count)
+                    .bind(account.last_booked_at.micros())
+                    .bind(account.next_due_at.map(Timestamp::micros))
+                    .bind(read.seq)
+                    .bind(read.txn_count);
+            }
+            query.execute(c).await.map(|done| done.rows_affected())
+        })
+        .failed("writing accounts")?;
+    }
+    all_written(written, changes.len(), "an account changed under its lock")
 }
 
-/// Writes what is owed, if it still is as it was read.
-pub(in crate::credits) async fn update_debt(
+/// Writes what is owed, if it still is as it was read: each is an account with what was read and what is now.
+pub(in crate::credits) async fn update_debts(
     db: &mut Connection<'_>,
-    account_id: i64,
-    read: &Debt,
-    debt: &Debt,
+    changes: &[(i64, Debt, Debt)],
 ) -> Result<(), Failure> {
-    let written = on_engine!(db, |c| sqlx::query(UPDATE_DEBT)
-        .bind(account_id)
-        .bind(debt.posted)
-        .bind(debt.seq)
-        .bind(read.seq)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))
-    .failed("writing a debt")?;
-    untouched(written)
+    let mut written = 0;
+    for portion in portions(changes) {
+        let text = many(UPDATE_DEBTS.0, 4, portion.len(), UPDATE_DEBTS.1);
+        written += on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (account_id, read, debt) in portion {
+                query = query
+                    .bind(account_id)
+                    .bind(debt.posted)
+                    .bind(debt.seq)
+                    .bind(read.seq);
+            }
+            query.execute(c).await.map(|done| done.rows_affected())
+        })
+        .failed("writing debts")?;
+    }
+    all_written(written, changes.len(), "an account changed under its lock")
 }
 
-fn untouched(written: u64) -> Result<(), Failure> {
-    if written == 1 {
+fn all_written(written: u64, meant: usize, otherwise: &str) -> Result<(), Failure> {
+    if usize::try_from(written) == Ok(meant) {
         Ok(())
     } else {
-        Err(Failure::defect("an account changed under its lock"))
+        Err(Failure::defect(otherwise))
     }
 }
 
@@ -195,8 +260,7 @@ fn untouched(written: u64) -> Result<(), Failure> {
 #[derive(Clone, Debug)]
 pub(in crate::credits) struct DueAccount {
     pub(in crate::credits) id: i64,
-    pub(in crate::credits) book_id: i64,
-    pub(in crate::credits) owner: Owner,
+    pub(in crate::credits) of: WalletOf,
 }
 
 /// Accounts on which something is due, in the order of their keys, beginning after one.
@@ -215,37 +279,48 @@ pub(in crate::credits) async fn due(
     .failed("finding what is due")?;
     let of_row = |(id, book_id, kind, owner_id): (i64, i64, String, String)| DueAccount {
         id,
-        book_id,
-        owner: match kind.as_str() {
-            "user" => Owner::User(owner_id),
-            _ => Owner::Customer(owner_id),
+        of: WalletOf {
+            book_id,
+            owner: Owner::of_row(&kind, owner_id),
         },
     };
     Ok(rows.into_iter().map(of_row).collect())
 }
 
-/// Writes the balance that others read without asking the ledger (invariant 11).
+/// Writes the balances that others read without asking the ledger (invariant 11).
 pub(in crate::credits) async fn project(
     db: &mut Connection<'_>,
-    owner: &Owner,
-    credits: i64,
+    accounts: &[&Account],
 ) -> Result<(), Failure> {
-    let statement = match owner {
-        Owner::Customer(_) => PROJECT_CUSTOMER,
-        Owner::User(_) => PROJECT_USER,
-    };
-    let written = on_engine!(db, |c| sqlx::query(statement)
-        .bind(owner.id())
-        .bind(credits)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))
-    .failed("writing the balance of an owner")?;
-    if written == 1 {
-        Ok(())
-    } else {
-        Err(Failure::defect("an account has an owner who is not there"))
+    let is_customers = |account: &&&Account| matches!(account.of.owner, Owner::Customer(_));
+    let (customers, users): (Vec<&Account>, Vec<&Account>) =
+        accounts.iter().partition(is_customers);
+    project_to(db, PROJECT_CUSTOMERS, &customers).await?;
+    project_to(db, PROJECT_USERS, &users).await
+}
+
+async fn project_to(
+    db: &mut Connection<'_>,
+    statement: (&'static str, &'static str),
+    accounts: &[&Account],
+) -> Result<(), Failure> {
+    let mut written = 0;
+    for portion in portions(accounts) {
+        let text = many(statement.0, 2, portion.len(), statement.1);
+        written += on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for account in portion {
+                query = query.bind(account.of.owner.id()).bind(account.credits());
+            }
+            query.execute(c).await.map(|done| done.rows_affected())
+        })
+        .failed("writing the balances of owners")?;
     }
+    all_written(
+        written,
+        accounts.len(),
+        "an account has an owner who is not there",
+    )
 }
 
 /// Closes a wallet, which is locked, to all operations, or opens it again.

@@ -1,10 +1,10 @@
 //! Transactions, entries, lot moves and events, written in bulk and never changed.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::rows::{MOST_ROWS, many};
+use crate::credits::account::WalletOf;
 use crate::credits::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
@@ -19,18 +19,17 @@ const INSERT_MOVES: &str = "INSERT INTO lot_move (txn_id, lot_id, amount) VALUES
 const INSERT_EVENTS: &str = "\
     INSERT INTO outbox (id, book_id, account_id, customer_id, n, type, payload, txn_id, created_at) VALUES ";
 
-/// Writes transactions.
+/// Writes transactions, each with the book it is in.
 pub(in crate::credits) async fn insert_txns(
     db: &mut Connection<'_>,
-    book_id: i64,
-    txns: &[Txn],
+    txns: &[(i64, &Txn)],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for txns in txns.chunks(MOST_ROWS) {
+    for txns in portions(txns) {
         let text = many(INSERT_TXNS, 14, txns.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for txn in txns {
+            for (book_id, txn) in txns {
                 query = query
                     .bind(txn.id)
                     .bind(&txn.public_id)
@@ -57,9 +56,9 @@ pub(in crate::credits) async fn insert_txns(
 /// Writes entries.
 pub(in crate::credits) async fn insert_entries(
     db: &mut Connection<'_>,
-    entries: &[Entry],
+    entries: &[&Entry],
 ) -> Result<(), Failure> {
-    for entries in entries.chunks(MOST_ROWS) {
+    for entries in portions(entries) {
         let text = many(INSERT_ENTRIES, 6, entries.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -82,9 +81,9 @@ pub(in crate::credits) async fn insert_entries(
 /// Writes what transactions took from lots.
 pub(in crate::credits) async fn insert_moves(
     db: &mut Connection<'_>,
-    moves: &[LotMove],
+    moves: &[&LotMove],
 ) -> Result<(), Failure> {
-    for moves in moves.chunks(MOST_ROWS) {
+    for moves in portions(moves) {
         let text = many(INSERT_MOVES, 3, moves.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -100,7 +99,9 @@ pub(in crate::credits) async fn insert_moves(
 
 /// An event with its payload, as its row.
 #[derive(Clone, Debug)]
-pub(in crate::credits) struct EventRow {
+pub(in crate::credits) struct EventRow<'a> {
+    pub(in crate::credits) of: &'a WalletOf,
+    pub(in crate::credits) account_id: i64,
     pub(in crate::credits) id: i64,
     pub(in crate::credits) n: i64,
     pub(in crate::credits) kind: &'static str,
@@ -111,21 +112,19 @@ pub(in crate::credits) struct EventRow {
 /// Writes events, for the webhooks to send.
 pub(in crate::credits) async fn insert_events(
     db: &mut Connection<'_>,
-    (book_id, account_id): (i64, i64),
-    customer_id: Option<&str>,
-    events: &[EventRow],
+    events: &[EventRow<'_>],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for events in events.chunks(MOST_ROWS) {
+    for events in portions(events) {
         let text = many(INSERT_EVENTS, 9, events.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for event in events {
                 query = query
                     .bind(event.id)
-                    .bind(book_id)
-                    .bind(account_id)
-                    .bind(customer_id)
+                    .bind(event.of.book_id)
+                    .bind(event.account_id)
+                    .bind(event.of.owner.customer_id())
                     .bind(event.n)
                     .bind(event.kind)
                     .bind(&event.payload)

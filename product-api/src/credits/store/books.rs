@@ -1,10 +1,9 @@
 //! Books and their system accounts in the database, and the numbers of writers.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::rows::many;
 use crate::credits::book::{Book, BookOf, SystemAccount};
 
 const NEXT_WRITER: &str = "UPDATE ledger_writer SET last = last + 1 WHERE id = 1 RETURNING last";

@@ -1,18 +1,20 @@
 //! Lots in the database.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::rows::{MOST_ROWS, many};
 use crate::credits::lot::{Lot, LotKind, Mark};
 
-const OPEN: &str = "\
-    SELECT id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
-    FROM lot WHERE account_id = $1 AND closed_at IS NULL";
+const OPEN: (&str, &str) = (
+    "WITH asked (wallet) AS (VALUES ",
+    ") SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, \
+        source_ref, txn_id \
+     FROM asked JOIN lot ON lot.account_id = asked.wallet WHERE lot.closed_at IS NULL",
+);
 
 const MOVED: &str = "\
-    SELECT id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
+    SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
     FROM lot WHERE account_id = $1 AND closed_at IS NOT NULL AND id IN ( \
         SELECT l.from_lot_id FROM wallet_transfer w JOIN lot_transfer l ON l.out_txn_id = w.out_txn_id \
         WHERE w.merge_id = $2 AND w.from_id = $1 AND NOT w.is_undo)";
@@ -30,6 +32,7 @@ const UPDATE: (&str, &str) = (
 #[derive(sqlx::FromRow)]
 struct Row {
     id: i64,
+    account_id: i64,
     kind: String,
     amount: i64,
     remaining: i64,
@@ -64,17 +67,27 @@ impl Row {
     }
 }
 
-/// The lots of an account that still have credits.
+/// The lots of accounts that still have credits, each with its account.
 pub(in crate::credits) async fn open(
     db: &mut Connection<'_>,
-    account_id: i64,
-) -> Result<Vec<Lot>, Failure> {
-    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(OPEN)
-        .bind(account_id)
-        .fetch_all(c)
-        .await)
-    .failed("reading lots")?;
-    rows.into_iter().map(Row::into_lot).collect()
+    account_ids: &[i64],
+) -> Result<Vec<(i64, Lot)>, Failure> {
+    let mut lots = Vec::new();
+    for portion in portions(account_ids) {
+        let text = many(OPEN.0, 1, portion.len(), OPEN.1);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for id in portion {
+                query = query.bind(id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading lots")?;
+        for row in rows {
+            lots.push((row.account_id, row.into_lot()?));
+        }
+    }
+    Ok(lots)
 }
 
 /// The lots of an account that a merge has emptied.
@@ -92,26 +105,35 @@ pub(in crate::credits) async fn moved(
     rows.into_iter().map(Row::into_lot).collect()
 }
 
-/// When a lot was used up: its row stands in the index of open lots until then.
-fn closed_at(lot: &Lot, at: Timestamp) -> Option<i64> {
-    (lot.remaining == 0).then(|| at.micros())
+/// A lot about to be written: its account, and when it is closed if nothing remains.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credits) struct LotRow<'a> {
+    pub(in crate::credits) account_id: i64,
+    pub(in crate::credits) lot: &'a Lot,
+    pub(in crate::credits) at: Timestamp,
+}
+
+impl LotRow<'_> {
+    /// When the lot was used up: its row stands in the index of open lots until then.
+    fn closed_at(&self) -> Option<i64> {
+        (self.lot.remaining == 0).then(|| self.at.micros())
+    }
 }
 
 /// Writes new lots.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
-    account_id: i64,
-    lots: &[&Lot],
-    at: Timestamp,
+    lots: &[LotRow<'_>],
 ) -> Result<(), Failure> {
-    for lots in lots.chunks(MOST_ROWS) {
-        let text = many(INSERT, 14, lots.len(), "");
+    for portion in portions(lots) {
+        let text = many(INSERT, 14, portion.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for lot in lots {
+            for row in portion {
+                let lot = row.lot;
                 query = query
                     .bind(lot.id)
-                    .bind(account_id)
+                    .bind(row.account_id)
                     .bind(lot.kind.name())
                     .bind(lot.amount)
                     .bind(lot.remaining)
@@ -123,7 +145,7 @@ pub(in crate::credits) async fn insert(
                     .bind(&lot.source_kind)
                     .bind(&lot.source_ref)
                     .bind(lot.txn_id)
-                    .bind(closed_at(lot, at));
+                    .bind(row.closed_at());
             }
             query.execute(c).await.map(drop)
         })
@@ -132,29 +154,28 @@ pub(in crate::credits) async fn insert(
     Ok(())
 }
 
-/// Writes what is left in lots, in one statement unless they are very many.
+/// Writes what is left in lots.
 pub(in crate::credits) async fn update(
     db: &mut Connection<'_>,
-    lots: &[&Lot],
-    at: Timestamp,
+    lots: &[LotRow<'_>],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for lots in lots.chunks(MOST_ROWS) {
-        let text = many(UPDATE.0, 4, lots.len(), UPDATE.1);
+    for portion in portions(lots) {
+        let text = many(UPDATE.0, 4, portion.len(), UPDATE.1);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for lot in lots {
+            for row in portion {
                 query = query
-                    .bind(lot.id)
-                    .bind(lot.remaining)
-                    .bind(lot.held)
-                    .bind(closed_at(lot, at));
+                    .bind(row.lot.id)
+                    .bind(row.lot.remaining)
+                    .bind(row.lot.held)
+                    .bind(row.closed_at());
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
         .failed("writing what is left in lots")?;
     }
-    if written == u64::try_from(lots.len()).unwrap_or(u64::MAX) {
+    if usize::try_from(written) == Ok(lots.len()) {
         Ok(())
     } else {
         Err(Failure::defect("a lot that was read is not there"))

@@ -5,6 +5,5 @@ pub(super) mod bookings;
 pub(super) mod books;
 pub(super) mod checks;
 pub(super) mod lots;
-mod rows;
 pub(super) mod statements;
 pub(super) mod transfers;

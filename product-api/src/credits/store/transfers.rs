@@ -1,10 +1,9 @@
 //! Transfers between wallets in the database, written once and never changed.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::rows::{MOST_ROWS, many};
 use crate::credits::transfer::Piece;
 
 const INSERT: &str = "\
@@ -61,7 +60,7 @@ pub(in crate::credits) async fn insert_lots(
     out_txn_id: i64,
     pieces: &[Piece],
 ) -> Result<(), Failure> {
-    for pieces in pieces.chunks(MOST_ROWS) {
+    for pieces in portions(pieces) {
         let text = many(INSERT_LOTS, 4, pieces.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));

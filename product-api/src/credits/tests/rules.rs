@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use foundation::Timestamp;
 
-use crate::credits::account::{Account, Debt};
+use crate::credits::account::{Account, Debt, Owner, WalletOf};
 use crate::credits::amount::{Amount, LARGEST};
 use crate::credits::keys::Keys;
 use crate::credits::ledger::{AccountState, Grant, Operation, Refusal, Spend};
@@ -15,7 +15,10 @@ use crate::credits::posting::Slip;
 pub(super) fn empty(overdraft_limit: i64) -> AccountState {
     let account = Account {
         id: 1000,
-        book_id: 16,
+        of: WalletOf {
+            book_id: 16,
+            owner: Owner::Customer("cus_1".to_owned()),
+        },
         posted: 0,
         held: 0,
         overdraft_limit,

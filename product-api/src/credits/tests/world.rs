@@ -157,7 +157,7 @@ impl World {
             description: Some("a spend".to_owned()),
             metadata: "{\"n\":1}".to_owned(),
         };
-        spend(&self.app, &self.call(website, key, &body), request).await
+        spend(&self.app, self.call(website, key, &body), request).await
     }
 
     pub(super) async fn grant(
@@ -177,7 +177,7 @@ impl World {
             reason: None,
             metadata: "{}".to_owned(),
         };
-        grant(&self.app, &self.call("web_1", key, &body), request).await
+        grant(&self.app, self.call("web_1", key, &body), request).await
     }
 
     pub(super) async fn customer_id(&self, external_id: &'static str) -> String {

@@ -2,9 +2,34 @@
 
 use foundation::Timestamp;
 
+use super::hold::Hold;
 use super::keys::Keys;
 use super::ledger::{AccountState, Booked, Draft};
-use super::posting::{Entry, Event, EventKind, LotMove, Posting, Side, Txn, TxnKind};
+use super::lot::Lot;
+use super::posting::{Entry, Event, EventKind, LotMove, Posting, Side, Txn};
+
+/// Something worth telling.
+pub(super) struct Told {
+    /// What happened.
+    pub(super) kind: EventKind,
+    /// By which transaction.
+    pub(super) txn_id: Option<i64>,
+    /// About which hold, by its id outside.
+    pub(super) hold: Option<String>,
+    /// The credits it is about.
+    pub(super) amount: i64,
+}
+
+impl Told {
+    const fn by(txn_id: i64, kind: EventKind, amount: i64) -> Self {
+        Self {
+            kind,
+            txn_id: Some(txn_id),
+            hold: None,
+            amount,
+        }
+    }
+}
 
 impl AccountState {
     /// Books a draft under a fresh key.
@@ -14,12 +39,10 @@ impl AccountState {
 
     /// Books a draft under a key that was drawn for it.
     pub(super) fn book_as(&mut self, id: i64, draft: Draft, keys: &Keys) -> Booked {
-        let available = self.account.available();
         self.enter(id, &draft.posting, keys);
         self.take(id, &draft.takes);
         self.account.txn_count += 1;
         self.account.last_booked_at = draft.at;
-        self.account.next_due_at = self.lots.iter().filter_map(super::lot::Lot::due_at).min();
         let amount = draft.posting.change_of(Side::Wallet) + draft.posting.change_of(Side::Debt);
         self.writes.txns.push(Txn {
             id,
@@ -33,13 +56,7 @@ impl AccountState {
             booked_at: draft.at,
         });
         if let Some(kind) = draft.event {
-            self.tell(kind, amount, draft.at, keys);
-        }
-        // An alert tells of a crossing, not of a state: only the booking that took the last credit makes it.
-        // Nothing is used up where credits go to another wallet of the same person.
-        let is_used = draft.kind != TxnKind::Transfer;
-        if is_used && available > 0 && self.account.available() <= 0 {
-            self.tell(EventKind::Depleted, amount, draft.at, keys);
+            self.tell(Told::by(id, kind, amount), draft.at, keys);
         }
         Booked {
             txn: self.writes.txns.len() - 1,
@@ -94,16 +111,47 @@ impl AccountState {
         }
     }
 
-    fn tell(&mut self, kind: EventKind, amount: i64, at: Timestamp, keys: &Keys) {
+    /// An alert tells of a crossing, not of a state: only what took the last available credit makes it.
+    pub(super) fn tell_if_depleted(
+        &mut self,
+        (available, booked): (i64, usize),
+        at: Timestamp,
+        keys: &Keys,
+    ) {
+        if available <= 0 || self.account.available() > 0 {
+            return;
+        }
+        let txn = self.writes.txns.last();
+        let txn = txn.filter(|_| self.writes.txns.len() > booked);
+        let (txn_id, amount) = (txn.map(|txn| txn.id), txn.map_or(0, |txn| txn.amount));
+        let told = Told {
+            kind: EventKind::Depleted,
+            txn_id,
+            hold: None,
+            amount,
+        };
+        self.tell(told, at, keys);
+    }
+
+    /// Writes down something worth telling.
+    pub(super) fn tell(&mut self, told: Told, at: Timestamp, keys: &Keys) {
         self.account.event_count += 1;
         self.writes.events.push(Event {
             id: keys.next(),
             n: self.account.event_count,
-            kind,
-            txn_id: self.writes.txns.last().map_or(0, |txn| txn.id),
-            amount,
+            kind: told.kind,
+            txn_id: told.txn_id,
+            hold: told.hold,
+            amount: told.amount,
             available: self.account.available(),
             at,
         });
+    }
+
+    /// Reckons anew when something falls due by itself.
+    pub(super) fn reckon_due(&mut self) {
+        let lots = self.lots.iter().filter_map(Lot::due_at);
+        let holds = self.holds.iter().filter_map(Hold::due_at);
+        self.account.next_due_at = lots.chain(holds).min();
     }
 }

@@ -91,7 +91,7 @@ impl Coalescer {
     fn lane(&self, job: &Job) -> Option<&Arc<Lane>> {
         let mut hasher = DefaultHasher::new();
         job.call.access.website_id.hash(&mut hasher);
-        job.order.customer.hash(&mut hasher);
+        job.order.target.hash(&mut hasher);
         let digest = usize::try_from(hasher.finish()).unwrap_or_default();
         self.lanes.get(digest % self.lanes.len().max(1))
     }

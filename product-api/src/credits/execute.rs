@@ -1,15 +1,18 @@
 //! Executing an operation that moves money: what is asked, for whom, under which key, and the answer.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use foundation::Timestamp;
 
 use super::amount::Amount;
 use super::balance::Balance;
 use super::book::BookOf;
-use super::ledger::{Grant, Operation, Spend};
+use super::hold_view::HoldView;
+use super::holding::{Capture, OpenHold};
 use super::lot::LotKind;
 use super::open::shelf;
+use super::operation::{Grant, Operation, Spend};
 use super::statement::Transaction;
 use super::wave::Job;
 use crate::app::App;
@@ -28,16 +31,18 @@ pub(crate) struct Call {
     pub(crate) fingerprint: Fingerprint,
     /// Where a refusal would occur.
     pub(crate) place: Place,
-    /// Writes the answer's body; the bytes are stored and replayed.
-    pub(crate) render: fn(&Done) -> String,
+    /// Writes the answer's body; the bytes are stored and replayed. None when the operation has not made what it tells of.
+    pub(crate) render: fn(&Done) -> Option<String>,
 }
 
 /// What was done.
 #[derive(Clone, Debug)]
 pub(crate) struct Done {
-    /// The transaction.
-    pub(crate) transaction: Transaction,
-    /// The balance after it.
+    /// The transaction; none when nothing was booked.
+    pub(crate) transaction: Option<Transaction>,
+    /// The hold, as it is afterwards; none when it was about none.
+    pub(crate) hold: Option<HoldView>,
+    /// The balance afterwards.
     pub(crate) balance: Balance,
 }
 
@@ -50,34 +55,53 @@ pub(crate) struct Answer {
     pub(crate) is_replayed: bool,
 }
 
-/// What is asked for whom.
+/// What is asked, and about what.
 pub(super) struct Order {
-    pub(super) customer: CustomerRef,
-    /// The amount; none when what stood there is no amount.
-    pub(super) amount: Option<Amount>,
+    /// Whose wallet it uses.
+    pub(super) target: Target,
+    /// What is to be done; none when what stood in the place of an amount is no amount.
+    pub(super) act: Option<Act>,
     pub(super) description: Option<String>,
     pub(super) metadata: String,
-    pub(super) act: Act,
 }
 
-/// What is to be done with an amount.
-#[derive(Clone, Copy, Debug)]
+/// What leads to the wallet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Target {
+    /// A customer.
+    Customer(CustomerRef),
+    /// A hold, by its id outside.
+    Hold(String),
+}
+
+/// What is to be done.
+#[derive(Clone, Debug)]
 pub(super) enum Act {
-    /// Grant it.
+    /// Grant an amount.
     Grant {
+        amount: Amount,
         kind: LotKind,
         expires_at: Option<Timestamp>,
         priority: i16,
     },
-    /// Spend it.
-    Spend,
+    /// Spend an amount.
+    Spend(Amount),
+    /// Set credits aside.
+    Hold(OpenHold),
+    /// Use what was set aside.
+    Capture(Capture),
+    /// Give a hold up.
+    Void(String),
+    /// Give a hold more time.
+    Extend(String, Duration),
 }
 
 impl Act {
     /// The operation on an account, under the name of its transaction.
-    pub(super) fn operation(self, amount: Amount, op_key: &str) -> Operation {
-        match self {
+    pub(super) fn operation(&self, op_key: &str) -> Operation {
+        match self.clone() {
             Self::Grant {
+                amount,
                 kind,
                 expires_at,
                 priority,
@@ -89,10 +113,22 @@ impl Act {
                 source_kind: "grant",
                 source_ref: op_key.to_owned(),
             }),
-            Self::Spend => Operation::Spend(Spend {
+            Self::Spend(amount) => Operation::Spend(Spend {
                 amount,
                 feature: None,
             }),
+            Self::Hold(open) => Operation::OpenHold(open),
+            Self::Capture(capture) => Operation::Capture(capture),
+            Self::Void(hold) => Operation::Void(hold),
+            Self::Extend(hold, ttl) => Operation::Extend(hold, ttl),
+        }
+    }
+
+    /// Whether it may be done for somebody whose account is switched off: what was begun is brought to its end.
+    pub(super) fn ends_what_was_begun(&self) -> bool {
+        match self {
+            Self::Capture(_) | Self::Void(_) => true,
+            Self::Grant { .. } | Self::Spend(_) | Self::Hold(_) | Self::Extend(..) => false,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::Timestamp;
 
 use super::amount::Amount;
-use super::execute::{Act, Answer, Call, Order, execute};
+use super::execute::{Act, Answer, Call, Order, Target, execute};
 use super::lot::LotKind;
 use crate::app::App;
 use crate::customers::CustomerRef;
@@ -37,15 +37,15 @@ pub(crate) async fn grant(
 ) -> Result<Answer, Problem> {
     let kind = request.kind;
     let order = Order {
-        customer: request.customer,
-        amount: request.amount,
-        description: request.reason,
-        metadata: request.metadata,
-        act: Act::Grant {
+        target: Target::Customer(request.customer),
+        act: request.amount.map(|amount| Act::Grant {
+            amount,
             kind,
             expires_at: request.expires_at,
             priority: request.priority.unwrap_or(kind.default_priority()),
-        },
+        }),
+        description: request.reason,
+        metadata: request.metadata,
     };
     execute(app, call, order).await
 }

@@ -1,6 +1,8 @@
-//! Holds: credits set aside for a while. The states and their names; the operations are not served yet.
+//! Holds: credits set aside for a while, pinned to the lots they will come from.
 
 use foundation::Timestamp;
+
+use super::lot::Mark;
 
 /// Where a hold stands; all states but the first are final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,11 +46,92 @@ pub(crate) enum OnExpiry {
     Capture,
 }
 
-/// Credits set aside, pinned to their lots.
+impl OnExpiry {
+    /// Both.
+    pub(crate) const ALL: [Self; 2] = [Self::Release, Self::Capture];
+
+    /// The choice, as the table and the API say it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Release => "release",
+            Self::Capture => "capture",
+        }
+    }
+
+    /// The choice of a name.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.name() == name)
+    }
+}
+
+/// What happened to a hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HoldEventKind {
+    /// It was opened.
+    Opened,
+    /// A part, or all, was spent.
+    Captured,
+    /// What was left after the last capture can be spent again.
+    Released,
+    /// It was given up.
+    Voided,
+    /// Its time ran out.
+    Expired,
+    /// It got more time.
+    Extended,
+}
+
+impl HoldEventKind {
+    /// The event, as the table says it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Opened => "opened",
+            Self::Captured => "captured",
+            Self::Released => "released",
+            Self::Voided => "voided",
+            Self::Expired => "expired",
+            Self::Extended => "extended",
+        }
+    }
+}
+
+/// One thing that happened to a hold, as its row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct HoldEvent {
+    /// The hold.
+    pub(crate) hold_id: i64,
+    /// Its number among the hold's events.
+    pub(crate) n: i64,
+    /// What happened.
+    pub(crate) kind: HoldEventKind,
+    /// The credits it was about.
+    pub(crate) amount: i64,
+    /// The operation that did it.
+    pub(crate) op_key: String,
+    /// When.
+    pub(crate) at: Timestamp,
+}
+
+/// What a hold has set aside of one lot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pin {
+    /// The lot.
+    pub(crate) lot_id: i64,
+    /// How much of it is still set aside.
+    pub(crate) amount: i64,
+    /// Whether its row is behind.
+    pub(crate) mark: Mark,
+}
+
+/// Credits set aside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hold {
     /// Its key.
     pub(crate) id: i64,
+    /// Its id outside.
+    pub(crate) public_id: String,
+    /// The operation that opened it.
+    pub(crate) op_key: String,
     /// Where it stands.
     pub(crate) state: HoldState,
     /// How many credits were set aside.
@@ -57,18 +140,42 @@ pub(crate) struct Hold {
     pub(crate) captured: i64,
     /// Of these, given back.
     pub(crate) released: i64,
-    /// When its time runs out; none for the hold of a dispute.
+    /// When its time runs out, exclusive; none for the hold of a dispute.
     pub(crate) expires_at: Option<Timestamp>,
     /// What happens then.
     pub(crate) on_expiry: OnExpiry,
-    /// The lots it pinned, with how much of each, in burn order.
-    pub(crate) pins: Vec<(i64, i64)>,
+    /// The feature it was opened for.
+    pub(crate) feature: Option<i64>,
+    /// What for, in words for the customer.
+    pub(crate) description: Option<String>,
+    /// A JSON object of the website's own.
+    pub(crate) metadata: String,
+    /// When it was opened.
+    pub(crate) opened_at: Timestamp,
+    /// When it came to its end; none for an open one.
+    pub(crate) closed_at: Option<Timestamp>,
+    /// How many events it has.
+    pub(crate) events: i64,
+    /// What it has set aside of which lots, in burn order.
+    pub(crate) pins: Vec<Pin>,
+    /// Whether its row is behind.
+    pub(crate) mark: Mark,
 }
 
 impl Hold {
     /// What is still set aside.
     pub(crate) fn remaining(&self) -> i64 {
         self.amount - self.captured - self.released
+    }
+
+    /// Whether its credits are set aside.
+    pub(crate) fn is_open(&self) -> bool {
+        self.state == HoldState::Open
+    }
+
+    /// When it falls due by itself.
+    pub(crate) fn due_at(&self) -> Option<Timestamp> {
+        self.expires_at.filter(|_| self.is_open())
     }
 }
 
@@ -77,25 +184,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_state_has_its_name() {
+    fn each_state_and_choice_has_its_name() {
         for state in HoldState::ALL {
             assert_eq!(HoldState::of_name(state.name()), Some(state));
         }
         assert_eq!(HoldState::of_name("lost"), None);
-    }
-
-    #[test]
-    fn what_remains_is_what_was_neither_spent_nor_given_back() {
-        let hold = Hold {
-            id: 1,
-            state: HoldState::Open,
-            amount: 10,
-            captured: 3,
-            released: 2,
-            expires_at: None,
-            on_expiry: OnExpiry::Release,
-            pins: vec![(7, 10)],
-        };
-        assert_eq!(hold.remaining(), 5);
+        for choice in OnExpiry::ALL {
+            assert_eq!(OnExpiry::of_name(choice.name()), Some(choice));
+        }
+        assert_eq!(OnExpiry::of_name("lost"), None);
     }
 }

@@ -6,10 +6,12 @@
 use foundation::Timestamp;
 
 use super::account::Account;
-use super::amount::{Amount, sum_in_range};
+use super::amount::sum_in_range;
 use super::book::SystemAccount;
+use super::hold::Hold;
 use super::keys::Keys;
-use super::lot::{Lot, LotKind, MOST_OPEN, Mark, burn_order};
+use super::lot::{Lot, MOST_OPEN, Mark, burn_order};
+use super::operation::{Applied, Grant, Operation, Refusal, Spend};
 use super::posting::{EventKind, Posting, Side, Slip, TxnKind, Writes};
 
 /// An account as one transaction of the database sees it, and what has to be written for it.
@@ -21,61 +23,10 @@ pub(crate) struct AccountState {
     pub(crate) account: Account,
     /// The lots that still have credits.
     pub(crate) lots: Vec<Lot>,
+    /// The holds that are open, and those that are asked for.
+    pub(crate) holds: Vec<Hold>,
     /// What is to be written.
     pub(crate) writes: Writes,
-}
-
-/// What is asked of an account.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
-    /// Add credits.
-    Grant(Grant),
-    /// Use credits.
-    Spend(Spend),
-}
-
-/// Credits to be added.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Grant {
-    /// How many.
-    pub(crate) amount: Amount,
-    /// What they come from.
-    pub(crate) kind: LotKind,
-    /// When they can no longer be used.
-    pub(crate) expires_at: Option<Timestamp>,
-    /// When they are used, against others; 0 to 100.
-    pub(crate) priority: i16,
-    /// The cause, unique within the account: the kind of the source …
-    pub(crate) source_kind: &'static str,
-    /// … and its name.
-    pub(crate) source_ref: String,
-}
-
-/// Credits to be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Spend {
-    /// How many.
-    pub(crate) amount: Amount,
-    /// For which feature, if for one.
-    pub(crate) feature: Option<i64>,
-}
-
-/// Why an operation was not done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
-    /// There is less than was asked for.
-    Insufficient {
-        /// What was asked for.
-        required: i64,
-        /// What there is.
-        available: i64,
-    },
-    /// The balance would leave the range of exact integers.
-    OutOfRange,
-    /// The credits would have expired before they came.
-    ExpiresInThePast,
-    /// The wallet has as many open lots as it may have.
-    TooManyLots,
 }
 
 /// What was done: the place of the operation's transaction in the writes.
@@ -83,6 +34,13 @@ pub(crate) enum Refusal {
 pub(crate) struct Booked {
     /// An index into [`Writes::txns`].
     pub(crate) txn: usize,
+}
+
+/// What falls due by itself; at one instant lots before holds, so that a hold lets go of what is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Due {
+    Lot,
+    Hold,
 }
 
 /// A transaction about to be booked.
@@ -103,13 +61,21 @@ pub(super) struct Draft {
 
 impl AccountState {
     /// A state from what was read; `None` when the rows contradict each other (invariant 4).
-    pub(crate) fn of_rows(account: Account, lots: Vec<Lot>) -> Option<Self> {
+    pub(crate) fn of_rows(account: Account, lots: Vec<Lot>, holds: Vec<Hold>) -> Option<Self> {
         let remaining: i64 = lots.iter().map(|lot| lot.remaining).sum();
         let held: i64 = lots.iter().map(|lot| lot.held).sum();
-        (account.posted == remaining && account.held == held).then(|| Self {
+        let open = || holds.iter().filter(|hold| hold.is_open());
+        let in_holds: i64 = open().map(Hold::remaining).sum();
+        let pinned = |hold: &Hold| hold.pins.iter().map(|pin| pin.amount).sum::<i64>();
+        let is_sound = account.posted == remaining
+            && account.held == held
+            && account.held == in_holds
+            && open().all(|hold| pinned(hold) == hold.remaining());
+        is_sound.then(|| Self {
             read: account.clone(),
             account,
             lots,
+            holds,
             writes: Writes::default(),
         })
     }
@@ -121,28 +87,54 @@ impl AccountState {
         slip: Slip,
         now: Timestamp,
         keys: &Keys,
-    ) -> Result<Booked, Refusal> {
+    ) -> Result<Applied, Refusal> {
         let at = now.max(self.account.last_booked_at);
         self.settle(at, keys);
-        match operation {
-            Operation::Grant(grant) => self.grant(grant, slip, at, keys),
-            Operation::Spend(spend) => self.spend(spend, slip, at, keys),
+        let before = (self.account.available(), self.writes.txns.len());
+        let applied = match operation {
+            Operation::Grant(grant) => self.grant(grant, slip, at, keys)?.into(),
+            Operation::Spend(spend) => self.spend(spend, slip, at, keys)?.into(),
+            Operation::OpenHold(open) => self.open_hold(open, slip, at, keys)?,
+            Operation::Capture(capture) => self.capture(capture, slip, at, keys)?,
+            Operation::Void(hold) => self.void(hold, &slip, at)?,
+            Operation::Extend(hold, ttl) => self.extend((hold, *ttl), &slip, at)?,
+        };
+        self.tell_if_depleted(before, at, keys);
+        // What was released may belong to lots whose time is over.
+        if applied.hold.is_some() {
+            self.settle(at, keys);
         }
+        Ok(applied)
     }
 
     /// Books what fell due up to an instant, each at the instant it fell due.
     pub(crate) fn settle(&mut self, now: Timestamp, keys: &Keys) {
-        let mut due: Vec<(Timestamp, i64, usize)> = self
-            .lots
-            .iter()
-            .enumerate()
-            .filter_map(|(place, lot)| Some((lot.due_at()?, lot.id, place)))
-            .filter(|(due_at, _, _)| *due_at <= now)
+        // What a hold lets go may be due itself.
+        while self.settle_once(now, keys) {}
+    }
+
+    /// False when nothing was due.
+    fn settle_once(&mut self, now: Timestamp, keys: &Keys) -> bool {
+        let lots = self.lots.iter().enumerate();
+        let lots = lots.filter_map(|(place, lot)| Some((lot.due_at()?, Due::Lot, lot.id, place)));
+        let holds = self.holds.iter().enumerate();
+        let holds =
+            holds.filter_map(|(place, hold)| Some((hold.due_at()?, Due::Hold, hold.id, place)));
+        let mut due: Vec<_> = lots
+            .chain(holds)
+            .filter(|(due_at, ..)| *due_at <= now)
             .collect();
         due.sort_unstable();
-        for (due_at, lot_id, place) in due {
-            self.expire(due_at, lot_id, place, keys);
+        let any = !due.is_empty();
+        for (due_at, what, id, place) in due {
+            let before = (self.account.available(), self.writes.txns.len());
+            match what {
+                Due::Lot => self.expire(due_at, id, place, keys),
+                Due::Hold => self.expire_hold(due_at, place, keys),
+            }
+            self.tell_if_depleted(before, due_at.max(self.account.last_booked_at), keys);
         }
+        any
     }
 
     fn expire(&mut self, due_at: Timestamp, lot_id: i64, place: usize, keys: &Keys) {
@@ -229,7 +221,7 @@ impl AccountState {
         keys: &Keys,
     ) -> Result<Booked, Refusal> {
         let required = spend.amount.get();
-        let (shares, taken) = self.shares(spend, at);
+        let (shares, taken) = self.shares((required, spend.feature), at);
         let owed = required - taken;
         if owed > self.account.overdraft_left() {
             let available = self.spendable(spend.feature, at);
@@ -259,20 +251,23 @@ impl AccountState {
         in_lots + self.account.overdraft_left()
     }
 
-    /// Which lots a spend takes from, in burn order, and how much they give together.
-    fn shares(&self, spend: &Spend, at: Timestamp) -> (Vec<(usize, i64)>, i64) {
+    /// Which lots an amount for a feature comes from, in burn order, and how much they give together.
+    pub(super) fn shares(
+        &self,
+        (required, feature): (i64, Option<i64>),
+        at: Timestamp,
+    ) -> (Vec<(usize, i64)>, i64) {
         let mut lots: Vec<(usize, &Lot)> = self
             .lots
             .iter()
             .enumerate()
-            .filter(|(_, lot)| lot.usable(at, spend.feature) > 0)
+            .filter(|(_, lot)| lot.usable(at, feature) > 0)
             .collect();
         lots.sort_unstable_by(|(_, left), (_, right)| burn_order(left, right));
-        let required = spend.amount.get();
         let mut taken = 0;
         let mut shares = Vec::new();
         for (place, lot) in lots {
-            let take = lot.usable(at, spend.feature).min(required - taken);
+            let take = lot.usable(at, feature).min(required - taken);
             if take > 0 {
                 shares.push((place, take));
                 taken += take;

@@ -66,7 +66,7 @@ impl LotKind {
     }
 }
 
-/// How a lot in memory differs from its row.
+/// How a row in memory differs from the one in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// As it was read.
@@ -132,6 +132,18 @@ impl Lot {
     /// When its unpinned part falls due.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
         self.expires_at.filter(|_| self.unpinned() > 0)
+    }
+
+    /// Sets credits aside for a hold (or, below zero, no longer).
+    pub(super) fn pin(&mut self, amount: i64) {
+        self.held += amount;
+        assert!(
+            0 <= self.held && self.held <= self.remaining,
+            "more was set aside of a lot than it had"
+        );
+        if self.mark == Mark::Kept {
+            self.mark = Mark::Changed;
+        }
     }
 
     /// Takes credits out (or, below zero, puts them back).

@@ -10,24 +10,26 @@ mod coalescer;
 mod execute;
 mod grant;
 mod hand_over;
-#[expect(
-    dead_code,
-    reason = "the tables are there; no operation opens a hold yet"
-)]
 mod hold;
+mod hold_view;
+mod holding;
 mod keys;
 mod ledger;
 mod load;
 mod lot;
 mod open;
+mod operation;
+mod pinning;
 mod posting;
 mod refusal;
 mod rerun;
 mod save;
+mod set_aside;
 mod settle;
 mod spend;
 mod statement;
 mod store;
+mod target;
 mod transfer;
 mod verify;
 mod wave;
@@ -36,7 +38,7 @@ mod wave;
 mod tests;
 
 pub(crate) use account::Owner;
-pub(crate) use api::{MovesApi, MyCreditsApi, ReadsApi};
+pub(crate) use api::{HoldsApi, MovesApi, MyCreditsApi, ReadsApi};
 pub(crate) use hand_over::{HandOver, hand_back, hand_over};
 pub(crate) use open::Ledger;
 pub(crate) use settle::settle_due;

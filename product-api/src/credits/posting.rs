@@ -3,6 +3,7 @@
 use foundation::Timestamp;
 
 use super::book::SystemAccount;
+use super::hold::HoldEvent;
 
 /// What a transaction is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,6 +12,8 @@ pub(crate) enum TxnKind {
     Grant,
     /// Credits were used.
     Spend,
+    /// Credits that a hold had set aside were used.
+    Capture,
     /// Credits were not used in time.
     Expiry,
     /// Credits went from one wallet to another, because two customers are one person.
@@ -23,6 +26,7 @@ impl TxnKind {
         match self {
             Self::Grant => "grant",
             Self::Spend => "spend",
+            Self::Capture => "capture",
             Self::Expiry => "expiry",
             Self::Transfer => "transfer",
         }
@@ -146,6 +150,8 @@ pub(crate) enum EventKind {
     Expired,
     /// `credits.depleted`: the last available credit is gone.
     Depleted,
+    /// `hold.expired`: the time of a hold ran out.
+    HoldExpired,
 }
 
 impl EventKind {
@@ -155,12 +161,13 @@ impl EventKind {
             Self::Granted => "credits.granted",
             Self::Expired => "credits.expired",
             Self::Depleted => "credits.depleted",
+            Self::HoldExpired => "hold.expired",
         }
     }
 }
 
 /// One event, as its row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Event {
     /// Its key.
     pub(crate) id: i64,
@@ -168,8 +175,10 @@ pub(crate) struct Event {
     pub(crate) n: i64,
     /// What happened.
     pub(crate) kind: EventKind,
-    /// By which transaction.
-    pub(crate) txn_id: i64,
+    /// By which transaction; none where nothing was booked.
+    pub(crate) txn_id: Option<i64>,
+    /// About which hold, by its id outside.
+    pub(crate) hold: Option<String>,
     /// The credits it moved.
     pub(crate) amount: i64,
     /// What was available after it.
@@ -189,6 +198,15 @@ pub(crate) struct Writes {
     pub(crate) moves: Vec<LotMove>,
     /// What they are worth telling.
     pub(crate) events: Vec<Event>,
+    /// What happened to holds.
+    pub(crate) hold_events: Vec<HoldEvent>,
+}
+
+impl Writes {
+    /// Whether there is nothing to write.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.txns.is_empty() && self.hold_events.is_empty()
+    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 use super::amount::LARGEST;
 use super::balance::Site;
-use super::ledger::Refusal;
+use super::hold::HoldState;
+use super::holding::{LONGEST_LIFE, MOST_OPEN_HOLDS};
 use super::lot::MOST_OPEN;
+use super::operation::Refusal;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// What the ledger's rules refused.
@@ -26,7 +28,44 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             ),
         )
         .with("limit", MOST_OPEN),
+        Refusal::TooManyHolds => Problem::new(
+            Kind::TooManyHolds,
+            format!(
+                "The customer has {MOST_OPEN_HOLDS} open holds, and can get no more until some are captured, voided or \
+                 over. Nothing was done; a new attempt needs a new Idempotency-Key."
+            ),
+        )
+        .with("limit", MOST_OPEN_HOLDS),
+        Refusal::HoldTooLong => hold_too_long(),
+        Refusal::NoSuchHold => Problem::not_found("hold"),
+        Refusal::HoldNotOpen { state, closed_at } => Problem::new(
+            Kind::HoldNotOpen,
+            format!("The hold is {}. Nothing was done.", state.name()),
+        )
+        .with("state", state.name())
+        .with("closed_at", closed_at.to_iso8601()),
+        Refusal::HoldExpired { closed_at } => Problem::new(
+            Kind::HoldExpired,
+            "The time of the hold has run out. Nothing was done.",
+        )
+        .with("state", HoldState::Expired.name())
+        .with("closed_at", closed_at.to_iso8601()),
+        Refusal::CaptureExceedsHold { remaining } => Problem::new(
+            Kind::CaptureExceedsHold,
+            format!(
+                "The hold has {remaining} credits left. Nothing was done. To take the rest from what is available, say \
+                 so by `overage`; a new attempt needs a new Idempotency-Key."
+            ),
+        )
+        .with("remaining", remaining),
     }
+}
+
+/// The hold would be open for too long.
+fn hold_too_long() -> Problem {
+    let days = LONGEST_LIFE.as_secs().div_euclid(86_400);
+    let detail = format!("Must leave the hold open for at most {days} days in all.");
+    Problem::invalid(&[FieldError::body("/ttl_seconds", detail)])
 }
 
 fn insufficient(required: i64, available: i64, website: Option<&Site>) -> Problem {
@@ -90,19 +129,24 @@ pub(super) fn queue_is_full() -> Problem {
 }
 
 /// The key was used, and its answer is no longer kept; `outcome` says what the answer was.
-pub(super) fn pruned(transaction_id: Option<String>) -> Problem {
-    match transaction_id {
-        Some(id) => Problem::new(
-            Kind::OperationAlreadyExecuted,
-            format!("It was done in transaction {id}. It is not done again."),
-        )
-        .with("outcome", "executed")
-        .with("transaction", id),
-        None => Problem::new(
+pub(super) fn pruned(result_id: Option<String>) -> Problem {
+    let Some(id) = result_id else {
+        return Problem::new(
             Kind::OperationAlreadyExecuted,
             "It was refused, and nothing was done. It is not tried again under this key; a new attempt needs a new \
              Idempotency-Key.",
         )
-        .with("outcome", "refused"),
-    }
+        .with("outcome", "refused");
+    };
+    let what = if id.starts_with("hold_") {
+        "hold"
+    } else {
+        "transaction"
+    };
+    Problem::new(
+        Kind::OperationAlreadyExecuted,
+        format!("It was done in {what} {id}. It is not done again."),
+    )
+    .with("outcome", "executed")
+    .with(what, id)
 }

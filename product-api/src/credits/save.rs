@@ -11,7 +11,7 @@ use super::posting::{Event, Txn};
 use super::store::accounts::NewAccount;
 use super::store::bookings::EventRow;
 use super::store::lots::LotRow;
-use super::store::{accounts, bookings, lots};
+use super::store::{accounts, bookings, holds, lots};
 use crate::app::App;
 
 /// Gives the transactions that have none yet their public ids.
@@ -44,17 +44,19 @@ pub(super) async fn save_all(
 ) -> Result<(), Failure> {
     for state in states.iter_mut() {
         name_txns(app, state)?;
+        state.reckon_due();
     }
     let states: Vec<&AccountState> = states
         .iter()
         .map(|state| &**state)
-        .filter(|state| !state.writes.txns.is_empty())
+        .filter(|state| !state.writes.is_empty())
         .collect();
     if states.is_empty() {
         return Ok(());
     }
     save_bookings(db, &states, now).await?;
     save_lots(db, &states).await?;
+    save_holds(db, &states).await?;
     let changes: Vec<_> = states
         .iter()
         .map(|state| (&state.read, &state.account))
@@ -105,6 +107,18 @@ async fn save_lots(db: &mut Connection<'_>, states: &[&AccountState]) -> Result<
     lots::update(db, &marked(Mark::Changed)).await
 }
 
+/// Holds change by operations on them only: others write nothing here.
+async fn save_holds(db: &mut Connection<'_>, states: &[&AccountState]) -> Result<(), Failure> {
+    let changed: Vec<_> = states
+        .iter()
+        .flat_map(|state| state.holds.iter().map(|hold| (state.account.id, hold)))
+        .filter(|(_, hold)| hold.mark != Mark::Kept)
+        .collect();
+    holds::save(db, &changed).await?;
+    let events = states.iter().flat_map(|state| &state.writes.hold_events);
+    holds::insert_events(db, &events.collect::<Vec<_>>()).await
+}
+
 /// Debts move seldom: spends within the balance write nothing here.
 async fn save_debts(
     db: &mut Connection<'_>,
@@ -137,7 +151,8 @@ fn event_rows(state: &AccountState) -> Vec<EventRow<'_>> {
         n: event.n,
         kind: event.kind.name(),
         payload: json!({
-            "transaction": public_id_of(&state.writes.txns, event.txn_id),
+            "transaction": event.txn_id.and_then(|id| public_id_of(&state.writes.txns, id)),
+            "hold": event.hold,
             "amount": event.amount,
             "available": event.available,
             "at": event.at.to_iso8601(),

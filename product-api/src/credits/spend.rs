@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::amount::Amount;
-use super::execute::{Act, Answer, Call, Order, execute};
+use super::execute::{Act, Answer, Call, Order, Target, execute};
 use crate::app::App;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
@@ -27,11 +27,10 @@ pub(crate) async fn spend(
     request: SpendRequest,
 ) -> Result<Answer, Problem> {
     let order = Order {
-        customer: request.customer,
-        amount: request.amount,
+        target: Target::Customer(request.customer),
+        act: request.amount.map(Act::Spend),
         description: request.description,
         metadata: request.metadata,
-        act: Act::Spend,
     };
     execute(app, call, order).await
 }

@@ -5,26 +5,29 @@
 //! the lots, the wallets, the customers' balances, the keys with their answers. A wave of repeats is one, and commits
 //! nothing. `tests/cost.rs` holds it to that.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use foundation::failure::{Fate, Kind as FailureKind};
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
-use super::account::{Owner, WalletOf};
+use super::account::WalletOf;
 use super::balance::Balance;
-use super::execute::{Answer, Call, Done, Order};
-use super::ledger::{AccountState, Booked};
+use super::execute::{Answer, Call, Done, Order, Target};
+use super::hold_view::HoldView;
+use super::ledger::AccountState;
 use super::load::load_all;
 use super::open::Shelf;
-use super::posting::Slip;
+use super::operation::Applied;
+use super::posting::{Slip, Txn};
 use super::refusal;
 use super::save::{name_txns, save_all};
 use super::statement::Transaction;
+use super::target::{self, Use};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::customers::{Customer, Name, Sources, resolve_all};
+use crate::customers::Customer;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
 use crate::problem::Problem;
 use crate::websites::Actor;
@@ -91,7 +94,7 @@ fn replay(known: Known) -> Told {
             is_replayed: true,
         }),
         Known::Reused => Err(refusal::reused()),
-        Known::Pruned(transaction_id) => Err(refusal::pruned(transaction_id)),
+        Known::Pruned(result_id) => Err(refusal::pruned(result_id)),
     }
 }
 
@@ -111,8 +114,8 @@ struct Wave<'a> {
     app: &'a App,
     /// The instant at which everything in it is done: after the last lock was had.
     now: Timestamp,
-    /// Whom each job is about; none when its customer is nobody.
-    customers: Vec<Option<Customer>>,
+    /// Whose wallet each job uses; none when what it names is not there.
+    uses: Vec<Option<Use>>,
     accounts: HashMap<WalletOf, AccountState>,
     outcomes: Vec<Outcome>,
     /// Keys that were answered in this wave, with the place of their outcome.
@@ -120,7 +123,7 @@ struct Wave<'a> {
 }
 
 impl<'a> Wave<'a> {
-    /// Finds the customers of the jobs whose keys are free, and locks and reads their accounts.
+    /// Finds the wallets of the jobs whose keys are free, and locks and reads them.
     async fn load(
         app: &'a App,
         db: &mut Connection<'_>,
@@ -128,36 +131,26 @@ impl<'a> Wave<'a> {
         known: &[Option<Known>],
     ) -> Result<Self, Failure> {
         let is_needed = |place: usize, job: &Job| {
-            known.get(place).is_some_and(Option::is_none) && job.order.amount.is_some()
+            known.get(place).is_some_and(Option::is_none) && job.order.act.is_some()
         };
-        let needed: Vec<Option<Name<'_>>> = jobs
+        let needed: Vec<Option<&Job>> = jobs
             .iter()
             .enumerate()
-            .map(|(place, job)| is_needed(place, job).then(|| job.name()))
+            .map(|(place, job)| is_needed(place, job).then_some(*job))
             .collect();
-        let names: HashSet<Name<'_>> = needed.iter().copied().flatten().collect();
-        let names: Vec<Name<'_>> = names.into_iter().collect();
-        let sources = Sources {
-            clock: &app.clock,
-            random: &app.random,
-        };
-        let found = resolve_all(db, &names, sources).await?;
-        let found: HashMap<_, _> = names.into_iter().zip(found).collect();
-        let customers: Vec<Option<Customer>> = needed
-            .into_iter()
-            .map(|name| found.get(&name?).cloned().flatten())
-            .collect();
-        let wallets: BTreeSet<WalletOf> = jobs
+        let uses = target::find(app, db, &needed).await?;
+        let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().map(|one| &one.wallet).collect();
+        let wallets: Vec<WalletOf> = wallets.into_iter().cloned().collect();
+        let holds: Vec<&str> = needed
             .iter()
-            .zip(&customers)
-            .filter_map(|(job, customer)| Some(job.wallet(customer.as_ref()?)))
+            .flatten()
+            .filter_map(|job| job.hold())
             .collect();
-        let wallets: Vec<WalletOf> = wallets.into_iter().collect();
         Ok(Self {
             app,
-            accounts: load_all(app, db, &wallets).await?,
+            accounts: load_all(app, db, &wallets, &holds).await?,
             now: app.clock.now(),
-            customers,
+            uses,
             outcomes: Vec::new(),
             answered: HashMap::new(),
         })
@@ -165,11 +158,7 @@ impl<'a> Wave<'a> {
 
     /// Whether there is nothing to write.
     fn is_empty(&self) -> bool {
-        self.outcomes.is_empty()
-            && self
-                .accounts
-                .values()
-                .all(|state| state.writes.txns.is_empty())
+        self.outcomes.is_empty() && self.accounts.values().all(|state| state.writes.is_empty())
     }
 
     /// Does one job in memory, unless a twin of it was done before it.
@@ -178,7 +167,12 @@ impl<'a> Wave<'a> {
             return Ok(self.twin(*twin, job));
         }
         let (stored, done) = match self.apply(place, job)? {
-            Ok(done) => (StoredAnswer::ok((job.call.render)(&done)), Some(done)),
+            Ok(done) => {
+                let body = (job.call.render)(&done).ok_or_else(|| {
+                    Failure::defect("an operation has not made what its answer tells of")
+                })?;
+                (StoredAnswer::ok(body), Some(done))
+            }
             Err(problem) if problem.kind().is_stored() => {
                 (StoredAnswer::of_problem(&problem, &job.call.place), None)
             }
@@ -212,26 +206,27 @@ impl<'a> Wave<'a> {
 
     /// Does one job on its account in memory.
     fn apply(&mut self, place: usize, job: &Job) -> Result<Result<Done, Problem>, Failure> {
-        let Some(amount) = job.order.amount else {
+        let Some(act) = &job.order.act else {
             return Ok(Err(refusal::no_amount()));
         };
-        let Some(customer) = self.customers.get(place).and_then(Option::as_ref) else {
-            return Ok(Err(Problem::not_found("customer")));
+        let Some(used) = self.uses.get(place).and_then(Option::as_ref) else {
+            return Ok(Err(Problem::not_found(job.order.target.noun())));
         };
-        if !customer.holder_is_active {
+        if !used.customer.holder_is_active && !act.ends_what_was_begun() {
             return Ok(Err(refusal::inactive()));
         }
         let state = self
             .accounts
-            .get_mut(&job.wallet(customer))
+            .get_mut(&used.wallet)
             .ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
-        if state.account.is_closed {
-            // The customer was merged into another while this wave was on its way: its name leads there now.
+        if state.account.is_closed && job.hold().is_none() {
+            // The customer was merged into another while this wave was on its way: its name leads there now. (A hold
+            // stays where it is until it lets its credits go.)
             let merged = Failure::busy("using a wallet", "its customer was merged into another");
             return Err(merged.with_fate(Fate::Undone));
         }
         let op_key = format!("key:{}", job.attempt.key.as_str());
-        let operation = job.order.act.operation(amount, &op_key);
+        let operation = act.operation(&op_key);
         let slip = Slip {
             op_key,
             actor: job.call.access.actor.to_string(),
@@ -239,9 +234,9 @@ impl<'a> Wave<'a> {
             metadata: job.order.metadata.clone(),
         };
         match state.apply(&operation, slip, self.now, &self.app.ledger.keys) {
-            Ok(booked) => {
+            Ok(applied) => {
                 name_txns(self.app, state)?;
-                job.done(state, booked, customer).map(Ok)
+                job.done(state, applied, &used.customer).map(Ok)
             }
             Err(refused) => {
                 let website = job.shelf.website.as_ref();
@@ -265,10 +260,7 @@ impl<'a> Wave<'a> {
             kept.push(Kept {
                 attempt: &job.attempt,
                 answer: &outcome.stored,
-                transaction_id: outcome
-                    .done
-                    .as_ref()
-                    .map(|done| done.transaction.id.as_str()),
+                result_id: outcome.done.as_ref().and_then(Done::result_id),
             });
         }
         match keep(db, &mut kept, self.now).await {
@@ -287,63 +279,67 @@ impl<'a> Wave<'a> {
     }
 }
 
-impl Job {
-    /// What its customer is called.
-    fn name(&self) -> Name<'_> {
-        Name {
-            website_id: &self.call.access.website_id,
-            mode: self.call.access.mode,
-            reference: &self.order.customer,
-        }
+impl Done {
+    /// The public id of what was made.
+    fn result_id(&self) -> Option<&str> {
+        let transaction = self.transaction.as_ref();
+        let hold = self.hold.as_ref();
+        transaction
+            .map(|transaction| transaction.id.as_str())
+            .or(hold.map(|hold| hold.id.as_str()))
     }
+}
 
-    /// The wallet it uses, when this is its customer.
-    fn wallet(&self, customer: &Customer) -> WalletOf {
-        WalletOf {
-            book_id: self.shelf.book.id,
-            owner: Owner::Customer(customer.id.clone()),
+impl Job {
+    /// The hold that it is about.
+    pub(super) fn hold(&self) -> Option<&str> {
+        match &self.order.target {
+            Target::Customer(_) => None,
+            Target::Hold(id) => Some(id),
         }
     }
 
     fn done(
         &self,
         state: &AccountState,
-        booked: Booked,
+        applied: Applied,
         customer: &Customer,
     ) -> Result<Done, Failure> {
-        let txn = state
-            .writes
-            .txns
-            .get(booked.txn)
-            .ok_or_else(|| Failure::defect("an operation was booked and is not there"))?;
         let site = self.shelf.website.clone();
+        let of_txn = |txn: &Txn| Transaction {
+            id: txn.public_id.clone(),
+            kind: txn.kind.name().to_owned(),
+            amount: txn.amount,
+            balance_after: txn.balance_after,
+            customer_id: Some(customer.id.clone()),
+            website: site.clone(),
+            description: txn.slip.description.clone(),
+            metadata: txn.slip.metadata.clone(),
+            booked_at: txn.booked_at,
+        };
+        let transaction = applied.txn.and_then(|place| state.writes.txns.get(place));
+        let hold = applied.hold.and_then(|place| state.holds.get(place));
+        if transaction.is_none() && hold.is_none() {
+            return Err(Failure::defect("an operation was done and left nothing"));
+        }
         Ok(Done {
-            transaction: Transaction {
-                id: txn.public_id.clone(),
-                kind: txn.kind.name().to_owned(),
-                amount: txn.amount,
-                balance_after: txn.balance_after,
-                customer_id: Some(customer.id.clone()),
-                website: site.clone(),
-                description: txn.slip.description.clone(),
-                metadata: txn.slip.metadata.clone(),
-                booked_at: txn.booked_at,
-            },
+            transaction: transaction.map(of_txn),
+            hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
             balance: Balance::after(
                 &state.account,
                 &self.shelf.book,
                 customer,
-                (site, self.call.access.mode),
+                (site.clone(), self.call.access.mode),
             ),
         })
     }
 
     /// What an owner does in person stands in the trail; what a back end does stands in the transactions.
     async fn audit(&self, app: &App, db: &mut Connection<'_>, done: &Done) -> Result<(), Failure> {
-        let Actor::Owner(owner) = &self.call.access.actor else {
+        let (Actor::Owner(owner), Some(transaction)) = (&self.call.access.actor, &done.transaction)
+        else {
             return Ok(());
         };
-        let transaction = &done.transaction;
         let event = Event {
             actor: owner,
             action: Action::CreditsGranted,

@@ -35,7 +35,7 @@ impl Attempt {
 pub(crate) enum Known {
     /// It was answered.
     Done(StoredAnswer),
-    /// It was answered so long ago that the answer is gone; the transaction's public id, unless it was refused.
+    /// It was answered so long ago that the answer is gone; the public id of what it made, unless it was refused.
     Pruned(Option<String>),
     /// It was used for another request.
     Reused,
@@ -62,8 +62,8 @@ pub(crate) struct Kept<'a> {
     pub(crate) attempt: &'a Attempt,
     /// Its answer.
     pub(crate) answer: &'a StoredAnswer,
-    /// The public id of the transaction that the answer tells of.
-    pub(crate) transaction_id: Option<&'a str>,
+    /// The public id of what it made: a transaction, or a hold.
+    pub(crate) result_id: Option<&'a str>,
 }
 
 /// Takes the keys of attempts with their answers; false when one of them was taken meanwhile, and then the whole

@@ -13,12 +13,12 @@ use super::known::{Attempt, Kept, Known};
 
 const FIND: (&str, &str) = (
     "WITH asked (tenant, name) AS (VALUES ",
-    ") SELECT tenant_id, key, fingerprint, status, headers, body, transaction_id \
+    ") SELECT tenant_id, key, fingerprint, status, headers, body, result_id \
      FROM asked JOIN api_operation ON tenant_id = asked.tenant AND key = asked.name",
 );
 
 const INSERT: (&str, &str) = (
-    "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, transaction_id, created_at, \
+    "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, result_id, created_at, \
         body_expires_at) VALUES ",
     " ON CONFLICT (tenant_id, key) DO NOTHING",
 );
@@ -28,7 +28,7 @@ const DONE: i16 = 2;
 
 const PRUNE: &str = "\
     UPDATE api_operation SET headers = NULL, body = NULL, body_expires_at = NULL, \
-        forget_at = CASE WHEN transaction_id IS NULL THEN created_at + $2 ELSE NULL END \
+        forget_at = CASE WHEN result_id IS NULL THEN created_at + $2 ELSE NULL END \
     WHERE (tenant_id, key) IN \
         (SELECT tenant_id, key FROM api_operation WHERE body_expires_at <= $1 \
          ORDER BY body_expires_at, tenant_id, key LIMIT $3)";
@@ -47,7 +47,7 @@ pub(super) struct Row {
     status: Option<i16>,
     headers: Option<String>,
     body: Option<String>,
-    transaction_id: Option<String>,
+    result_id: Option<String>,
 }
 
 impl Row {
@@ -58,7 +58,7 @@ impl Row {
         } else if let Some(answer) = self.answer() {
             Known::Done(answer)
         } else {
-            Known::Pruned(self.transaction_id.clone())
+            Known::Pruned(self.result_id.clone())
         }
     }
 
@@ -121,7 +121,7 @@ pub(super) async fn insert(
                     .bind(status)
                     .bind(headers)
                     .bind(&one.answer.body)
-                    .bind(one.transaction_id)
+                    .bind(one.result_id)
                     .bind(now.micros())
                     .bind(body_expires_at.micros());
             }

@@ -53,7 +53,7 @@ async fn taken(
     let kept = Kept {
         attempt,
         answer: &answer,
-        transaction_id: txn,
+        result_id: txn,
     };
     keep(&mut transaction.connection(), &mut [kept], now).await
 }
@@ -96,7 +96,7 @@ on_both_engines!(
         let kept = |attempt| Kept {
             attempt,
             answer: &answer,
-            transaction_id: None,
+            result_id: None,
         };
         let mut transaction = database.begin().await.unwrap();
         let mut rows: Vec<Kept<'_>> = all.iter().rev().map(kept).collect();

@@ -137,6 +137,9 @@ catalogue! {
     TooManyLots: 422 "too-many-lots" Yes
         "The balance is made of too many grants."
         "A balance holds what is left of at most `limit` grants that are neither used up nor expired. Grant larger amounts less often, or let them expire; then try with a new idempotency key: this key will always get this answer.";
+    TooManyHolds: 422 "too-many-holds" Yes
+        "The customer has too many open holds."
+        "At most `limit` holds of one customer are open at a time. Capture or void some, or let them run out of time; then try with a new idempotency key: this key will always get this answer.";
     UnitMismatch: 422 "unit-mismatch" Yes
         "The units differ."
         "A transaction stays within one book; its unit is in the balance.";

@@ -139,8 +139,18 @@ impl Problem {
                 .with("required", 100)
                 .with("available", 40)
                 .with("shortfall", 60)
-        } else if kind == Kind::TooManyLots {
+        } else if kind == Kind::TooManyLots || kind == Kind::TooManyHolds {
             example.with("limit", 10_000)
+        } else if kind == Kind::HoldNotOpen {
+            example
+                .with("state", "captured")
+                .with("closed_at", "2026-01-01T00:00:00.000Z")
+        } else if kind == Kind::HoldExpired {
+            example
+                .with("state", "expired")
+                .with("closed_at", "2026-01-01T00:00:00.000Z")
+        } else if kind == Kind::CaptureExceedsHold {
+            example.with("remaining", 40)
         } else if kind == Kind::NotFound {
             example.with("resource", "customer")
         } else if kind == Kind::OperationAlreadyExecuted {

@@ -16,6 +16,7 @@ mod customers;
 mod docs;
 mod documented;
 mod harness;
+mod holds;
 mod isolation;
 mod issuer;
 mod issuer_away;

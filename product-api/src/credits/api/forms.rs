@@ -85,7 +85,7 @@ impl Example for AddressedSite {
 pub(super) struct TransactionAnswer {
     /// The transaction's id.
     id: String,
-    /// What it is: `grant`, `spend`, `expiry` or `transfer` (the customer turned out to be another one too, or not to
+    /// What it is: `grant`, `spend`, `capture` (of a hold), `expiry` or `transfer` (the customer turned out to be another one too, or not to
     /// be); more kinds will come.
     kind: String,
     /// The credits that came (above zero) or went (below).
@@ -216,12 +216,14 @@ pub(super) struct MovedAnswer {
 
 impl MovedAnswer {
     /// The bytes of an answer, which are stored and replayed.
-    pub(super) fn render(done: &Done) -> String {
-        Self {
-            transaction: done.transaction.clone().into(),
-            balance: done.balance.clone().into(),
-        }
-        .to_json_string()
+    pub(super) fn render(done: &Done) -> Option<String> {
+        let transaction = done.transaction.clone()?.into();
+        let balance = done.balance.clone().into();
+        let answer = Self {
+            transaction,
+            balance,
+        };
+        Some(answer.to_json_string())
     }
 }
 

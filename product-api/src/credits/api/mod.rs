@@ -1,10 +1,15 @@
 //! The operations of this room: moving credits, and reading balances and transactions.
 
 mod amount;
+mod checks;
 mod forms;
+mod hold_answer;
+mod hold_forms;
+mod holds;
 mod metadata;
 mod moves;
 mod reads;
 
+pub(crate) use holds::HoldsApi;
 pub(crate) use moves::MovesApi;
 pub(crate) use reads::{MyCreditsApi, ReadsApi};

@@ -7,6 +7,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use super::amount::AmountBody;
+use super::checks::checked;
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
 use crate::app::App;
@@ -18,7 +19,7 @@ use crate::credits::lot::LotKind;
 use crate::credits::spend::{SpendRequest, spend};
 use crate::customers::CustomerRefBody;
 use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
-use crate::problem::{FieldError, Problem, Refused, documents};
+use crate::problem::{Problem, Refused, documents};
 use crate::schema::{Instant, Tag};
 use crate::websites::{ByKey, BySite};
 
@@ -32,9 +33,6 @@ documents!(
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HolderInactive,
         UnsupportedMediaType, WebsiteSuspended
 );
-
-/// The longest description, in characters.
-const LONGEST_TEXT: usize = 500;
 
 /// What granted credits come from.
 #[derive(Clone, Copy, Debug, Enum)]
@@ -129,32 +127,6 @@ impl Example for SpendBody {
             description: Some("One picture".to_owned()),
             metadata: None,
         }
-    }
-}
-
-/// Texts and notes that a schema cannot check.
-fn checked(
-    pointer: &str,
-    text: Option<String>,
-    metadata: Option<Metadata>,
-) -> Result<(Option<String>, String), Problem> {
-    let wrong =
-        |pointer: &str, detail: String| Err(Problem::invalid(&[FieldError::body(pointer, detail)]));
-    if let Some(text) = &text {
-        if text.chars().any(char::is_control) {
-            return wrong(pointer, "Must hold no control characters.".to_owned());
-        }
-        if text.chars().count() > LONGEST_TEXT {
-            return wrong(
-                pointer,
-                format!("Must have at most {LONGEST_TEXT} characters."),
-            );
-        }
-    }
-    let metadata = metadata.unwrap_or_default();
-    match metadata.wrong() {
-        Some((place, detail)) => wrong(&format!("/metadata{place}"), detail),
-        None => Ok((text, metadata.to_text())),
     }
 }
 

@@ -106,7 +106,7 @@ pub(in crate::credits) struct EventRow<'a> {
     pub(in crate::credits) n: i64,
     pub(in crate::credits) kind: &'static str,
     pub(in crate::credits) payload: String,
-    pub(in crate::credits) txn_id: i64,
+    pub(in crate::credits) txn_id: Option<i64>,
 }
 
 /// Writes events, for the webhooks to send.

@@ -114,6 +114,34 @@ pub(in crate::credits) const CHECKS: &[Check] = &[
          HAVING a.held <> COALESCE(CAST(SUM(h.amount - h.captured - h.released) AS BIGINT), 0) LIMIT 20",
     ),
     check(
+        4,
+        "what a lot has set aside is not the sum of what open holds have pinned of it",
+        "SELECT CAST(l.id AS TEXT) FROM lot l LEFT JOIN hold_lot p ON p.lot_id = l.id GROUP BY l.id, l.held \
+         HAVING l.held <> COALESCE(CAST(SUM(p.amount) AS BIGINT), 0) LIMIT 20",
+    ),
+    check(
+        4,
+        "a hold has not pinned what is left of it",
+        "SELECT CAST(h.id AS TEXT) FROM hold h LEFT JOIN hold_lot p ON p.hold_id = h.id \
+         GROUP BY h.id, h.amount, h.captured, h.released \
+         HAVING h.amount - h.captured - h.released <> COALESCE(CAST(SUM(p.amount) AS BIGINT), 0) LIMIT 20",
+    ),
+    check(
+        4,
+        "what happened to a hold does not lead to what it is, or is not numbered without a gap",
+        "SELECT CAST(h.id AS TEXT) FROM hold h LEFT JOIN hold_event e ON e.hold_id = h.id \
+         GROUP BY h.id, h.captured, h.released HAVING COUNT(e.n) <> COALESCE(MAX(e.n), 0) OR COUNT(e.n) = 0 \
+             OR h.captured <> COALESCE(CAST(SUM(CASE WHEN e.kind = 'captured' THEN e.amount ELSE 0 END) AS BIGINT), 0) \
+             OR h.released <> COALESCE(CAST(SUM(CASE WHEN e.kind IN ('released', 'voided', 'expired') THEN e.amount ELSE 0 \
+                 END) AS BIGINT), 0) LIMIT 20",
+    ),
+    check(
+        6,
+        "an answer tells of a hold that is not there",
+        "SELECT o.tenant_id FROM api_operation o LEFT JOIN hold h ON h.public_id = o.result_id \
+         WHERE o.result_id LIKE 'hold_%' AND h.id IS NULL LIMIT 20",
+    ),
+    check(
         5,
         "what left a lot is not the sum of what transactions took from it",
         "SELECT CAST(l.id AS TEXT) FROM lot l LEFT JOIN lot_move m ON m.lot_id = l.id GROUP BY l.id, l.amount, l.remaining \
@@ -141,16 +169,16 @@ pub(in crate::credits) const CHECKS: &[Check] = &[
         6,
         "a transaction of a key has no answer stored under the key, or two",
         "SELECT CAST(t.id AS TEXT) FROM txn t LEFT JOIN book b ON b.id = t.book_id \
-         LEFT JOIN api_operation o ON o.transaction_id = t.public_id AND t.op_key = 'key:' || o.key \
+         LEFT JOIN api_operation o ON o.result_id = t.public_id AND t.op_key = 'key:' || o.key \
              AND o.tenant_id = b.website_id || ':' || b.mode \
          WHERE t.op_key LIKE 'key:%' GROUP BY t.id HAVING COUNT(o.key) <> 1 LIMIT 20",
     ),
     check(
         6,
         "an answer tells of a transaction that is not there or is another key's, or a key was never answered",
-        "SELECT o.tenant_id FROM api_operation o LEFT JOIN txn t ON t.public_id = o.transaction_id \
+        "SELECT o.tenant_id FROM api_operation o LEFT JOIN txn t ON t.public_id = o.result_id \
          LEFT JOIN book b ON b.id = t.book_id \
-         WHERE (o.transaction_id IS NOT NULL AND (t.id IS NULL OR t.op_key <> 'key:' || o.key \
+         WHERE (o.result_id LIKE 'txn_%' AND (t.id IS NULL OR t.op_key <> 'key:' || o.key \
              OR o.tenant_id <> b.website_id || ':' || b.mode)) OR (o.state = 2 AND o.status IS NULL) LIMIT 20",
     ),
     check(

@@ -4,6 +4,7 @@ pub(super) mod accounts;
 pub(super) mod bookings;
 pub(super) mod books;
 pub(super) mod checks;
+pub(super) mod holds;
 pub(super) mod lots;
 pub(super) mod statements;
 pub(super) mod transfers;

@@ -15,7 +15,15 @@ const BALANCES: &str = "\
         c.created_at, b.unit, b.scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
         (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
           WHERE l.account_id = a.id AND l.closed_at IS NULL \
-            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due \
+            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due, \
+        (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
+          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS held_due, \
+        (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
+          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END AND h.on_expiry = 'capture') \
+            AS capture_due, \
+        (SELECT CAST(SUM(p.amount) AS BIGINT) FROM hold h JOIN hold_lot p ON p.hold_id = h.id JOIN lot l ON l.id = p.lot_id \
+          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END AND h.on_expiry = 'release' \
+            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS let_go_due \
     FROM customers c \
     JOIN websites w ON w.id = c.website_id \
     LEFT JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode AND b.unit = 'credit' \
@@ -35,7 +43,15 @@ const OF_PLATFORM: &str = "\
         a.created_at, b.unit, b.scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
         (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
           WHERE l.account_id = a.id AND l.closed_at IS NULL \
-            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due \
+            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due, \
+        (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
+          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS held_due, \
+        (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
+          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END AND h.on_expiry = 'capture') \
+            AS capture_due, \
+        (SELECT CAST(SUM(p.amount) AS BIGINT) FROM hold h JOIN hold_lot p ON p.hold_id = h.id JOIN lot l ON l.id = p.lot_id \
+          WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END AND h.on_expiry = 'release' \
+            AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS let_go_due \
     FROM account a \
     JOIN book b ON b.id = a.book_id AND b.website_id IS NULL \
     LEFT JOIN account d ON d.id = a.debt_account_id \
@@ -88,12 +104,18 @@ struct BalanceRow {
     last_booked_at: Option<i64>,
     debt: Option<i64>,
     due: Option<i64>,
+    held_due: Option<i64>,
+    capture_due: Option<i64>,
+    let_go_due: Option<i64>,
 }
 
 impl BalanceRow {
     fn into_balance(self) -> Result<Balance, Failure> {
-        let posted = self.posted.unwrap_or_default() - self.due.unwrap_or_default();
-        let (held, debt) = (self.held.unwrap_or_default(), self.debt.unwrap_or_default());
+        let due = [self.due, self.capture_due, self.let_go_due];
+        let due: i64 = due.into_iter().flatten().sum();
+        let posted = self.posted.unwrap_or_default() - due;
+        let held = self.held.unwrap_or_default() - self.held_due.unwrap_or_default();
+        let debt = self.debt.unwrap_or_default();
         let overdraft_left = (self.overdraft_limit.unwrap_or_default() - debt).max(0);
         let booked = self.last_booked_at.filter(|at| *at > 0);
         Ok(Balance {

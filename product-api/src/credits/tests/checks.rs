@@ -2,12 +2,17 @@
 //! to copies of them that forbid nothing, in a transaction that is given up.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use foundation::{Connection, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::world::{World, on_both, status};
+use super::world::{World, hold_of, on_both, status};
+use crate::credits::hold::OnExpiry;
 use crate::credits::store::checks::{self, CHECKS};
+
+/// A hold of a quarter of an hour.
+const QUARTER: (Duration, OnExpiry) = (Duration::from_mins(15), OnExpiry::Release);
 
 /// What a check says, and statements of which each alone makes it say so.
 const DAMAGES: &[(&str, &[&str])] = &[
@@ -106,13 +111,39 @@ const DAMAGES: &[(&str, &[&str])] = &[
         &["INSERT INTO lot_transfer VALUES (1, 2, 3, 4)"],
     ),
     (
+        "what a lot has set aside is not the sum of what open holds have pinned of it",
+        &[
+            "UPDATE lot SET held = 3 WHERE held = 4",
+            "UPDATE hold_lot SET amount = 5 WHERE amount = 4",
+        ],
+    ),
+    (
+        "a hold has not pinned what is left of it",
+        &[
+            "DELETE FROM hold_lot WHERE amount = 4",
+            "UPDATE hold SET captured = 2 WHERE amount = 7",
+        ],
+    ),
+    (
+        "what happened to a hold does not lead to what it is, or is not numbered without a gap",
+        &[
+            "DELETE FROM hold_event WHERE n = 1",
+            "UPDATE hold_event SET amount = 2 WHERE kind = 'captured'",
+            "UPDATE hold SET released = 3 WHERE amount = 2",
+        ],
+    ),
+    (
+        "an answer tells of a hold that is not there",
+        &["UPDATE api_operation SET result_id = 'hold_none' WHERE key = 'h'"],
+    ),
+    (
         "a key was executed twice",
         &["UPDATE txn SET op_key = 'key:g' WHERE op_key = 'key:s'"],
     ),
     (
         "a transaction of a key has no answer stored under the key, or two",
         &[
-            "UPDATE api_operation SET transaction_id = NULL WHERE key = 's'",
+            "UPDATE api_operation SET result_id = NULL WHERE key = 's'",
             "UPDATE api_operation SET key = 't' WHERE key = 's'",
             "UPDATE api_operation SET tenant_id = 'web_2:live' WHERE key = 's'",
             "UPDATE api_operation SET tenant_id = 'web_1:test' WHERE key = 's'",
@@ -122,13 +153,13 @@ const DAMAGES: &[(&str, &[&str])] = &[
     (
         "an answer tells of a transaction that is not there or is another key's, or a key was never answered",
         &[
-            "UPDATE api_operation SET transaction_id = 'txn_none' WHERE key = 's'",
+            "UPDATE api_operation SET result_id = 'txn_none' WHERE key = 's'",
             "UPDATE api_operation SET status = NULL WHERE key = 's'",
-            "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, transaction_id, created_at) \
-             SELECT tenant_id, 'other', fingerprint, state, status, transaction_id, created_at FROM api_operation \
+            "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, result_id, created_at) \
+             SELECT tenant_id, 'other', fingerprint, state, status, result_id, created_at FROM api_operation \
              WHERE key = 's'",
-            "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, transaction_id, created_at) \
-             SELECT 'web_2:live', key, fingerprint, state, status, transaction_id, created_at FROM api_operation \
+            "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, result_id, created_at) \
+             SELECT 'web_2:live', key, fingerprint, state, status, result_id, created_at FROM api_operation \
              WHERE key = 's'",
         ],
     ),
@@ -186,6 +217,9 @@ const GUARDED: &[&str] = &[
     "lot",
     "lot_move",
     "api_operation",
+    "hold",
+    "hold_lot",
+    "hold_event",
 ];
 
 async fn run(db: &mut Connection<'_>, statement: String) -> u64 {
@@ -228,6 +262,12 @@ on_both! {
         world.grant("x", "bob", 3, None).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE posted = 3").await;
         assert_eq!(status(&world.spend("d", "bob", 10).await), 200);
+        // Of a hold of 7 are 3 captured and 4 still set aside; a hold of 2 is given up.
+        world.grant("y", "cyd", 50, None).await.unwrap();
+        let partly = world.hold("h", "cyd", 7, QUARTER).await;
+        world.capture("c", &hold_of(&partly), Some(3), false).await.unwrap();
+        let voided = world.hold("v", "cyd", 2, QUARTER).await;
+        world.void("w", &hold_of(&voided)).await.unwrap();
         world.assert_sound(&world.findings().await);
 
         let mut missed = Vec::new();

@@ -2,15 +2,20 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use foundation::Timestamp;
 use proptest::prelude::*;
 
 use super::rules::{empty, grant, slip, spend};
+use crate::credits::amount::Amount;
 use crate::credits::book::SystemAccount;
+use crate::credits::hold::{Hold, OnExpiry};
+use crate::credits::holding::{Capture, IfExpired, Overage};
 use crate::credits::keys::Keys;
-use crate::credits::ledger::{AccountState, Operation, Refusal};
+use crate::credits::ledger::AccountState;
 use crate::credits::lot::{Lot, LotKind, Mark, burn_order};
+use crate::credits::operation::{Operation, Refusal};
 
 /// Invariants 1 to 5 of one account, whose whole life is in its writes.
 pub(super) fn assert_sound(state: &AccountState) {
@@ -68,14 +73,66 @@ fn assert_lots(state: &AccountState) {
         assert_eq!(lot.amount - lot.remaining, moved);
         assert!(0 <= lot.held && lot.held <= lot.remaining);
     }
-    let due = state.lots.iter().filter_map(Lot::due_at).min();
-    assert_eq!(state.account.next_due_at, due);
+    assert_holds(state);
+}
+
+/// What is held is what open holds have left, and what they have pinned.
+fn assert_holds(state: &AccountState) {
+    let held: i64 = state.lots.iter().map(|lot| lot.held).sum();
+    assert_eq!(state.account.held, held);
+    let open = state.holds.iter().filter(|hold| hold.is_open());
+    assert_eq!(held, open.map(Hold::remaining).sum::<i64>());
+    for hold in &state.holds {
+        let pinned: i64 = hold.pins.iter().map(|pin| pin.amount).sum();
+        let left = if hold.is_open() { hold.remaining() } else { 0 };
+        assert_eq!(pinned, left);
+        assert_eq!(hold.is_open(), hold.closed_at.is_none());
+        assert!(hold.is_open() || hold.remaining() == 0);
+        assert!(0 <= hold.captured && 0 <= hold.released && hold.remaining() >= 0);
+    }
+    let mut reckoned = state.clone();
+    reckoned.reckon_due();
+    let lots = state.lots.iter().filter_map(Lot::due_at);
+    let holds = state.holds.iter().filter_map(Hold::due_at);
+    assert_eq!(reckoned.account.next_due_at, lots.chain(holds).min());
+}
+
+fn captures() -> impl Strategy<Value = Capture> {
+    let overages = vec![Overage::Reject, Overage::Available, Overage::Debt];
+    let late = vec![IfExpired::Reject, IfExpired::Spend];
+    (
+        prop::option::of(1_i64..60),
+        any::<bool>(),
+        prop::sample::select(overages),
+        prop::sample::select(late),
+    )
+        .prop_map(|(amount, is_final, overage, if_expired)| Capture {
+            hold: String::new(),
+            amount: amount.and_then(Amount::new),
+            is_final,
+            overage,
+            if_expired,
+        })
 }
 
 fn operations() -> impl Strategy<Value = Operation> {
     let kinds = prop::sample::select(LotKind::ALL.to_vec());
+    let names = || prop::sample::select(vec!["a", "b", "c"]);
+    let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     prop_oneof![
         (1_i64..60).prop_map(spend),
+        (names(), 1_i64..60, 1_u64..200, choices).prop_map(|(name, amount, ttl, choice)| {
+            super::holds::open(name, amount, Duration::from_micros(ttl), choice)
+        }),
+        (names(), captures()).prop_map(|(name, capture)| {
+            Operation::Capture(Capture {
+                hold: name.to_owned(),
+                ..capture
+            })
+        }),
+        names().prop_map(|name| Operation::Void(name.to_owned())),
+        (names(), 1_u64..200)
+            .prop_map(|(name, ttl)| Operation::Extend(name.to_owned(), Duration::from_micros(ttl))),
         (kinds, 1_i64..100, prop::option::of(1_i64..400))
             .prop_map(|(kind, amount, until)| grant(kind, amount, until)),
     ]
@@ -135,7 +192,14 @@ proptest! {
                     prop_assert_eq!(refusal, Refusal::Insufficient { required, available });
                     prop_assert_eq!(&state.account, &settled.account);
                 }
-                (Operation::Grant(_), _) => {}
+                (
+                    Operation::Grant(_)
+                    | Operation::OpenHold(_)
+                    | Operation::Capture(_)
+                    | Operation::Void(_)
+                    | Operation::Extend(..),
+                    _,
+                ) => {}
             }
         }
         let times: Vec<_> = state.writes.txns.iter().map(|txn| txn.booked_at).collect();
@@ -144,7 +208,7 @@ proptest! {
             let lot = state.lots.iter().find(|lot| lot.id == step.lot_id).unwrap();
             let txn = state.writes.txns.iter().find(|txn| txn.id == step.txn_id).unwrap();
             let in_time = lot.expires_at.is_none_or(|end| txn.booked_at < end);
-            prop_assert!(in_time || txn.kind.name() == "expiry");
+            prop_assert!(in_time || ["expiry", "capture"].contains(&txn.kind.name()));
         }
     }
 
@@ -179,7 +243,7 @@ proptest! {
             assert_sound(&into);
         }
         prop_assert_eq!(all(&from, &into), sum);
-        prop_assert_eq!(from.account.posted + from.account.debt.posted, 0);
+        prop_assert_eq!(from.account.posted - from.account.held + from.account.debt.posted, 0);
         prop_assert!(into.account.available() + from.account.available() >= available);
         let mut arrived: Vec<&Lot> = into.lots.iter().filter(|lot| lot.source_kind == "transfer").collect();
         arrived.sort_by(|left, right| burn_order(left, right));
@@ -202,8 +266,8 @@ proptest! {
             from.take_in(&mut back, slip("in"), at_from, &keys);
         }
         prop_assert_eq!(all(&from, &into), sum);
-        let left: i64 = into.lots.iter().filter(|lot| lot.source_kind == "transfer").map(|lot| lot.remaining).sum();
-        prop_assert_eq!(left, 0, "all that is left has gone back");
+        let left: i64 = into.lots.iter().filter(|lot| lot.source_kind == "transfer").map(Lot::unpinned).sum();
+        prop_assert_eq!(left, 0, "all that is left and that no hold has pinned has gone back");
         for (is_from, now, operation) in &after {
             let state = if *is_from { &mut from } else { &mut into };
             let _outcome = state.apply(operation, slip("after"), Timestamp::from_micros(*now), &keys);

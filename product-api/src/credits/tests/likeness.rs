@@ -11,8 +11,9 @@ use super::once::crowded;
 use super::rules::{empty, grant, slip, spend};
 use super::world::{START, World, body, on_both, status};
 use crate::credits::keys::Keys;
-use crate::credits::ledger::{AccountState, Operation};
+use crate::credits::ledger::AccountState;
 use crate::credits::lot::LotKind;
+use crate::credits::operation::Operation;
 
 const PEOPLE: [&str; 3] = ["ada", "bob", "cyd"];
 
@@ -173,7 +174,7 @@ on_both! {
             world.assert_sound(&world.findings().await);
         }
         let executed = world.count("SELECT count(*) FROM txn WHERE op_key LIKE 'key:k%'").await;
-        let refused = world.count("SELECT count(*) FROM api_operation WHERE transaction_id IS NULL").await;
+        let refused = world.count("SELECT count(*) FROM api_operation WHERE result_id IS NULL").await;
         assert_eq!(executed + refused, i64::try_from(seen.len()).unwrap());
     }
 }

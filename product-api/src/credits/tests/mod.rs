@@ -5,6 +5,8 @@ mod checks;
 mod collisions;
 mod cost;
 mod histories;
+mod holds;
+mod holds_alike;
 mod likeness;
 mod many_lots;
 mod once;

@@ -7,8 +7,9 @@ use foundation::Timestamp;
 use crate::credits::account::{Account, Debt, Owner, WalletOf};
 use crate::credits::amount::{Amount, LARGEST};
 use crate::credits::keys::Keys;
-use crate::credits::ledger::{AccountState, Grant, Operation, Refusal, Spend};
+use crate::credits::ledger::AccountState;
 use crate::credits::lot::LotKind;
+use crate::credits::operation::{Grant, Operation, Refusal, Spend};
 use crate::credits::posting::Slip;
 
 /// A wallet in book 16 that has never been used.
@@ -30,7 +31,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         next_due_at: None,
         is_closed: false,
     };
-    AccountState::of_rows(account, Vec::new()).unwrap()
+    AccountState::of_rows(account, Vec::new(), Vec::new()).unwrap()
 }
 
 pub(super) fn slip(op_key: &str) -> Slip {
@@ -79,6 +80,7 @@ fn answer(answer: Result<(), Refusal>) -> String {
         Err(Refusal::OutOfRange) => "422".to_owned(),
         Err(Refusal::ExpiresInThePast) => "400".to_owned(),
         Err(Refusal::TooManyLots) => "too many lots".to_owned(),
+        Err(other) => format!("{other:?}"),
     }
 }
 
@@ -229,7 +231,7 @@ fn rows_that_contradict_each_other_are_no_state() {
     let state = empty(0);
     let mut account = state.account.clone();
     account.posted = 5;
-    assert!(AccountState::of_rows(account, Vec::new()).is_none());
+    assert!(AccountState::of_rows(account, Vec::new(), Vec::new()).is_none());
 }
 
 #[test]

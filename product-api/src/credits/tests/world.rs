@@ -16,7 +16,10 @@ use crate::credits::amount::Amount;
 use crate::credits::balance::{self, Balance};
 use crate::credits::execute::{Answer, Call, Done};
 use crate::credits::grant::{GrantRequest, grant};
+use crate::credits::hold::OnExpiry;
+use crate::credits::holding::{Capture, IfExpired, Overage};
 use crate::credits::lot::LotKind;
+use crate::credits::set_aside::{self, HoldRequest, Words};
 use crate::credits::spend::{SpendRequest, spend};
 use crate::credits::statement::{self, Page, PageRequest};
 use crate::credits::{Finding, verify};
@@ -180,6 +183,96 @@ impl World {
         grant(&self.app, self.call("web_1", key, &body), request).await
     }
 
+    /// Sets credits of a customer of the first website aside.
+    pub(super) async fn hold(
+        &self,
+        key: &str,
+        customer: &str,
+        amount: i64,
+        (ttl, on_expiry): (Duration, OnExpiry),
+    ) -> Result<Answer, Problem> {
+        let body = json!({"hold": amount, "customer": customer, "ttl": ttl.as_secs()});
+        let request = HoldRequest {
+            customer: reference(customer),
+            amount: Amount::new(amount),
+            ttl,
+            on_expiry,
+            description: Some("a hold".to_owned()),
+            metadata: "{}".to_owned(),
+        };
+        set_aside::open(&self.app, self.call("web_1", key, &body), request).await
+    }
+
+    /// Captures a hold, with nothing beyond it.
+    pub(super) async fn capture(
+        &self,
+        key: &str,
+        hold: &str,
+        amount: Option<i64>,
+        is_final: bool,
+    ) -> Result<Answer, Problem> {
+        self.capture_of(("web_1", key), hold, amount, is_final)
+            .await
+    }
+
+    /// Captures all of a hold, as another website.
+    pub(super) async fn capture_at(
+        &self,
+        website: &str,
+        key: &str,
+        hold: &str,
+    ) -> Result<Answer, Problem> {
+        self.capture_of((website, key), hold, None, true).await
+    }
+
+    async fn capture_of(
+        &self,
+        (website, key): (&str, &str),
+        hold: &str,
+        amount: Option<i64>,
+        is_final: bool,
+    ) -> Result<Answer, Problem> {
+        let body = json!({"capture": amount, "hold": hold, "final": is_final});
+        let capture = Capture {
+            hold: hold.to_owned(),
+            amount: amount.and_then(Amount::new),
+            is_final,
+            overage: Overage::Reject,
+            if_expired: IfExpired::Reject,
+        };
+        let words = Words {
+            description: None,
+            metadata: "{}".to_owned(),
+        };
+        let call = self.call(website, key, &body);
+        set_aside::capture(&self.app, call, (hold.to_owned(), Some(capture)), words).await
+    }
+
+    pub(super) async fn void(&self, key: &str, hold: &str) -> Result<Answer, Problem> {
+        self.void_at("web_1", key, hold).await
+    }
+
+    pub(super) async fn void_at(
+        &self,
+        website: &str,
+        key: &str,
+        hold: &str,
+    ) -> Result<Answer, Problem> {
+        let call = self.call(website, key, &json!({"void": hold}));
+        set_aside::void(&self.app, call, hold.to_owned()).await
+    }
+
+    pub(super) async fn extend(
+        &self,
+        key: &str,
+        hold: &str,
+        seconds: u64,
+    ) -> Result<Answer, Problem> {
+        let call = self.call("web_1", key, &json!({"extend": hold, "ttl": seconds}));
+        let ttl = Duration::from_secs(seconds);
+        set_aside::extend(&self.app, call, (hold.to_owned(), ttl)).await
+    }
+
     pub(super) async fn customer_id(&self, external_id: &'static str) -> String {
         let mut reader = self.app.database.reader().await.unwrap();
         let statement = "SELECT id FROM customers WHERE external_id = $1 AND website_id = 'web_1'";
@@ -250,8 +343,22 @@ fn reference(customer: &str) -> CustomerRef {
     }
 }
 
-fn rendered(done: &Done) -> String {
-    json!({"transaction": done.transaction.id, "available": done.balance.available}).to_string()
+/// The id of the hold that an answer tells of.
+pub(super) fn hold_of(outcome: &Result<Answer, Problem>) -> String {
+    body(outcome)["hold"][0].as_str().unwrap().to_owned()
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "as every answer is written: some have nothing to tell"
+)]
+fn rendered(done: &Done) -> Option<String> {
+    let transaction = done.transaction.as_ref().map(|transaction| &transaction.id);
+    let hold = done.hold.as_ref().map(|hold| (&hold.id, hold.state));
+    Some(
+        json!({"transaction": transaction, "hold": hold, "available": done.balance.available})
+            .to_string(),
+    )
 }
 
 /// The status of an answer or a refusal.

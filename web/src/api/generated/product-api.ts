@@ -110,6 +110,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set credits aside
+         * @description Holds credits of a customer before it is known how many will be used: nobody else can spend them until the hold is captured or voided, or its time runs out.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["open_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a hold
+         * @description One hold of the website, at the instant of asking: one whose time has run out is no longer open.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        get: operations["get_hold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds/{id}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture a hold
+         * @description Spends what was set aside, or a part of it. After the last capture what is left can be spent again.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["capture_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds/{id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend a hold
+         * @description Gives a hold more time, counted from now; it never gets less than it had.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["extend_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void a hold
+         * @description Gives a hold up: what was set aside can be spent again.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["void_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -406,6 +516,35 @@ export interface components {
             url: string;
         };
         /**
+         * CaptureRequest
+         * @description Credits of a hold to use.
+         * @example {
+         *       "amount": 42,
+         *       "description": "A long answer",
+         *       "final": true
+         *     }
+         */
+        CaptureRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many; all that the hold has left when absent.
+             */
+            amount?: number;
+            /** @description What for, in words for the customer. */
+            description?: string;
+            /** @description Whether it is the last capture, so that what is left can be spent again; true when absent. */
+            final?: boolean;
+            /** @description What is done when the hold has run out of time; `reject` when absent. */
+            if_expired?: components["schemas"]["IfExpired"];
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What may be taken beyond what the hold has left; `reject` when absent. */
+            overage?: components["schemas"]["Overage"];
+        };
+        /**
          * CreatedApiKey
          * @description An API key that was just made.
          */
@@ -482,6 +621,20 @@ export interface components {
             sub?: string;
         };
         /**
+         * ExtendRequest
+         * @description More time for a hold.
+         * @example {
+         *       "ttl_seconds": 900
+         *     }
+         */
+        ExtendRequest: {
+            /**
+             * Format: int32
+             * @description For how long from now, in seconds; a hold is open for at most seven days in all.
+             */
+            ttl_seconds: number;
+        };
+        /**
          * FieldProblem
          * @description What is wrong at one place of a request: a `pointer` into the body, or the name of a `parameter`.
          */
@@ -544,6 +697,156 @@ export interface components {
             reason?: string;
         };
         /**
+         * Hold
+         * @description Credits that are set aside, or were.
+         * @example {
+         *       "amount": 50,
+         *       "captured": 0,
+         *       "closed_at": null,
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "description": "A long answer",
+         *       "expires_at": "2026-01-01T00:15:00.000Z",
+         *       "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+         *       "metadata": {},
+         *       "on_expiry": "release",
+         *       "opened_at": "2026-01-01T00:00:00.000Z",
+         *       "released": 0,
+         *       "state": "open"
+         *     }
+         */
+        Hold: {
+            /**
+             * Format: int64
+             * @description How many credits were set aside.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Of these, spent.
+             */
+            captured: number;
+            /**
+             * Format: date-time
+             * @description When it came to its end; null for an open one.
+             */
+            closed_at: string | null;
+            /** @description Whose credits. */
+            customer_id: string;
+            /** @description What for, in words for the customer. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When its time runs out; at that instant it is over.
+             */
+            expires_at: string | null;
+            /** @description The hold's id. */
+            id: string;
+            /** @description What the website wrote to it. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description What happens when its time runs out: `release` or `capture`. */
+            on_expiry: string;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description Of these, given back.
+             */
+            released: number;
+            /** @description Where it stands: `open`, `captured`, `voided` or `expired`; all but the first are final. */
+            state: string;
+        };
+        /**
+         * HoldMovement
+         * @description A hold, what was booked, and what is left.
+         * @example {
+         *       "balance": {
+         *         "available": 95,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "debt": 0,
+         *         "held": 0,
+         *         "mode": "live",
+         *         "posted": 95,
+         *         "scale": 0,
+         *         "subscribed": false,
+         *         "unit": "credit",
+         *         "updated_at": "2026-01-01T00:00:00.000Z",
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures",
+         *           "url": "https://pictures.example"
+         *         }
+         *       },
+         *       "hold": {
+         *         "amount": 50,
+         *         "captured": 0,
+         *         "closed_at": null,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "description": "A long answer",
+         *         "expires_at": "2026-01-01T00:15:00.000Z",
+         *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+         *         "metadata": {},
+         *         "on_expiry": "release",
+         *         "opened_at": "2026-01-01T00:00:00.000Z",
+         *         "released": 0,
+         *         "state": "open"
+         *       },
+         *       "transaction": null
+         *     }
+         */
+        HoldMovement: {
+            /** @description The balance now. */
+            balance: components["schemas"]["Balance"];
+            /** @description The hold, as it is now. */
+            hold: components["schemas"]["Hold"];
+            /** @description The transaction; null when nothing was booked. */
+            transaction: components["schemas"]["Transaction"] | null;
+        };
+        /**
+         * HoldRequest
+         * @description Credits to set aside.
+         * @example {
+         *       "amount": 50,
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "description": "A long answer",
+         *       "ttl_seconds": 900
+         *     }
+         */
+        HoldRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many.
+             */
+            amount: number;
+            /** @description Whose credits. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description What for, in words for the customer. */
+            description?: string;
+            /** @description Your own notes, given back with the hold: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What happens then; `release` when absent. */
+            on_expiry?: components["schemas"]["OnExpiry"];
+            /**
+             * Format: int32
+             * @description For how long, in seconds: 1 to 604800 (seven days); 900 (a quarter of an hour) when absent.
+             */
+            ttl_seconds?: number;
+        };
+        /**
+         * @description What a capture does when its hold has run out of time.
+         * @enum {string}
+         */
+        IfExpired: "reject" | "spend";
+        /**
          * @description Whether real or play credits are meant.
          * @enum {string}
          */
@@ -591,6 +894,16 @@ export interface components {
             /** @description The transaction. */
             transaction: components["schemas"]["Transaction"];
         };
+        /**
+         * @description What happens to a hold whose time runs out.
+         * @enum {string}
+         */
+        OnExpiry: "release" | "capture";
+        /**
+         * @description What a capture may take beyond what its hold has left.
+         * @enum {string}
+         */
+        Overage: "reject" | "available" | "debt";
         /**
          * Problem
          * @description A problem (RFC 9457): `type` names its kind and is the address of a page about it; `detail` is about this occurrence. The members after `request_id` come with some kinds only.
@@ -744,7 +1057,7 @@ export interface components {
             description: string | null;
             /** @description The transaction's id. */
             id: string;
-            /** @description What it is: `grant`, `spend`, `expiry` or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
+            /** @description What it is: `grant`, `spend`, `capture` (of a hold), `expiry` or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
             kind: string;
             /** @description What the website wrote to it. */
             metadata: {
@@ -831,6 +1144,12 @@ export interface components {
             /** @description The name, if a token ever told it and this one has the scope `profile`. */
             name: string | null;
         };
+        /**
+         * VoidRequest
+         * @description Nothing more to say: an empty object.
+         * @example {}
+         */
+        VoidRequest: Record<string, never>;
         /**
          * Website
          * @description A registered site.
@@ -1398,6 +1717,703 @@ export interface operations {
              *     - `amount-out-of-range`: The amount is out of range.
              *     - `too-many-lots`: The balance is made of too many grants.
              */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldMovement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `insufficient-credits`: There are not enough credits. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `amount-out-of-range`: The amount is out of range.
+             *     - `too-many-holds`: The customer has too many open holds.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The hold's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hold at the instant of asking. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hold"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    capture_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The hold's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptureRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldMovement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `insufficient-credits`: There are not enough credits. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `hold-not-open`: The hold is closed.
+             *     - `hold-expired`: The hold has expired.
+             */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `capture-exceeds-hold`: The capture is larger than the hold.
+             *     - `amount-out-of-range`: The amount is out of range.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extend_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The hold's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtendRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldMovement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `hold-not-open`: The hold is closed.
+             *     - `hold-expired`: The hold has expired.
+             */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    void_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The hold's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoidRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldMovement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `hold-not-open`: The hold is closed.
+             *     - `hold-expired`: The hold has expired.
+             */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;

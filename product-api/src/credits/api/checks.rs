@@ -1,0 +1,33 @@
+//! What a schema cannot check of a request's texts and notes.
+
+use super::metadata::Metadata;
+use crate::problem::{FieldError, Problem};
+
+/// The longest description, in characters.
+const LONGEST_TEXT: usize = 500;
+
+/// Texts and notes that a schema cannot check.
+pub(super) fn checked(
+    pointer: &str,
+    text: Option<String>,
+    metadata: Option<Metadata>,
+) -> Result<(Option<String>, String), Problem> {
+    let wrong =
+        |pointer: &str, detail: String| Err(Problem::invalid(&[FieldError::body(pointer, detail)]));
+    if let Some(text) = &text {
+        if text.chars().any(char::is_control) {
+            return wrong(pointer, "Must hold no control characters.".to_owned());
+        }
+        if text.chars().count() > LONGEST_TEXT {
+            return wrong(
+                pointer,
+                format!("Must have at most {LONGEST_TEXT} characters."),
+            );
+        }
+    }
+    let metadata = metadata.unwrap_or_default();
+    match metadata.wrong() {
+        Some((place, detail)) => wrong(&format!("/metadata{place}"), detail),
+        None => Ok((text, metadata.to_text())),
+    }
+}

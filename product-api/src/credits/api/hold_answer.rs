@@ -1,0 +1,77 @@
+//! Holds on the wire.
+
+use foundation::Timestamp;
+use poem_openapi::Object;
+use poem_openapi::types::Example;
+
+use super::metadata::Metadata;
+use crate::credits::hold_view::HoldView;
+use crate::schema::{Instant, Nullable};
+
+/// Credits that are set aside, or were.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Hold", example)]
+pub(super) struct HoldAnswer {
+    /// The hold's id.
+    id: String,
+    /// Whose credits.
+    customer_id: String,
+    /// Where it stands: `open`, `captured`, `voided` or `expired`; all but the first are final.
+    state: String,
+    /// How many credits were set aside.
+    amount: i64,
+    /// Of these, spent.
+    captured: i64,
+    /// Of these, given back.
+    released: i64,
+    /// What happens when its time runs out: `release` or `capture`.
+    on_expiry: String,
+    /// What for, in words for the customer.
+    description: Nullable<String>,
+    /// What the website wrote to it.
+    metadata: Metadata,
+    /// When it was opened.
+    opened_at: Instant,
+    /// When its time runs out; at that instant it is over.
+    expires_at: Nullable<Instant>,
+    /// When it came to its end; null for an open one.
+    closed_at: Nullable<Instant>,
+}
+
+impl From<HoldView> for HoldAnswer {
+    fn from(hold: HoldView) -> Self {
+        Self {
+            id: hold.id,
+            customer_id: hold.customer_id,
+            state: hold.state.to_owned(),
+            amount: hold.amount,
+            captured: hold.captured,
+            released: hold.released,
+            on_expiry: hold.on_expiry.to_owned(),
+            description: hold.description.into(),
+            metadata: Metadata::of_text(&hold.metadata),
+            opened_at: Instant(hold.opened_at),
+            expires_at: hold.expires_at.map(Instant).into(),
+            closed_at: hold.closed_at.map(Instant).into(),
+        }
+    }
+}
+
+impl Example for HoldAnswer {
+    fn example() -> Self {
+        Self {
+            id: "hold_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            customer_id: "cus_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            state: "open".to_owned(),
+            amount: 50,
+            captured: 0,
+            released: 0,
+            on_expiry: "release".to_owned(),
+            description: Some("A long answer".to_owned()).into(),
+            metadata: Metadata::default(),
+            opened_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+            expires_at: Some(Instant(Timestamp::from_seconds(1_767_226_500))).into(),
+            closed_at: None.into(),
+        }
+    }
+}

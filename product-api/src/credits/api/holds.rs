@@ -1,0 +1,237 @@
+//! `/v1/holds`: setting credits aside before it is known how many will be used, and using them then.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poem::web::Data;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, OpenApi};
+
+use super::checks::checked;
+use super::hold_answer::HoldAnswer;
+use super::hold_forms::{
+    CaptureBody, ExtendBody, HeldAnswer, HoldBody, OnExpiryName, USUAL_TTL, VoidBody,
+};
+use crate::app::App;
+use crate::caller::CreditsSpend;
+use crate::credits::execute::Call;
+use crate::credits::hold::OnExpiry;
+use crate::credits::set_aside::{self, HoldRequest, Words};
+use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
+use crate::problem::{Problem, Refused, documents};
+use crate::schema::Tag;
+use crate::websites::ByKey;
+
+documents!(
+    OpenProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HolderInactive,
+        TooManyHolds, UnsupportedMediaType, WebsiteSuspended
+);
+documents!(
+    CaptureProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HoldNotOpen,
+        HoldExpired, CaptureExceedsHold, UnsupportedMediaType, WebsiteSuspended
+);
+documents!(
+    VoidProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+        OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, UnsupportedMediaType,
+        WebsiteSuspended
+);
+documents!(
+    ExtendProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+        OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, HolderInactive,
+        UnsupportedMediaType, WebsiteSuspended
+);
+documents!(GetProblems: NotFound, WebsiteSuspended);
+
+#[derive(ApiResponse)]
+enum GetResponse {
+    /// The hold at the instant of asking.
+    #[oai(status = 200)]
+    Ok(Json<HoldAnswer>),
+}
+
+fn seconds(ttl: i32) -> Duration {
+    Duration::from_secs(ttl.unsigned_abs().into())
+}
+
+fn call(caller: ByKey<CreditsSpend>, attempt: KeyHeader, fingerprint: Fingerprint) -> Call {
+    Call {
+        access: caller.0,
+        key: attempt.key,
+        fingerprint,
+        place: attempt.place,
+        render: HeldAnswer::render,
+    }
+}
+
+/// The operations on holds.
+pub(crate) struct HoldsApi;
+
+#[OpenApi]
+impl HoldsApi {
+    /// Set credits aside
+    ///
+    /// Holds credits of a customer before it is known how many will be used: nobody else can spend them until the hold is
+    /// captured or voided, or its time runs out.
+    #[oai(
+        path = "/v1/holds",
+        method = "post",
+        operation_id = "open_hold",
+        tag = "Tag::Credits"
+    )]
+    async fn open(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: ByKey<CreditsSpend>,
+        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        #[oai(name = "Idempotency-Key")]
+        attempt: KeyHeader,
+        asked: Asked<HoldBody>,
+    ) -> Result<Answered<HeldAnswer>, Refused<OpenProblems>> {
+        let fingerprint = Fingerprint::of("POST", "/v1/holds", &[], &asked.value);
+        let body = asked.body;
+        let (description, metadata) = checked("/description", body.description, body.metadata)?;
+        let customer = body.customer.read("/customer");
+        let request = HoldRequest {
+            customer: customer.map_err(|error| Problem::invalid(&[error]))?,
+            amount: body.amount.0,
+            ttl: seconds(body.ttl_seconds.unwrap_or(USUAL_TTL)),
+            on_expiry: match body.on_expiry {
+                Some(OnExpiryName::Capture) => OnExpiry::Capture,
+                Some(OnExpiryName::Release) | None => OnExpiry::Release,
+            },
+            description,
+            metadata,
+        };
+        let call = call(caller, attempt, fingerprint);
+        let answer = set_aside::open(&app, call, request).await?;
+        Ok(Answered::new(answer.stored, answer.is_replayed))
+    }
+
+    /// Get a hold
+    ///
+    /// One hold of the website, at the instant of asking: one whose time has run out is no longer open.
+    #[oai(
+        path = "/v1/holds/:id",
+        method = "get",
+        operation_id = "get_hold",
+        tag = "Tag::Credits"
+    )]
+    async fn get(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: ByKey<CreditsSpend>,
+        /// The hold's id.
+        id: Path<String>,
+    ) -> Result<GetResponse, Refused<GetProblems>> {
+        let hold = set_aside::find(&app, &caller.0, &id).await?;
+        Ok(GetResponse::Ok(Json(hold.into())))
+    }
+
+    /// Capture a hold
+    ///
+    /// Spends what was set aside, or a part of it. After the last capture what is left can be spent again.
+    #[oai(
+        path = "/v1/holds/:id/capture",
+        method = "post",
+        operation_id = "capture_hold",
+        tag = "Tag::Credits"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn capture(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: ByKey<CreditsSpend>,
+        /// The hold's id.
+        id: Path<String>,
+        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        #[oai(name = "Idempotency-Key")]
+        attempt: KeyHeader,
+        asked: Asked<CaptureBody>,
+    ) -> Result<Answered<HeldAnswer>, Refused<CaptureProblems>> {
+        let route = "/v1/holds/{id}/capture";
+        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let mut body = asked.body;
+        let (description, metadata) = checked(
+            "/description",
+            body.description.take(),
+            body.metadata.take(),
+        )?;
+        let capture = body.read(&id);
+        let words = Words {
+            description,
+            metadata,
+        };
+        let call = call(caller, attempt, fingerprint);
+        let answer = set_aside::capture(&app, call, (id.0, capture), words).await?;
+        Ok(Answered::new(answer.stored, answer.is_replayed))
+    }
+
+    /// Void a hold
+    ///
+    /// Gives a hold up: what was set aside can be spent again.
+    #[oai(
+        path = "/v1/holds/:id/void",
+        method = "post",
+        operation_id = "void_hold",
+        tag = "Tag::Credits"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn void(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: ByKey<CreditsSpend>,
+        /// The hold's id.
+        id: Path<String>,
+        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        #[oai(name = "Idempotency-Key")]
+        attempt: KeyHeader,
+        asked: Asked<VoidBody>,
+    ) -> Result<Answered<HeldAnswer>, Refused<VoidProblems>> {
+        let route = "/v1/holds/{id}/void";
+        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let call = call(caller, attempt, fingerprint);
+        let answer = set_aside::void(&app, call, id.0).await?;
+        Ok(Answered::new(answer.stored, answer.is_replayed))
+    }
+
+    /// Extend a hold
+    ///
+    /// Gives a hold more time, counted from now; it never gets less than it had.
+    #[oai(
+        path = "/v1/holds/:id/extend",
+        method = "post",
+        operation_id = "extend_hold",
+        tag = "Tag::Credits"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn extend(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: ByKey<CreditsSpend>,
+        /// The hold's id.
+        id: Path<String>,
+        /// Your name for this attempt: the same for each repeat of it, another for each new one.
+        #[oai(name = "Idempotency-Key")]
+        attempt: KeyHeader,
+        asked: Asked<ExtendBody>,
+    ) -> Result<Answered<HeldAnswer>, Refused<ExtendProblems>> {
+        let route = "/v1/holds/{id}/extend";
+        let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
+        let ttl = seconds(asked.body.ttl_seconds);
+        let call = call(caller, attempt, fingerprint);
+        let answer = set_aside::extend(&app, call, (id.0, ttl)).await?;
+        Ok(Answered::new(answer.stored, answer.is_replayed))
+    }
+}

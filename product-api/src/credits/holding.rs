@@ -1,0 +1,335 @@
+//! The rules of holds (c.4): opening, capturing, voiding, extending, and running out of time.
+//!
+//! Opening books nothing: it sets credits aside and pins the lots they will come from. What a hold has pinned before a
+//! lot expires can be captured after it; what is released after that expires at once.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+use super::amount::{Amount, sum_in_range};
+use super::book::SystemAccount;
+use super::booking::Told;
+use super::hold::{Hold, HoldEventKind, HoldState, OnExpiry, Pin};
+use super::keys::Keys;
+use super::ledger::{AccountState, Draft, legs};
+use super::lot::Mark;
+use super::operation::{Applied, Refusal};
+use super::posting::{EventKind, Side, Slip, TxnKind};
+
+/// The most open holds of one wallet: every operation on it reads them all, under its lock.
+pub(crate) const MOST_OPEN_HOLDS: usize = 10_000;
+/// The longest time from the opening of a hold to its end, however often it is extended.
+pub(crate) const LONGEST_LIFE: Duration = Duration::from_hours(7 * 24);
+
+/// Credits to be set aside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OpenHold {
+    /// Its id outside.
+    pub(crate) public_id: String,
+    /// How many credits.
+    pub(crate) amount: Amount,
+    /// For how long.
+    pub(crate) ttl: Duration,
+    /// What happens then.
+    pub(crate) on_expiry: OnExpiry,
+    /// For which feature, if for one.
+    pub(crate) feature: Option<i64>,
+}
+
+/// What a capture may take beyond what its hold has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overage {
+    /// Nothing.
+    Reject,
+    /// What the wallet has available.
+    Available,
+    /// What the wallet has available, then what may be owed.
+    Debt,
+}
+
+/// What a capture does when its hold has run out of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IfExpired {
+    /// Nothing.
+    Reject,
+    /// It spends what the wallet has available.
+    Spend,
+}
+
+/// Credits of a hold to be spent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Capture {
+    /// The hold, by its id outside.
+    pub(crate) hold: String,
+    /// How many credits; all that is left when absent.
+    pub(crate) amount: Option<Amount>,
+    /// Whether it is the last one, so that what is left is released.
+    pub(crate) is_final: bool,
+    /// What may be taken beyond the hold.
+    pub(crate) overage: Overage,
+    /// What is done when the hold has run out of time.
+    pub(crate) if_expired: IfExpired,
+}
+
+impl AccountState {
+    /// Sets credits aside.
+    pub(super) fn open_hold(
+        &mut self,
+        open: &OpenHold,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Applied, Refusal> {
+        if open.ttl > LONGEST_LIFE {
+            return Err(Refusal::HoldTooLong);
+        }
+        if self.holds.iter().filter(|hold| hold.is_open()).count() >= MOST_OPEN_HOLDS {
+            return Err(Refusal::TooManyHolds);
+        }
+        let required = open.amount.get();
+        let (shares, taken) = self.shares((required, open.feature), at);
+        if taken < required {
+            return Err(Refusal::Insufficient {
+                required,
+                available: taken,
+            });
+        }
+        let mut pins = Vec::with_capacity(shares.len());
+        for (place, amount) in shares {
+            if let Some(lot) = self.lots.get_mut(place) {
+                lot.pin(amount);
+                pins.push(Pin {
+                    lot_id: lot.id,
+                    amount,
+                    mark: Mark::New,
+                });
+            }
+        }
+        self.account.held += required;
+        self.holds.push(Hold {
+            id: keys.next(),
+            public_id: open.public_id.clone(),
+            op_key: slip.op_key.clone(),
+            state: HoldState::Open,
+            amount: required,
+            captured: 0,
+            released: 0,
+            expires_at: Some(at.plus(open.ttl)),
+            on_expiry: open.on_expiry,
+            feature: open.feature,
+            description: slip.description,
+            metadata: slip.metadata,
+            opened_at: at,
+            closed_at: None,
+            events: 0,
+            pins,
+            mark: Mark::New,
+        });
+        let place = self.holds.len() - 1;
+        let opened = (HoldEventKind::Opened, required);
+        self.note(place, opened, &slip.op_key, at);
+        Ok(Applied::hold(place))
+    }
+
+    /// Spends what a hold has set aside, or a part of it.
+    pub(super) fn capture(
+        &mut self,
+        capture: &Capture,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Applied, Refusal> {
+        let (place, hold) = self.hold(&capture.hold)?;
+        if hold.state == HoldState::Expired && capture.if_expired == IfExpired::Spend {
+            let amount = hold.amount - hold.captured;
+            let amount = capture.amount.map_or(amount, Amount::get);
+            return self.capture_late((place, amount, capture.overage), slip, at, keys);
+        }
+        let hold = open(hold)?;
+        let (remaining, feature) = (hold.remaining(), hold.feature);
+        let amount = capture.amount.map_or(remaining, Amount::get);
+        let of_hold = amount.min(remaining);
+        if amount > remaining && capture.overage == Overage::Reject {
+            return Err(Refusal::CaptureExceedsHold { remaining });
+        }
+        let beyond = (amount - of_hold, feature);
+        let (shares, owed) = self.beyond(beyond, capture.overage, of_hold, at)?;
+        let op_key = slip.op_key.clone();
+        let mut takes: BTreeMap<usize, i64> = shares.into_iter().collect();
+        for (lot, pinned) in self.unpin(place, of_hold) {
+            *takes.entry(lot).or_default() += pinned;
+        }
+        let txn = self.book_capture((amount, owed, takes), slip, at, keys);
+        let captured = (HoldEventKind::Captured, of_hold);
+        self.note(place, captured, &op_key, at);
+        if let Some(hold) = self.holds.get_mut(place) {
+            hold.captured += of_hold;
+        }
+        if capture.is_final || of_hold == remaining {
+            let end = (HoldState::Captured, HoldEventKind::Released);
+            self.close(place, end, &op_key, at);
+        }
+        Ok(Applied {
+            txn: Some(txn),
+            hold: Some(place),
+        })
+    }
+
+    /// Spends from what is available in the place of a hold that has run out of time.
+    fn capture_late(
+        &mut self,
+        (place, amount, overage): (usize, i64, Overage),
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Applied, Refusal> {
+        let feature = self.holds.get(place).and_then(|hold| hold.feature);
+        let overage = match overage {
+            Overage::Reject | Overage::Available => Overage::Available,
+            Overage::Debt => Overage::Debt,
+        };
+        let (shares, owed) = self.beyond((amount, feature), overage, 0, at)?;
+        let takes = shares.into_iter().collect();
+        let txn = self.book_capture((amount, owed, takes), slip, at, keys);
+        Ok(Applied {
+            txn: Some(txn),
+            hold: Some(place),
+        })
+    }
+
+    /// Gives a hold up: all that is left can be spent again.
+    pub(super) fn void(
+        &mut self,
+        hold: &str,
+        slip: &Slip,
+        at: Timestamp,
+    ) -> Result<Applied, Refusal> {
+        let (place, hold) = self.hold(hold)?;
+        open(hold)?;
+        let end = (HoldState::Voided, HoldEventKind::Voided);
+        self.close(place, end, &slip.op_key, at);
+        Ok(Applied::hold(place))
+    }
+
+    /// Gives a hold more time, counted from now; never less than it has.
+    pub(super) fn extend(
+        &mut self,
+        (hold, ttl): (&str, Duration),
+        slip: &Slip,
+        at: Timestamp,
+    ) -> Result<Applied, Refusal> {
+        let (place, hold) = self.hold(hold)?;
+        let hold = open(hold)?;
+        let until = at.plus(ttl);
+        if until > hold.opened_at.plus(LONGEST_LIFE) {
+            return Err(Refusal::HoldTooLong);
+        }
+        if let Some(hold) = self.holds.get_mut(place) {
+            hold.expires_at = hold.expires_at.map(|before| before.max(until));
+        }
+        let extended = (HoldEventKind::Extended, 0);
+        self.note(place, extended, &slip.op_key, at);
+        Ok(Applied::hold(place))
+    }
+
+    /// Ends a hold whose time has run out, at the instant it did.
+    pub(super) fn expire_hold(&mut self, due_at: Timestamp, place: usize, keys: &Keys) {
+        let Some(hold) = self.holds.get(place).filter(|hold| hold.is_open()) else {
+            return;
+        };
+        let (rest, on_expiry) = (hold.remaining(), hold.on_expiry);
+        let op_key = format!("hold:{}:expiry", hold.id);
+        if on_expiry == OnExpiry::Capture {
+            let slip = Slip {
+                op_key: op_key.clone(),
+                actor: "system".to_owned(),
+                description: hold.description.clone(),
+                metadata: hold.metadata.clone(),
+            };
+            let at = due_at.max(self.account.last_booked_at);
+            let takes = self.unpin(place, rest).into_iter().collect();
+            self.book_capture((rest, 0, takes), slip, at, keys);
+            let captured = (HoldEventKind::Captured, rest);
+            self.note(place, captured, &op_key, due_at);
+            if let Some(hold) = self.holds.get_mut(place) {
+                hold.captured += rest;
+            }
+            let end = (HoldState::Captured, HoldEventKind::Released);
+            self.close(place, end, &op_key, due_at);
+        } else {
+            let end = (HoldState::Expired, HoldEventKind::Expired);
+            self.close(place, end, &op_key, due_at);
+        }
+        let told = Told {
+            kind: EventKind::HoldExpired,
+            txn_id: None,
+            hold: self.holds.get(place).map(|hold| hold.public_id.clone()),
+            amount: rest,
+        };
+        self.tell(told, due_at, keys);
+    }
+
+    /// What a capture takes beyond its hold: which lots give how much, and how much is owed.
+    fn beyond(
+        &self,
+        (amount, feature): (i64, Option<i64>),
+        overage: Overage,
+        of_hold: i64,
+        at: Timestamp,
+    ) -> Result<(Vec<(usize, i64)>, i64), Refusal> {
+        let (shares, taken) = self.shares((amount, feature), at);
+        let owed = amount - taken;
+        let credit = match overage {
+            Overage::Reject | Overage::Available => 0,
+            Overage::Debt => self.account.overdraft_left(),
+        };
+        if owed > credit {
+            return Err(Refusal::Insufficient {
+                required: of_hold + amount,
+                available: of_hold + taken + credit,
+            });
+        }
+        if sum_in_range(self.account.debt.posted, owed).is_none() {
+            return Err(Refusal::OutOfRange);
+        }
+        Ok((shares, owed))
+    }
+
+    fn book_capture(
+        &mut self,
+        (amount, owed, takes): (i64, i64, BTreeMap<usize, i64>),
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> usize {
+        let to = Side::System(SystemAccount::Spent);
+        let draft = Draft {
+            kind: TxnKind::Capture,
+            slip,
+            at,
+            posting: legs(&[
+                (Side::Wallet, owed - amount),
+                (Side::Debt, -owed),
+                (to, amount),
+            ]),
+            takes: takes.into_iter().collect(),
+            event: None,
+        };
+        self.book(draft, keys).txn
+    }
+}
+
+/// The hold, if it is open; why nothing can be done with it otherwise.
+fn open(hold: &Hold) -> Result<&Hold, Refusal> {
+    let closed_at = hold.closed_at.unwrap_or_default();
+    match hold.state {
+        HoldState::Open => Ok(hold),
+        HoldState::Expired => Err(Refusal::HoldExpired { closed_at }),
+        HoldState::Captured | HoldState::Voided => Err(Refusal::HoldNotOpen {
+            state: hold.state,
+            closed_at,
+        }),
+    }
+}

@@ -1,0 +1,95 @@
+//! What the rules of holds have in common: finding one, taking its pins off, ending it, and writing down what happened.
+
+use foundation::Timestamp;
+
+use super::hold::{Hold, HoldEvent, HoldEventKind, HoldState};
+use super::ledger::AccountState;
+use super::lot::Mark;
+use super::operation::Refusal;
+
+impl AccountState {
+    /// A hold by its id outside.
+    pub(super) fn hold(&self, public_id: &str) -> Result<(usize, &Hold), Refusal> {
+        let mut holds = self.holds.iter().enumerate();
+        holds
+            .find(|(_, hold)| hold.public_id == public_id)
+            .ok_or(Refusal::NoSuchHold)
+    }
+
+    /// Takes pins of a hold off, in burn order; which lots they were on, by their places.
+    pub(super) fn unpin(&mut self, place: usize, amount: i64) -> Vec<(usize, i64)> {
+        let mut left = amount;
+        let mut unpinned = Vec::new();
+        let Some(hold) = self.holds.get_mut(place) else {
+            return unpinned;
+        };
+        for pin in &mut hold.pins {
+            let part = pin.amount.min(left);
+            let lot = self.lots.iter().position(|lot| lot.id == pin.lot_id);
+            let Some(lot_place) = lot.filter(|_| part > 0) else {
+                continue;
+            };
+            pin.amount -= part;
+            if pin.mark == Mark::Kept {
+                pin.mark = Mark::Changed;
+            }
+            left -= part;
+            if let Some(lot) = self.lots.get_mut(lot_place) {
+                lot.pin(-part);
+            }
+            unpinned.push((lot_place, part));
+        }
+        assert!(left == 0, "a hold had pinned less than it held");
+        self.account.held -= amount;
+        unpinned
+    }
+
+    /// Ends a hold; what is left of it can be spent again.
+    pub(super) fn close(
+        &mut self,
+        place: usize,
+        (state, event): (HoldState, HoldEventKind),
+        op_key: &str,
+        at: Timestamp,
+    ) {
+        let Some(rest) = self.holds.get(place).map(Hold::remaining) else {
+            return;
+        };
+        self.unpin(place, rest);
+        if rest > 0 || event != HoldEventKind::Released {
+            self.note(place, (event, rest), op_key, at);
+        }
+        if let Some(hold) = self.holds.get_mut(place) {
+            hold.released += rest;
+            hold.state = state;
+            hold.closed_at = Some(at);
+        }
+    }
+
+    /// Writes down what happened to a hold.
+    pub(super) fn note(
+        &mut self,
+        place: usize,
+        (kind, amount): (HoldEventKind, i64),
+        op_key: &str,
+        at: Timestamp,
+    ) {
+        let Some(hold) = self.holds.get_mut(place) else {
+            return;
+        };
+        // Nothing that follows is booked before: what was let go was held until now.
+        self.account.last_booked_at = self.account.last_booked_at.max(at);
+        hold.events += 1;
+        if hold.mark == Mark::Kept {
+            hold.mark = Mark::Changed;
+        }
+        self.writes.hold_events.push(HoldEvent {
+            hold_id: hold.id,
+            n: hold.events,
+            kind,
+            amount,
+            op_key: op_key.to_owned(),
+            at,
+        });
+    }
+}

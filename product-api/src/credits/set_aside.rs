@@ -1,0 +1,117 @@
+//! Holds by a website's back end: setting credits aside, using them, giving them up, and getting more time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::id;
+
+use super::amount::Amount;
+use super::execute::{Act, Answer, Call, Order, Target, execute};
+use super::hold::OnExpiry;
+use super::hold_view::HoldView;
+use super::holding::{Capture, OpenHold};
+use super::store::holds;
+use crate::app::App;
+use crate::customers::CustomerRef;
+use crate::problem::Problem;
+use crate::websites::SiteAccess;
+
+/// Credits to be set aside.
+pub(crate) struct HoldRequest {
+    /// Whose.
+    pub(crate) customer: CustomerRef,
+    /// How many; none when what stood there is no amount.
+    pub(crate) amount: Option<Amount>,
+    /// For how long.
+    pub(crate) ttl: Duration,
+    /// What happens then.
+    pub(crate) on_expiry: OnExpiry,
+    /// What for, in words for the customer.
+    pub(crate) description: Option<String>,
+    /// A JSON object of the website's own.
+    pub(crate) metadata: String,
+}
+
+/// Sets credits aside once for the call's key.
+pub(crate) async fn open(
+    app: &Arc<App>,
+    call: Call,
+    request: HoldRequest,
+) -> Result<Answer, Problem> {
+    let public_id = id::new("hold", &app.clock, &app.random)?;
+    let (ttl, on_expiry) = (request.ttl, request.on_expiry);
+    let open = |amount| {
+        Act::Hold(OpenHold {
+            public_id,
+            amount,
+            ttl,
+            on_expiry,
+            feature: None,
+        })
+    };
+    let order = Order {
+        target: Target::Customer(request.customer),
+        act: request.amount.map(open),
+        description: request.description,
+        metadata: request.metadata,
+    };
+    execute(app, call, order).await
+}
+
+/// What goes with a capture's transaction.
+pub(crate) struct Words {
+    /// What for, in words for the customer.
+    pub(crate) description: Option<String>,
+    /// A JSON object of the website's own.
+    pub(crate) metadata: String,
+}
+
+/// Uses credits of a hold once for the call's key. None stands for what is no capture because its amount is none.
+pub(crate) async fn capture(
+    app: &Arc<App>,
+    call: Call,
+    (hold, capture): (String, Option<Capture>),
+    words: Words,
+) -> Result<Answer, Problem> {
+    let order = Order {
+        target: Target::Hold(hold),
+        act: capture.map(Act::Capture),
+        description: words.description,
+        metadata: words.metadata,
+    };
+    execute(app, call, order).await
+}
+
+/// Gives a hold up once for the call's key.
+pub(crate) async fn void(app: &Arc<App>, call: Call, hold: String) -> Result<Answer, Problem> {
+    let act = Act::Void(hold.clone());
+    execute(app, call, silent(hold, act)).await
+}
+
+/// Gives a hold more time once for the call's key.
+pub(crate) async fn extend(
+    app: &Arc<App>,
+    call: Call,
+    (hold, ttl): (String, Duration),
+) -> Result<Answer, Problem> {
+    let act = Act::Extend(hold.clone(), ttl);
+    execute(app, call, silent(hold, act)).await
+}
+
+fn silent(hold: String, act: Act) -> Order {
+    Order {
+        target: Target::Hold(hold),
+        act: Some(act),
+        description: None,
+        metadata: "{}".to_owned(),
+    }
+}
+
+/// A hold of the website, as it is at the instant of asking; another website's is as absent as none.
+pub(crate) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<HoldView, Problem> {
+    let mut reader = app.database.reader().await?;
+    let site = (access.website_id.as_str(), access.mode);
+    let hold = holds::view(&mut reader.connection(), site, id).await?;
+    hold.map(|hold| hold.at(app.clock.now()))
+        .ok_or_else(|| Problem::not_found("hold"))
+}

@@ -1,0 +1,383 @@
+//! Holds in the database, with what they have pinned and what happened to them.
+
+use std::collections::HashMap;
+
+use foundation::database::{Failed, many, portions};
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use crate::caller::Mode;
+use crate::credits::account::{Owner, WalletOf};
+use crate::credits::hold::{Hold, HoldEvent, HoldState, OnExpiry, Pin};
+use crate::credits::hold_view::HoldView;
+use crate::credits::lot::Mark;
+
+const OWNERS: (&str, &str) = (
+    "WITH asked (book, called) AS (VALUES ",
+    ") SELECT hold.public_id, account.book_id, account.owner_kind, account.owner_id \
+     FROM asked JOIN hold ON hold.public_id = asked.called \
+     JOIN account ON account.id = hold.account_id AND account.book_id = asked.book",
+);
+
+/// Reads holds by one condition on those asked for.
+macro_rules! read {
+    ($column:literal, $condition:literal) => {
+        (
+            "WITH asked (one) AS (VALUES ",
+            concat!(
+                ") SELECT id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, \
+                    feature_id, description, metadata, opened_at, closed_at, \
+                    (SELECT COALESCE(MAX(e.n), 0) FROM hold_event e WHERE e.hold_id = hold.id) AS events \
+                 FROM asked JOIN hold ON hold.", $column, " = asked.one WHERE ", $condition
+            ),
+        )
+    };
+}
+
+const OPEN: (&str, &str) = read!("account_id", "closed_at IS NULL");
+const NAMED: (&str, &str) = read!("public_id", "closed_at IS NOT NULL");
+
+const PINS: (&str, &str) = (
+    "WITH asked (one) AS (VALUES ",
+    ") SELECT hold_id, lot_id, hold_lot.amount FROM asked JOIN hold_lot ON hold_lot.hold_id = asked.one \
+     JOIN lot ON lot.id = hold_lot.lot_id WHERE hold_lot.amount > 0 ORDER BY hold_id, place",
+);
+
+const VIEW: &str = "\
+    SELECT hold.id, hold.public_id, hold.account_id, hold.op_key, hold.state, hold.amount, captured, released, hold.expires_at, \
+        on_expiry, feature_id, description, metadata, opened_at, closed_at, CAST(0 AS BIGINT) AS events, \
+        COALESCE(customers.merged_into, customers.id) AS customer_id \
+    FROM hold JOIN account ON account.id = hold.account_id AND account.owner_kind = 'customer' \
+    JOIN customers ON customers.id = account.owner_id \
+    WHERE hold.public_id = $1 AND customers.website_id = $2 AND customers.mode = $3";
+
+const INSERT: &str = "\
+    INSERT INTO hold (id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, kind, \
+        feature_id, description, metadata, opened_at, closed_at) VALUES ";
+
+const UPDATE: (&str, &str) = (
+    "WITH change (id, state, captured, released, expires_at, closed_at) AS (VALUES ",
+    ") UPDATE hold SET state = change.state, captured = change.captured, released = change.released, \
+        expires_at = change.expires_at, closed_at = change.closed_at \
+     FROM change WHERE hold.id = change.id AND hold.closed_at IS NULL",
+);
+
+const INSERT_PINS: &str = "INSERT INTO hold_lot (hold_id, lot_id, amount, place) VALUES ";
+
+const UPDATE_PINS: (&str, &str) = (
+    "WITH change (hold, lot, amount) AS (VALUES ",
+    ") UPDATE hold_lot SET amount = change.amount FROM change \
+     WHERE hold_lot.hold_id = change.hold AND hold_lot.lot_id = change.lot",
+);
+
+const INSERT_EVENTS: &str = "INSERT INTO hold_event (hold_id, n, kind, amount, op_key, at) VALUES ";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    public_id: String,
+    account_id: i64,
+    op_key: String,
+    state: String,
+    amount: i64,
+    captured: i64,
+    released: i64,
+    expires_at: Option<i64>,
+    on_expiry: String,
+    feature_id: Option<i64>,
+    description: Option<String>,
+    metadata: String,
+    opened_at: i64,
+    closed_at: Option<i64>,
+    events: i64,
+}
+
+impl Row {
+    fn into_hold(self) -> Result<Hold, Failure> {
+        let unknown = || Failure::defect("a hold in an unknown state");
+        Ok(Hold {
+            id: self.id,
+            public_id: self.public_id,
+            op_key: self.op_key,
+            state: HoldState::of_name(&self.state).ok_or_else(unknown)?,
+            amount: self.amount,
+            captured: self.captured,
+            released: self.released,
+            expires_at: self.expires_at.map(Timestamp::from_micros),
+            on_expiry: OnExpiry::of_name(&self.on_expiry).ok_or_else(unknown)?,
+            feature: self.feature_id,
+            description: self.description,
+            metadata: self.metadata,
+            opened_at: Timestamp::from_micros(self.opened_at),
+            closed_at: self.closed_at.map(Timestamp::from_micros),
+            events: self.events,
+            pins: Vec::new(),
+            mark: Mark::Kept,
+        })
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct ViewRow {
+    customer_id: String,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
+/// A website's hold by its id outside, as it was booked.
+pub(in crate::credits) async fn view(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    public_id: &str,
+) -> Result<Option<HoldView>, Failure> {
+    let row: Option<ViewRow> = on_engine!(db, |c| sqlx::query_as(VIEW)
+        .bind(public_id)
+        .bind(website_id)
+        .bind(mode.word())
+        .fetch_optional(c)
+        .await)
+    .failed("reading a hold")?;
+    let Some(ViewRow { customer_id, row }) = row else {
+        return Ok(None);
+    };
+    Ok(Some(HoldView::of(&row.into_hold()?, &customer_id)))
+}
+
+/// Whose wallets holds are on, by their ids outside, each looked for in one book: another book's is as absent as none.
+pub(in crate::credits) async fn owners(
+    db: &mut Connection<'_>,
+    asked: &[(i64, &str)],
+) -> Result<HashMap<String, WalletOf>, Failure> {
+    let mut found = HashMap::new();
+    for portion in portions(asked) {
+        let text = many(OWNERS.0, 2, portion.len(), OWNERS.1);
+        let rows: Vec<(String, i64, String, String)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (book_id, public_id) in portion {
+                query = query.bind(*book_id).bind(*public_id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("finding holds")?;
+        for (public_id, book_id, kind, owner_id) in rows {
+            let owner = Owner::of_row(&kind, owner_id);
+            found.insert(public_id, WalletOf { book_id, owner });
+        }
+    }
+    Ok(found)
+}
+
+/// The open holds of accounts with what they have pinned, each with its account.
+pub(in crate::credits) async fn open(
+    db: &mut Connection<'_>,
+    account_ids: &[i64],
+) -> Result<Vec<(i64, Hold)>, Failure> {
+    let mut holds = Vec::new();
+    for portion in portions(account_ids) {
+        let text = many(OPEN.0, 1, portion.len(), OPEN.1);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for id in portion {
+                query = query.bind(*id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading holds")?;
+        for row in rows {
+            holds.push((row.account_id, row.into_hold()?));
+        }
+    }
+    read_pins(db, &mut holds).await?;
+    Ok(holds)
+}
+
+async fn read_pins(db: &mut Connection<'_>, holds: &mut [(i64, Hold)]) -> Result<(), Failure> {
+    let ids: Vec<i64> = holds.iter().map(|(_, hold)| hold.id).collect();
+    let mut pins_of: HashMap<i64, Vec<Pin>> = HashMap::new();
+    for portion in portions(&ids) {
+        let text = many(PINS.0, 1, portion.len(), PINS.1);
+        let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for id in portion {
+                query = query.bind(*id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading what holds have pinned")?;
+        for (hold_id, lot_id, amount) in rows {
+            let mark = Mark::Kept;
+            let pin = Pin {
+                lot_id,
+                amount,
+                mark,
+            };
+            pins_of.entry(hold_id).or_default().push(pin);
+        }
+    }
+    for (_, hold) in holds {
+        hold.pins = pins_of.remove(&hold.id).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// Holds by their ids outside that have come to their end, each with its account.
+pub(in crate::credits) async fn closed(
+    db: &mut Connection<'_>,
+    public_ids: &[&str],
+) -> Result<Vec<(i64, Hold)>, Failure> {
+    let mut holds = Vec::new();
+    for portion in portions(public_ids) {
+        let text = many(NAMED.0, 1, portion.len(), NAMED.1);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for public_id in portion {
+                query = query.bind(*public_id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading closed holds")?;
+        for row in rows {
+            holds.push((row.account_id, row.into_hold()?));
+        }
+    }
+    Ok(holds)
+}
+
+/// Writes holds and their pins: new ones, and those that have changed. Each comes with its account.
+pub(in crate::credits) async fn save(
+    db: &mut Connection<'_>,
+    holds: &[(i64, &Hold)],
+) -> Result<(), Failure> {
+    let marked = |mark| {
+        let of_mark = holds.iter().filter(move |(_, hold)| hold.mark == mark);
+        of_mark.copied().collect::<Vec<_>>()
+    };
+    insert(db, &marked(Mark::New)).await?;
+    update(db, &marked(Mark::Changed)).await?;
+    let pins = |mark| {
+        let all = holds.iter().flat_map(|(_, hold)| {
+            let pins = (0_i64..).zip(&hold.pins);
+            pins.map(|(place, pin)| (hold.id, place, pin))
+        });
+        all.filter(|(_, _, pin)| pin.mark == mark)
+            .collect::<Vec<_>>()
+    };
+    insert_pins(db, &pins(Mark::New)).await?;
+    update_pins(db, &pins(Mark::Changed)).await
+}
+
+async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
+    for portion in portions(holds) {
+        let text = many(INSERT, 16, portion.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (account_id, hold) in portion {
+                query = query
+                    .bind(hold.id)
+                    .bind(&hold.public_id)
+                    .bind(*account_id)
+                    .bind(&hold.op_key)
+                    .bind(hold.state.name())
+                    .bind(hold.amount)
+                    .bind(hold.captured)
+                    .bind(hold.released)
+                    .bind(hold.expires_at.map(Timestamp::micros))
+                    .bind(hold.on_expiry.name())
+                    .bind("hold")
+                    .bind(hold.feature)
+                    .bind(&hold.description)
+                    .bind(&hold.metadata)
+                    .bind(hold.opened_at.micros())
+                    .bind(hold.closed_at.map(Timestamp::micros));
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing holds")?;
+    }
+    Ok(())
+}
+
+async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
+    let mut written = 0;
+    for portion in portions(holds) {
+        let text = many(UPDATE.0, 6, portion.len(), UPDATE.1);
+        written += on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (_, hold) in portion {
+                query = query
+                    .bind(hold.id)
+                    .bind(hold.state.name())
+                    .bind(hold.captured)
+                    .bind(hold.released)
+                    .bind(hold.expires_at.map(Timestamp::micros))
+                    .bind(hold.closed_at.map(Timestamp::micros));
+            }
+            query.execute(c).await.map(|done| done.rows_affected())
+        })
+        .failed("writing what became of holds")?;
+    }
+    if usize::try_from(written) == Ok(holds.len()) {
+        Ok(())
+    } else {
+        Err(Failure::defect("a hold changed under its account's lock"))
+    }
+}
+
+async fn insert_pins(db: &mut Connection<'_>, pins: &[(i64, i64, &Pin)]) -> Result<(), Failure> {
+    for portion in portions(pins) {
+        let text = many(INSERT_PINS, 4, portion.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (hold_id, place, pin) in portion {
+                query = query
+                    .bind(*hold_id)
+                    .bind(pin.lot_id)
+                    .bind(pin.amount)
+                    .bind(*place);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing what holds pin")?;
+    }
+    Ok(())
+}
+
+async fn update_pins(db: &mut Connection<'_>, pins: &[(i64, i64, &Pin)]) -> Result<(), Failure> {
+    for portion in portions(pins) {
+        let text = many(UPDATE_PINS.0, 3, portion.len(), UPDATE_PINS.1);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (hold_id, _, pin) in portion {
+                query = query.bind(*hold_id).bind(pin.lot_id).bind(pin.amount);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("taking pins off")?;
+    }
+    Ok(())
+}
+
+/// Writes down what happened to holds.
+pub(in crate::credits) async fn insert_events(
+    db: &mut Connection<'_>,
+    events: &[&HoldEvent],
+) -> Result<(), Failure> {
+    for portion in portions(events) {
+        let text = many(INSERT_EVENTS, 6, portion.len(), "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for event in portion {
+                query = query
+                    .bind(event.hold_id)
+                    .bind(event.n)
+                    .bind(event.kind.name())
+                    .bind(event.amount)
+                    .bind(&event.op_key)
+                    .bind(event.at.micros());
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing what happened to holds")?;
+    }
+    Ok(())
+}

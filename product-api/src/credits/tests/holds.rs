@@ -1,0 +1,351 @@
+//! Holds as tables (c.4): each row is an instant, what is asked, what is answered, and the account and the hold after it.
+
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+use super::rules::{empty, grant, slip, spend};
+use crate::credits::amount::Amount;
+use crate::credits::hold::OnExpiry;
+use crate::credits::holding::{Capture, IfExpired, LONGEST_LIFE, OpenHold, Overage};
+use crate::credits::keys::Keys;
+use crate::credits::ledger::AccountState;
+use crate::credits::lot::LotKind;
+use crate::credits::operation::{Operation, Refusal};
+
+const SECOND: i64 = 1_000_000;
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_micros(second * SECOND)
+}
+
+pub(super) fn open(public_id: &str, amount: i64, ttl: Duration, on_expiry: OnExpiry) -> Operation {
+    Operation::OpenHold(OpenHold {
+        public_id: public_id.to_owned(),
+        amount: Amount::new(amount).unwrap(),
+        ttl,
+        on_expiry,
+        feature: None,
+    })
+}
+
+/// `promo 100 [until 50]`, `spend 5`, `hold a 30 for 10 [capturing]`, `capture a [20] [partly] [available|debt] [late]`,
+/// `void a`, `extend a 60`.
+fn operation(text: &str) -> Operation {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let number = |place: usize| words.get(place).and_then(|word| word.parse::<i64>().ok());
+    let has = |word| words.contains(&word);
+    match words[0] {
+        "spend" => spend(number(1).unwrap()),
+        "hold" => {
+            let on_expiry = if has("capturing") {
+                OnExpiry::Capture
+            } else {
+                OnExpiry::Release
+            };
+            let ttl = Duration::from_secs(number(4).unwrap().unsigned_abs());
+            open(words[1], number(2).unwrap(), ttl, on_expiry)
+        }
+        "capture" => Operation::Capture(Capture {
+            hold: words[1].to_owned(),
+            amount: number(2).map(|amount| Amount::new(amount).unwrap()),
+            is_final: !has("partly"),
+            overage: if has("available") {
+                Overage::Available
+            } else if has("debt") {
+                Overage::Debt
+            } else {
+                Overage::Reject
+            },
+            if_expired: if has("late") {
+                IfExpired::Spend
+            } else {
+                IfExpired::Reject
+            },
+        }),
+        "void" => Operation::Void(words[1].to_owned()),
+        "extend" => {
+            let ttl = Duration::from_secs(number(2).unwrap().unsigned_abs());
+            Operation::Extend(words[1].to_owned(), ttl)
+        }
+        kind => {
+            let kind = LotKind::of_name(kind).unwrap();
+            grant(
+                kind,
+                number(1).unwrap(),
+                number(3).map(|second| second * SECOND),
+            )
+        }
+    }
+}
+
+fn answer(outcome: Result<(), Refusal>) -> String {
+    match outcome {
+        Ok(()) => "ok".to_owned(),
+        Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
+        Err(Refusal::HoldNotOpen { state, .. }) => format!("not open: {}", state.name()),
+        Err(Refusal::HoldExpired { closed_at }) => format!("expired at {}", closed_at.seconds()),
+        Err(Refusal::CaptureExceedsHold { remaining }) => format!("exceeds {remaining}"),
+        Err(other) => format!("{other:?}"),
+    }
+}
+
+/// Lots as remaining/held, in the order they came.
+fn lots(state: &AccountState) -> String {
+    let lots = state.lots.iter();
+    let lots: Vec<String> = lots
+        .map(|lot| format!("{}/{}", lot.remaining, lot.held))
+        .collect();
+    lots.join(" ")
+}
+
+/// Holds as state captured/released, in the order they came.
+fn holds(state: &AccountState) -> String {
+    let holds = state.holds.iter();
+    let holds: Vec<String> = holds
+        .map(|hold| format!("{} {}/{}", hold.state.name(), hold.captured, hold.released))
+        .collect();
+    holds.join(", ")
+}
+
+/// Runs a story. Columns: second | operation | answer | posted held debt | lots | holds | booked at.
+fn check(overdraft_limit: i64, story: &str) {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(overdraft_limit);
+    for row in story.trim().lines() {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let now = at(cells[0].parse().unwrap());
+        let booked_before = state.writes.txns.len();
+        let outcome = state
+            .apply(&operation(cells[1]), slip(row), now, &keys)
+            .map(|_applied| ());
+        let booked: Vec<String> = state.writes.txns[booked_before..]
+            .iter()
+            .map(|txn| format!("{}@{}", txn.kind.name(), txn.booked_at.seconds()))
+            .collect();
+        let account = &state.account;
+        let balances = format!(
+            "{} {} {}",
+            account.posted, account.held, account.debt.posted
+        );
+        let seen = [
+            answer(outcome),
+            balances,
+            lots(&state),
+            holds(&state),
+            booked.join(" "),
+        ];
+        assert_eq!(seen.as_slice(), &cells[2..], "after: {row}");
+        super::histories::assert_sound(&state);
+    }
+}
+
+#[test]
+fn a_hold_sets_aside_and_a_capture_spends() {
+    check(
+        0,
+        "
+        1 | promo 100            | ok        | 100 0 0   | 100/0  |                 | grant@1
+        2 | hold a 30 for 60     | ok        | 100 30 0  | 100/30 | open 0/0        |
+        3 | spend 71             | 402 of 70 | 100 30 0  | 100/30 | open 0/0        |
+        4 | hold b 71 for 60     | 402 of 70 | 100 30 0  | 100/30 | open 0/0        |
+        5 | capture a            | ok        | 70 0 0    | 70/0   | captured 30/0   | capture@5
+        6 | spend 70             | ok        | 0 0 0     | 0/0    | captured 30/0   | spend@6
+        ",
+    );
+}
+
+#[test]
+fn a_smaller_last_capture_releases_the_rest() {
+    check(
+        0,
+        "
+        1 | promo 100            | ok              | 100 0 0  | 100/0  |                | grant@1
+        2 | hold a 30 for 60     | ok              | 100 30 0 | 100/30 | open 0/0       |
+        3 | capture a 10 partly  | ok              | 90 20 0  | 90/20  | open 10/0      | capture@3
+        4 | capture a 5          | ok              | 85 0 0   | 85/0   | captured 15/15 | capture@4
+        5 | capture a 1          | not open: captured | 85 0 0 | 85/0 | captured 15/15 |
+        6 | void a               | not open: captured | 85 0 0 | 85/0 | captured 15/15 |
+        7 | extend a 60          | not open: captured | 85 0 0 | 85/0 | captured 15/15 |
+        ",
+    );
+}
+
+#[test]
+fn a_capture_of_all_that_is_left_is_the_last() {
+    check(
+        0,
+        "
+        1 | promo 100            | ok | 100 0 0  | 100/0  |               | grant@1
+        2 | hold a 30 for 60     | ok | 100 30 0 | 100/30 | open 0/0      |
+        3 | capture a 30 partly  | ok | 70 0 0   | 70/0   | captured 30/0 | capture@3
+        ",
+    );
+}
+
+#[test]
+fn a_void_gives_back() {
+    check(
+        0,
+        "
+        1 | promo 100            | ok               | 100 0 0  | 100/0  |              | grant@1
+        2 | hold a 30 for 60     | ok               | 100 30 0 | 100/30 | open 0/0     |
+        3 | void a               | ok               | 100 0 0  | 100/0  | voided 0/30  |
+        4 | void a               | not open: voided | 100 0 0  | 100/0  | voided 0/30  |
+        5 | capture a late       | not open: voided | 100 0 0  | 100/0  | voided 0/30  |
+        6 | void z               | NoSuchHold       | 100 0 0  | 100/0  | voided 0/30  |
+        ",
+    );
+}
+
+#[test]
+fn what_a_capture_may_take_beyond_its_hold() {
+    check(
+        20,
+        "
+        1 | promo 50                 | ok         | 50 0 0  | 50/0  |                | grant@1
+        2 | hold a 30 for 60         | ok         | 50 30 0 | 50/30 | open 0/0       |
+        3 | capture a 31             | exceeds 30 | 50 30 0 | 50/30 | open 0/0       |
+        4 | capture a 51 available   | 402 of 50  | 50 30 0 | 50/30 | open 0/0       |
+        5 | capture a 71 debt        | 402 of 70  | 50 30 0 | 50/30 | open 0/0       |
+        6 | capture a 40 available   | ok         | 10 0 0  | 10/0  | captured 30/0  | capture@6
+        7 | hold b 11 for 60         | 402 of 10  | 10 0 0  | 10/0  | captured 30/0  |
+        8 | hold b 10 for 60         | ok         | 10 10 0 | 10/10 | captured 30/0, open 0/0 |
+        9 | capture b 25 debt        | ok         | 0 0 15  | 0/0   | captured 30/0, captured 10/0 | capture@9
+        ",
+    );
+}
+
+#[test]
+fn a_hold_ends_at_its_instant_and_not_before() {
+    check(
+        0,
+        "
+        1  | promo 100            | ok            | 100 0 0  | 100/0  |                          | grant@1
+        2  | hold a 30 for 10     | ok            | 100 30 0 | 100/30 | open 0/0                 |
+        2  | hold b 30 for 10     | ok            | 100 60 0 | 100/60 | open 0/0, open 0/0       |
+        11 | capture a            | ok            | 70 30 0  | 70/30  | captured 30/0, open 0/0  | capture@11
+        12 | capture b            | expired at 12 | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
+        13 | extend b 60          | expired at 12 | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
+        14 | void b               | expired at 12 | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
+        15 | capture b 80 late    | 402 of 70     | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
+        16 | capture b late       | ok            | 40 0 0   | 40/0   | captured 30/0, expired 0/30 | capture@16
+        ",
+    );
+}
+
+#[test]
+fn a_hold_may_be_captured_by_its_end() {
+    check(
+        0,
+        "
+        1  | promo 100                  | ok                 | 100 0 0  | 100/0  |               | grant@1
+        2  | hold a 30 for 10 capturing | ok                 | 100 30 0 | 100/30 | open 0/0      |
+        3  | capture a 10 partly        | ok                 | 90 20 0  | 90/20  | open 10/0     | capture@3
+        50 | spend 1                    | ok                 | 69 0 0   | 69/0   | captured 30/0 | capture@12 spend@50
+        51 | capture a                  | not open: captured | 69 0 0   | 69/0   | captured 30/0 |
+        ",
+    );
+}
+
+#[test]
+fn what_a_hold_has_pinned_outlives_its_lot() {
+    check(
+        0,
+        "
+        1  | promo 100 until 20     | ok        | 100 0 0 | 100/0   |                             | grant@1
+        2  | hold a 30 for 60       | ok        | 100 30 0 | 100/30 | open 0/0                    |
+        3  | hold b 30 for 60       | ok        | 100 60 0 | 100/60 | open 0/0, open 0/0          |
+        20 | spend 1                | 402 of 0  | 60 60 0 | 60/60   | open 0/0, open 0/0          | expiry@20
+        30 | capture a              | ok        | 30 30 0 | 30/30   | captured 30/0, open 0/0     | capture@30
+        40 | void b                 | ok        | 0 0 0   | 0/0     | captured 30/0, voided 0/30  | expiry@40
+        ",
+    );
+}
+
+#[test]
+fn a_lot_and_its_hold_that_end_together() {
+    check(
+        0,
+        "
+        1  | promo 100 until 12     | ok        | 100 0 0  | 100/0  |              | grant@1
+        2  | hold a 30 for 10       | ok        | 100 30 0 | 100/30 | open 0/0     |
+        90 | spend 1                | 402 of 0  | 0 0 0    | 0/0    | expired 0/30 | expiry@12 expiry@12
+        ",
+    );
+}
+
+#[test]
+fn an_extension_counts_from_now_and_takes_nothing_away() {
+    let week = LONGEST_LIFE.as_secs();
+    check(
+        0,
+        &format!(
+            "
+            1  | promo 100            | ok            | 100 0 0  | 100/0  |              | grant@1
+            2  | hold a 30 for {long} | HoldTooLong   | 100 0 0  | 100/0  |              |
+            2  | hold a 30 for 10     | ok            | 100 30 0 | 100/30 | open 0/0     |
+            5  | extend a 3           | ok            | 100 30 0 | 100/30 | open 0/0     |
+            11 | extend a 10          | ok            | 100 30 0 | 100/30 | open 0/0     |
+            20 | extend a {week}      | HoldTooLong   | 100 30 0 | 100/30 | open 0/0     |
+            21 | capture a            | expired at 21 | 100 0 0  | 100/0  | expired 0/30 |
+            ",
+            long = week + 1
+        ),
+    );
+}
+
+#[test]
+fn credits_that_are_freed_first_are_those_that_would_be_used_first() {
+    check(
+        0,
+        "
+        1 | purchase 50          | ok | 50 0 0  | 50/0       |               | grant@1
+        2 | promo 10             | ok | 60 0 0  | 50/0 10/0  |               | grant@2
+        3 | hold a 30 for 60     | ok | 60 30 0 | 50/20 10/10 | open 0/0     |
+        4 | capture a 15 partly  | ok | 45 15 0 | 45/15 0/0  | open 15/0     | capture@4
+        5 | void a               | ok | 45 0 0  | 45/0 0/0   | voided 15/15  |
+        ",
+    );
+}
+
+#[test]
+fn what_is_told_of_holds() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    let story = [
+        (1, "promo 30"),
+        (2, "hold a 30 for 10"),
+        (3, "capture a 10 partly"),
+        (90, "spend 20"),
+    ];
+    for (second, text) in story {
+        let done = state.apply(&operation(text), slip(text), at(second), &keys);
+        done.unwrap();
+    }
+    let told: Vec<_> = state
+        .writes
+        .events
+        .iter()
+        .map(|event| (event.kind.name(), event.hold.as_deref(), event.available))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("credits.granted", None, 30),
+            ("credits.depleted", None, 0),
+            ("hold.expired", Some("a"), 20),
+            ("credits.depleted", None, 0),
+        ]
+    );
+    let events: Vec<_> = state
+        .writes
+        .hold_events
+        .iter()
+        .map(|event| (event.n, event.kind.name(), event.amount))
+        .collect();
+    assert_eq!(
+        events,
+        [(1, "opened", 30), (2, "captured", 10), (3, "expired", 20)]
+    );
+}

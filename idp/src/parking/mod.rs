@@ -5,6 +5,6 @@ mod push;
 pub(crate) mod store;
 mod waiting;
 
-pub(crate) use park::{Parked, find, park};
+pub(crate) use park::{Parked, client_of, find, park};
 pub(crate) use push::{PUSHED_LIFE, find_pushed, is_pushed, push};
 pub(crate) use waiting::{Waiting, take};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::secret::digest;
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::store;
 use super::waiting::Waiting;
@@ -77,6 +77,19 @@ pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Wait
             pushed,
         };
         (parameters, waiting)
+    }))
+}
+
+/// The client whose request is parked under a name, as it stands at this instant of the caller's transaction.
+pub(crate) async fn client_of(
+    app: &App,
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<String>, Failure> {
+    let found = store::find(db, &digest_of(id), app.clock.now()).await?;
+    Ok(found.and_then(|(query, _, _)| {
+        let parameters = Parameters::of_encoded(query.as_bytes());
+        parameters.get("client_id").map(ToOwned::to_owned)
     }))
 }
 

@@ -3,11 +3,12 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::callback_url::client_in;
+use super::callback_url::{Named, named_in};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients;
 use crate::network::Network;
+use crate::parking;
 use crate::sessions::{self, NewSession, Others, Started};
 use crate::users::User;
 
@@ -81,7 +82,7 @@ async fn admit_beside(
         transaction.rollback().await?;
         return Ok(Admission::Denied);
     }
-    let client_id = client_of(&mut transaction.connection(), visitor.bound_for).await?;
+    let client_id = client_of(app, &mut transaction.connection(), visitor.bound_for).await?;
     let event = Event {
         actor: &user.id,
         action: Action::SignInSucceeded,
@@ -109,10 +110,16 @@ async fn admit_beside(
 
 /// The client that sends somebody here: the one whose authorization request the sign-in leads back to.
 pub(super) async fn client_of(
+    app: &App,
     db: &mut Connection<'_>,
     bound_for: &str,
 ) -> Result<Option<String>, Failure> {
-    match client_in(bound_for).filter(|id| clients::is_id(id)) {
+    let id = match named_in(bound_for) {
+        Some(Named::Client(id)) => Some(id),
+        Some(Named::Parked(name)) => parking::client_of(app, db, &name).await?,
+        None => None,
+    };
+    match id.filter(|id| clients::is_id(id)) {
         Some(id) => {
             let client = clients::store::find(db, &id).await?;
             Ok(client.filter(|client| client.is_active).map(|_| id))

@@ -47,12 +47,26 @@ pub(super) fn checked(value: &str, base: &str) -> Option<String> {
     .then_some(absolute)
 }
 
-/// The client that an address of ours names, if it is an authorization request's.
-pub(super) fn client_in(address: &str) -> Option<String> {
-    let url = Url::parse(address).ok()?;
-    let mut pairs = url.query_pairs();
-    let (_, id) = pairs.find(|(name, _)| name == "client_id")?;
-    (url.path() == "/oauth/authorize").then(|| id.into_owned())
+/// How an address of ours tells whose authorization request it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    /// By the client's id.
+    Client(String),
+    /// By the name under which the request is parked.
+    Parked(String),
+}
+
+/// What an address of ours tells of that, if it is an authorization request's.
+pub(super) fn named_in(address: &str) -> Option<Named> {
+    let url = Url::parse(address)
+        .ok()
+        .filter(|url| url.path() == "/oauth/authorize")?;
+    let value = |wanted| {
+        let mut pairs = url.query_pairs();
+        pairs.find_map(|(name, value)| (name == wanted).then(|| value.into_owned()))
+    };
+    let client = value("client_id").map(Named::Client);
+    client.or_else(|| value("resume").map(Named::Parked))
 }
 
 /// Whether a path hides no second host and no control character behind its escapes.
@@ -85,19 +99,23 @@ mod tests {
 
     #[test]
     fn an_authorization_request_names_its_client_and_nothing_else_does() {
+        let client = |id: &str| Some(Named::Client(id.to_owned()));
+        let parked = |id: &str| Some(Named::Parked(id.to_owned()));
         let rows = [
-            ("/oauth/authorize?client_id=web&client_id=b", Some("web")),
-            ("/oauth/authorize?a=b&client_id=a%20b", Some("a b")),
-            ("/oauth/authorize?resume=x", None),
+            ("/oauth/authorize?client_id=web&client_id=b", client("web")),
+            ("/oauth/authorize?a=b&client_id=a%20b", client("a b")),
+            ("/oauth/authorize?resume=x", parked("x")),
+            ("/oauth/authorize?resume=x&ui_locales=de", parked("x")),
+            ("/oauth/authorize?resume=x&client_id=web", client("web")),
             ("/dash?client_id=web", None),
+            ("/dash?resume=x", None),
             ("/oauth/authorize/?client_id=web", None),
             ("", None),
         ];
         for (path, expected) in rows {
-            let named = client_in(&format!("{BASE}{path}"));
-            assert_eq!(named.as_deref(), expected, "{path}");
+            assert_eq!(named_in(&format!("{BASE}{path}")), expected, "{path}");
         }
-        assert_eq!(client_in("not an address"), None);
+        assert_eq!(named_in("not an address"), None);
     }
 
     #[test]

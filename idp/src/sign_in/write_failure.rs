@@ -32,7 +32,7 @@ pub(super) async fn write_failure(
     if limits::take(app, db, Limit::FailureOfNetwork, &network).await? != Verdict::Allowed {
         return Ok(());
     }
-    let client_id = client_of(db, failed.visitor.bound_for).await?;
+    let client_id = client_of(app, db, failed.visitor.bound_for).await?;
     let event = Event {
         actor: failed.actor.unwrap_or("anonymous"),
         action: Action::SignInFailed,

@@ -1,6 +1,7 @@
 //! Signing in, as a browser, a client library and an attacker see it.
 
 mod addresses;
+mod behalf;
 mod budgets;
 mod cookies;
 mod costs;

@@ -1,0 +1,132 @@
+//! On whose behalf somebody signs in: the trail names the client whose request leads there, also of one that is parked.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tempfile::TempDir;
+use url::Url;
+
+use crate::harness::{CHALLENGE, SECRET};
+use crate::visiting::{Browser, Place, World};
+
+const ANN: &str = "ann@example.com";
+const CALLBACK: &str = "https://shop.example/cb";
+const NEWEST: &str = "SELECT action || ' ' || COALESCE(client_id, 'nobody') FROM audit WHERE action LIKE 'sign_in.%' \
+    ORDER BY id DESC LIMIT 1";
+
+async fn world_with_a_shop(place: Place) -> (World, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("clients.json");
+    let clients = json!([{
+        "client_id": "shop", "client_name": "Shop", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+    }]);
+    std::fs::write(&file, clients.to_string()).unwrap();
+    let file = file.display().to_string();
+    let settings = [
+        ("IDP_CLIENTS_FILE", file.as_str()),
+        ("IDP_PASSWORDS", "sign-in"),
+    ];
+    (World::at(place, &settings).await, folder)
+}
+
+/// Where the sign-in that a request of the shop leads to comes back.
+async fn led(browser: &Browser, more: &[(&str, &str)]) -> String {
+    let mut parameters = vec![
+        ("client_id", "shop"),
+        ("redirect_uri", CALLBACK),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    parameters.extend(more);
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(parameters)
+        .finish();
+    let answer = browser.get(&format!("/oauth/authorize?{query}")).await;
+    let to = Url::parse("http://localhost")
+        .unwrap()
+        .join(answer.location())
+        .unwrap();
+    let mut pairs = to.query_pairs();
+    let (_, back) = pairs.find(|(name, _)| name == "callbackUrl").unwrap();
+    back.into_owned()
+}
+
+/// Signs in by the `number`th mail and comes back to an address; gives what the trail tells of it.
+async fn signed_in(world: &World, number: usize, back: &str) -> String {
+    // The trail sorts by time.
+    world.wait(Duration::from_secs(1));
+    let browser = world.browser();
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("email", ANN),
+        ("callbackUrl", back),
+    ];
+    browser.post("/api/auth/signin/email", &fields).await;
+    let link = world.letter_to(ANN, number).await.link();
+    let answer = browser.post(&link, &[]).await;
+    assert!(answer.location().ends_with(back), "{answer:?}");
+    world.text(NEWEST).await
+}
+
+#[tokio::test]
+async fn the_trail_names_the_client_of_a_request_as_it_is_and_of_one_that_is_parked() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let (world, _folder) = world_with_a_shop(place).await;
+        let browser = world.browser();
+        let plain = led(&browser, &[]).await;
+        assert!(
+            plain.starts_with("/oauth/authorize?client_id=shop&"),
+            "{plain}"
+        );
+        assert_eq!(signed_in(&world, 1, &plain).await, "sign_in.succeeded shop");
+        for (number, more) in [
+            (2, &[("prompt", "login")][..]),
+            (3, &[("max_age", "60"), ("ui_locales", "de")]),
+            (4, &[("state", &"long".repeat(400))]),
+        ] {
+            let parked = led(&browser, more).await;
+            assert!(parked.starts_with("/oauth/authorize?resume="), "{parked}");
+            assert_eq!(
+                signed_in(&world, number, &parked).await,
+                "sign_in.succeeded shop"
+            );
+        }
+        for (number, nobodys) in [
+            (5, "/oauth/authorize?resume=none"),
+            (6, "/dash?resume=none&client_id=shop"),
+        ] {
+            assert_eq!(
+                signed_in(&world, number, nobodys).await,
+                "sign_in.succeeded nobody"
+            );
+        }
+        let parked = led(&browser, &[("prompt", "login")]).await;
+        world.wait(Duration::from_mins(15));
+        assert_eq!(
+            signed_in(&world, 7, &parked).await,
+            "sign_in.succeeded nobody",
+            "it is over"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_sign_in_that_fails_names_the_client_of_a_parked_request_too() {
+    let (world, _folder) = world_with_a_shop(Place::Sqlite).await;
+    let browser = world.browser();
+    let parked = led(&browser, &[("prompt", "login")]).await;
+    let csrf = browser.csrf().await;
+    let fields = [
+        ("csrfToken", csrf.as_str()),
+        ("email", ANN),
+        ("password", "kiln tugboat 40"),
+        ("callbackUrl", parked.as_str()),
+    ];
+    browser
+        .post("/api/auth/callback/credentials", &fields)
+        .await;
+    assert_eq!(world.text(NEWEST).await, "sign_in.failed shop");
+}

@@ -8,6 +8,8 @@ use crate::users::User;
 
 /// How long a merge can be undone.
 const UNDO: Duration = Duration::from_hours(7 * 24);
+/// How long what a merge moved is kept in mind: until it cannot be undone on any server, however their clocks differ.
+pub(crate) const MOVES_KEPT: Duration = Duration::from_hours(7 * 24 + 1);
 
 /// One user gone into another.
 #[derive(Clone, Debug, PartialEq, Eq)]

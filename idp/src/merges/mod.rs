@@ -4,11 +4,11 @@ mod join;
 mod list;
 mod merge;
 mod offer;
-mod store;
+pub(crate) mod store;
 mod undo;
 
 pub(crate) use join::{Joined, Preview, join, preview};
 pub(crate) use list::{Undoable, changes, find, undoable};
-pub(crate) use merge::{AddressFate, Merge, NoUndo, Refusal};
+pub(crate) use merge::{AddressFate, MOVES_KEPT, Merge, NoUndo, Refusal};
 pub(crate) use offer::{Offer, offer_by_account, offer_by_address};
 pub(crate) use undo::{Asker, Undone, undo};

@@ -8,7 +8,7 @@ use foundation::database::Expired;
 
 use crate::app::App;
 use crate::{
-    audit, backchannel, clients, codes, devices, grants, jtis, keys, limits, mail, parking,
+    audit, backchannel, clients, codes, devices, grants, jtis, keys, limits, mail, merges, parking,
     passkeys, passwords, registration, sessions, tokens, upstream,
 };
 
@@ -49,6 +49,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (limits::store::EXPIRED, Duration::ZERO),
     (jtis::store::EXPIRED, Duration::ZERO),
     (passwords::store::tries::EXPIRED, TRIES_KEPT),
+    (merges::store::moves::EXPIRED, merges::MOVES_KEPT),
     (registration::store::EXPIRED, Duration::ZERO),
     (upstream::store::EXPIRED, Duration::ZERO),
     (keys::store::EXPIRED, keys::RETIRED_KEPT),

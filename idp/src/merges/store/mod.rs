@@ -1,7 +1,7 @@
 //! What is kept of merges: the merges themselves, and what each moved.
 
 mod merges;
-pub(super) mod moves;
+pub(crate) mod moves;
 
 pub(super) use merges::{
     changed_after, come_back, find, insert, is_merged, leave, mark_undone, next_sequence, undoable,

@@ -1,6 +1,6 @@
 //! What a merge moves between the tables of two users, and back: every statement names the merge and both of them.
 
-use foundation::database::Failed;
+use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::merge::Merge;
@@ -57,9 +57,16 @@ const RECORDED: &str = "SELECT item FROM user_merge_moves WHERE merge_id = $1 AN
 const SET_ADDRESS: &str = "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1";
 const SET_ADDRESS_IF_FREE: &str = "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1 \
      AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = $2)";
+/// Of whole merges, the oldest first (ids sort by time): what remains here is of the last days only, so that this looks
+/// at few rows however many merges there were.
+const DELETE: &str = "DELETE FROM user_merge_moves WHERE merge_id IN (SELECT DISTINCT v.merge_id FROM user_merge_moves v \
+     JOIN user_merges m ON m.id = v.merge_id WHERE m.merged_at <= $1 ORDER BY v.merge_id LIMIT $2)";
 const COUNT_WAYS: &str = "SELECT (SELECT count(*) FROM accounts WHERE user_id = $1) \
      + (SELECT count(*) FROM passkeys WHERE user_id = $1) \
      + (SELECT count(*) FROM users WHERE id = $1 AND email IS NOT NULL)";
+
+/// What merges moved that cannot be undone any more; addresses are among it.
+pub(crate) const EXPIRED: Expired = Expired::new("user_merge_moves", DELETE);
 
 /// Writes down what is going to move, but for the address.
 pub(in super::super) async fn record(

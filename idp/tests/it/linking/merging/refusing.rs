@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use sqlx::{Connection, PgConnection, Row};
+
 use super::super::adding::{beside_github, press as press_link, way_back};
 use super::super::{arrive, github, google, whoami};
 use super::*;
+use crate::visiting::{Place, patiently, spawn};
 
 /// That nobody was merged.
 async fn nothing_changed(world: &World) {
@@ -59,6 +62,40 @@ async fn who_is_switched_off_is_not_merged() {
     assert_eq!(ann.post(MERGE, &fields).await.status, 409);
     // Nor is it offered anew.
     assert_eq!(prove(&world, &ann, BOB, 2).await.status, 409);
+    nothing_changed(&world).await;
+}
+
+/// Both are held before anything is decided: what somebody else changes at the same moment is seen, or comes after.
+#[tokio::test]
+async fn who_is_switched_off_at_the_same_moment_is_not_merged() {
+    let world = World::at(Place::Postgres, &[]).await;
+    let ann = world.signed_in(ANN).await;
+    let _bob = world.signed_in(BOB).await;
+    let offer = offer(&world, &ann, BOB, 1).await;
+    let (csrf, sealed) = fields(&ann, &offer).await;
+    let mut operator = PgConnection::connect(world.database_url()).await.unwrap();
+    let mut held = operator.begin().await.unwrap();
+    sqlx::query("UPDATE users SET is_active = FALSE WHERE email = 'bob@example.com'")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let merging = spawn(async move {
+        let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
+        patiently(|| ann.post(MERGE, &fields)).await
+    });
+    let waiting = "SELECT count(*) AS n FROM pg_locks WHERE NOT granted \
+         AND transactionid = pg_current_xact_id()::text::xid";
+    while sqlx::query(waiting)
+        .fetch_one(&mut *held)
+        .await
+        .unwrap()
+        .get::<i64, _>("n")
+        == 0
+    {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    held.commit().await.unwrap();
+    assert_eq!(merging.await.unwrap().status, 409);
     nothing_changed(&world).await;
 }
 

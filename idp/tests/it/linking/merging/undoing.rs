@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use idp::testing::sweep;
+
 use super::super::{arrive, github, google, links, trail, whoami};
 use super::*;
 use crate::visiting::{Place, patiently, spawn};
@@ -89,6 +91,32 @@ on_both_engines! {
         assert_eq!(undo(&by_carol, &first).await.location(), SEPARATE);
         assert_eq!(links(&world).await, [format!("github/3 {carol_id}")]);
         assert_eq!(whoami(&world.signed_in(CAROL).await).await, CAROL);
+    }
+
+    async fn what_moved_is_kept_as_long_as_it_can_move_back_and_swept_then(world) {
+        let ann = world.signed_in(ANN).await;
+        let bob = world.signed_in(BOB).await;
+        arrive(&world, &bob, github("7", None)).await;
+        let bob_id = id_of(&world, BOB).await;
+        merge(&world, &ann, BOB, 1).await;
+        let moves = "SELECT CAST(count(*) AS TEXT) FROM user_merge_moves";
+        assert_eq!(world.text(moves).await, "1");
+        world.wait(WEEK);
+        sweep(&world.app).await.unwrap();
+        let ann = world.signed_in(ANN).await;
+        assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
+        assert_eq!(links(&world).await, [format!("github/7 {bob_id}")]);
+
+        merge(&world, &ann, BOB, 2).await;
+        world.wait(WEEK + Duration::from_mins(59));
+        sweep(&world.app).await.unwrap();
+        assert_eq!(world.text(moves).await, "1", "of the newer one alone");
+        world.wait(Duration::from_mins(1));
+        sweep(&world.app).await.unwrap();
+        assert_eq!(world.text(moves).await, "0");
+        // The merge itself stands for ever, and leads to who stayed.
+        assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM user_merges").await, "2");
+        assert_eq!(whoami(&world.signed_in(BOB).await).await, ANN);
     }
 }
 

@@ -55,6 +55,16 @@ impl Timestamp {
             .to_rfc3339_opts(SecondsFormat::Millis, true)
     }
 
+    /// The day in UTC, as in 2023-11-14: for people who read a page or a mail.
+    pub fn day(self) -> String {
+        self.written("%Y-%m-%d")
+    }
+
+    /// The minute in UTC, as in 2023-11-14 22:13 UTC, likewise.
+    pub fn minute(self) -> String {
+        self.written("%Y-%m-%d %H:%M UTC")
+    }
+
     /// Reads ISO 8601 with an offset; `None` when the text is no such instant.
     pub fn from_iso8601(text: &str) -> Option<Self> {
         DateTime::parse_from_rfc3339(text)
@@ -64,9 +74,13 @@ impl Timestamp {
 
     /// The HTTP date of this instant (RFC 9110 section 5.6.7), as cookies and `Expires` write it.
     pub fn to_http_date(self) -> String {
+        self.written("%a, %d %b %Y %H:%M:%S GMT")
+    }
+
+    fn written(self, form: &str) -> String {
         DateTime::<Utc>::from_timestamp_micros(self.0)
             .unwrap_or(DateTime::<Utc>::MAX_UTC)
-            .format("%a, %d %b %Y %H:%M:%S GMT")
+            .format(form)
             .to_string()
     }
 }
@@ -205,6 +219,8 @@ mod tests {
     fn texts_of_an_instant() {
         let at = Timestamp::from_micros(1_700_000_000_123_456);
         assert_eq!(at.to_iso8601(), "2023-11-14T22:13:20.123Z");
+        assert_eq!(at.day(), "2023-11-14");
+        assert_eq!(at.minute(), "2023-11-14 22:13 UTC");
         assert_eq!(at.to_http_date(), "Tue, 14 Nov 2023 22:13:20 GMT");
         assert_eq!(at.seconds(), 1_700_000_000);
         assert_eq!(

@@ -18,8 +18,7 @@ pub(crate) struct Undoable {
 impl Undoable {
     /// The last day on which it can be undone for sure, as in 2026-11-21.
     pub(crate) fn last_day(&self) -> String {
-        let until = self.merge.undo_until();
-        until.to_iso8601().chars().take(10).collect()
+        self.merge.undo_until().day()
     }
 }
 

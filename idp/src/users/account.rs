@@ -25,7 +25,7 @@ pub(crate) struct Account {
 impl Account {
     /// The day on which it was linked, as in 2026-11-21.
     pub(crate) fn day(&self) -> String {
-        self.created_at.to_iso8601().chars().take(10).collect()
+        self.created_at.day()
     }
 }
 

@@ -80,7 +80,8 @@ in_every_store! {
         assert_eq!(trail, format!("{{\"sid\":\"{name}\",\"why\":\"ended-elsewhere\"}}"));
         let own = listed(&browser.get(LIST).await.body)[0].clone();
         let answer = press(&browser, ("sid", &own)).await;
-        assert!(answer.location().contains("/signin?callbackUrl="));
+        assert_eq!(answer.location(), "/oauth/logout");
+        assert!(browser.get("/oauth/logout").await.body.contains("You are signed out here."));
         assert!(!browser.is_signed_in().await && kept.is_signed_in().await);
     }
 
@@ -114,7 +115,8 @@ in_every_store! {
         assert_eq!(victim.post(LIST, &fields).await.status, 303);
         assert!(!victim.is_signed_in().await);
         let nobody = world.browser();
-        assert!(nobody.get(LIST).await.location().contains("/signin?callbackUrl="));
+        let led = nobody.get(LIST).await;
+        assert!(led.location().contains("/signin?error=SessionRequired&callbackUrl="), "{led:?}");
     }
 
     async fn an_end_counts_on_every_replica_within_a_second(world) {

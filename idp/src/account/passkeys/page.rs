@@ -55,14 +55,10 @@ impl From<KeptPasskey> for Shown {
             id: kept.id,
             name: kept.name,
             is_synced: kept.backup_eligible,
-            added: day(kept.created_at),
-            used: kept.last_used_at.map(day),
+            added: kept.created_at.day(),
+            used: kept.last_used_at.map(Timestamp::day),
         }
     }
-}
-
-fn day(at: Timestamp) -> String {
-    at.to_iso8601().chars().take(10).collect()
 }
 
 /// GET: the passkeys of who is signed in.

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
 import { codeOf, type Letter, linkOf } from "./post-office";
 import { type Product, startProduct } from "./product";
+import { tabTo, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const account = "/api/auth/account";
@@ -30,10 +31,6 @@ afterAll(async () => {
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`${product.base}${path}`);
   await titled(page, heading);
-}
-
-async function titled(page: Page, heading: string | RegExp): Promise<void> {
-  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
 }
 
 /** Asks for the mail that signs in, from where one comes to the account page. */
@@ -215,15 +212,6 @@ test("an address signs in by keyboard alone", async () => {
   await titled(page, "Your account");
   expect(visitor.complaints).toEqual([]);
 });
-
-/** Presses Tab until the element of this id has the focus. */
-async function tabTo(page: Page, id: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    if ((await page.locator(`#${id}:focus`).count()) === 1) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reaches ${id}`);
-}
 
 test("a mail and a password sign in where no page runs a script", async () => {
   const visitor = await Visitor.arrive(browser, { javaScript: false });

@@ -41,9 +41,7 @@ impl Here {
 
     /// What people and their devices call the account.
     pub(super) fn name(&self) -> &str {
-        let user = &self.user;
-        let name = user.email.as_deref().or(user.name.as_deref());
-        name.unwrap_or(&user.id)
+        self.user.called()
     }
 }
 

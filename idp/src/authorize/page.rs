@@ -79,7 +79,7 @@ fn refusal(error: OAuthError) -> Response {
 
 fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
-    let wishes: Vec<_> = question.scope.words().filter_map(in_words).collect();
+    let wishes = in_words(question.scope.words());
     let template = ConsentPage {
         csrf_token: &csrf.token,
         question,

@@ -1,7 +1,5 @@
 //! What the pages of a request ask the person: which account, and whether a client may have what it asks for.
 
-use foundation::Failure;
-
 use super::arrive::Arrived;
 use super::proceed::{parked, sign_in_address};
 use crate::app::App;
@@ -58,7 +56,7 @@ pub(super) async fn ask(
         destination: destination_of(&target.redirect_uri),
         brand: brand_of(app, arrived),
         scope: arrived.request.needs(),
-        account: account_of(app, session).await?,
+        account: users::find_name(app, &session.user_id).await?,
         links: links_of(&target.client),
     })
 }
@@ -73,7 +71,7 @@ pub(super) async fn choose(
     Ok(Choice {
         client_name: arrived.request.target.client.name.clone(),
         brand: brand_of(app, arrived),
-        account: account_of(app, session).await?,
+        account: users::find_name(app, &session.user_id).await?,
         other: sign_in_address(arrived, &waiting.address()),
         resume: waiting.id,
     })
@@ -82,13 +80,9 @@ pub(super) async fn choose(
 /// The client's own pages, as far as it registered any; they are linked to and never fetched.
 fn links_of(client: &Client) -> Vec<(&'static str, &'static str, String)> {
     let all = [
-        ("consent-home", "Its home page", &client.client_uri),
-        (
-            "consent-policy",
-            "How it treats your data",
-            &client.policy_uri,
-        ),
-        ("consent-terms", "Its terms", &client.tos_uri),
+        ("consent-home", "Home page", &client.client_uri),
+        ("consent-policy", "Privacy", &client.policy_uri),
+        ("consent-terms", "Terms", &client.tos_uri),
     ];
     let there = all
         .into_iter()
@@ -99,12 +93,4 @@ fn links_of(client: &Client) -> Vec<(&'static str, &'static str, String)> {
 fn brand_of(app: &App, arrived: &Arrived) -> Option<Brand> {
     let target = &arrived.request.target;
     Brand::of(&target.client, &target.redirect_uri, app.config.base.host())
-}
-
-/// What people call the account of a session.
-async fn account_of(app: &App, session: &Current) -> Result<String, Failure> {
-    let mut reader = app.database.reader().await?;
-    let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
-    let name = user.and_then(|user| user.email.or(user.name));
-    Ok(name.unwrap_or_else(|| session.user_id.clone()))
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use askama::Template;
+use foundation::Failure;
 use foundation::http::RequestId;
-use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
@@ -23,6 +23,7 @@ use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions::{self, Current};
 use crate::sign_in::csrf;
 use crate::texts::say;
+use crate::users;
 
 /// Where people type codes (section 3.3).
 const PATH: &str = "/oauth/device";
@@ -41,6 +42,7 @@ struct AskPage<'a> {
     csrf_token: &'a str,
     user_code: &'a str,
     client_name: &'a str,
+    account: &'a str,
     network: &'a str,
     asked_at: &'a str,
     wishes: &'a [&'a str],
@@ -98,7 +100,9 @@ async fn entered(app: &App, request: &Request, form: &Parameters) -> Result<Resp
         return typing(app, request.headers(), None, Some(WRONG));
     };
     match open(app, &session, network_of(app, request), &code).await? {
-        Opened::Device(device) => question(app, request.headers(), &code, &device).await,
+        Opened::Device(device) => {
+            question(app, request.headers(), &session, (&code, &device)).await
+        }
         Opened::Unknown => typing(app, request.headers(), None, Some(WRONG)),
         Opened::TooMany => typing(app, request.headers(), None, Some(TOO_MANY)),
     }
@@ -182,24 +186,21 @@ fn typing(
 async fn question(
     app: &App,
     headers: &HeaderMap,
-    code: &UserCode,
-    device: &Device,
+    session: &Current,
+    (code, device): (&UserCode, &Device),
 ) -> Result<Response, Failure> {
     let Some(client) = app.clients.find(&device.client_id).await? else {
         return typing(app, headers, None, Some(WRONG));
     };
     let csrf = csrf::issue(app, headers)?;
-    let wishes: Vec<_> = device
-        .scope
-        .split_ascii_whitespace()
-        .filter_map(consents::in_words)
-        .collect();
+    let wishes = consents::in_words(device.scope.split_ascii_whitespace());
     let template = AskPage {
         csrf_token: &csrf.token,
         user_code: &code.to_string(),
         client_name: &client.name,
+        account: &users::find_name(app, &session.user_id).await?,
         network: &device.network,
-        asked_at: &in_words(device.created_at),
+        asked_at: &device.created_at.minute(),
         wishes: &wishes,
     };
     let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
@@ -226,11 +227,4 @@ fn sign_in_and_back(code: Option<&UserCode>) -> Response {
         "/api/auth/signin?callbackUrl={}",
         percent_encode(&back)
     ))
-}
-
-/// An instant to the minute, in UTC.
-fn in_words(at: Timestamp) -> String {
-    let text = at.to_iso8601().replacen('T', " ", 1);
-    let to_the_minute: String = text.chars().take("2000-01-01 00:00".len()).collect();
-    format!("{to_the_minute} UTC")
 }

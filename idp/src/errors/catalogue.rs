@@ -113,9 +113,8 @@ impl OAuthError {
     }
 
     /// A parked request that is asked for again after its answer, or after its time.
-    pub(crate) const ANSWERED: Self = Self::invalid_request(
-        "This sign-in has expired or was finished already. Go back to the site that you came from and begin again.",
-    );
+    pub(crate) const ANSWERED: Self =
+        Self::invalid_request("This sign-in has expired or was finished already.");
 
     /// `invalid_grant`, with one sentence for every cause, so that nobody learns which it was.
     pub(crate) const fn invalid_grant() -> Self {

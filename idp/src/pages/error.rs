@@ -15,17 +15,22 @@ use crate::texts::say;
 struct ErrorPage<'a> {
     title: &'a str,
     text: &'a str,
+    detail: &'a str,
     request_id: &'a str,
 }
 
 /// A page with a heading and one sentence; it leads nowhere, because the caller's request cannot be mended.
 pub(crate) fn error_page(status: StatusCode, title: &'static str, text: &'static str) -> Response {
-    whole(status, say(title), say(text), "")
+    whole(status, say(title), say(text), Small::Nothing)
 }
 
-/// The same with a sentence for whoever wrote the request, which is not translated.
+/// The page for a request that its maker has to mend: what the person can do, and below it a sentence for whoever wrote
+/// the request, which is not translated.
 pub(crate) fn refusal_page(status: StatusCode, title: &'static str, detail: &str) -> Response {
-    whole(status, say(title), detail, "")
+    let text = say(
+        "We cannot answer the request that brought you here. Go back to the site that you came from and begin again.",
+    );
+    whole(status, say(title), text, Small::Detail(detail))
 }
 
 /// The page for a failure of ours: logs it, and names the request so that the operator can find it.
@@ -38,14 +43,14 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
             say(
                 "There is a problem with the server configuration. Check the server logs for more information.",
             ),
-            request_id,
+            Small::Request(request_id),
         ),
         Kind::Unavailable | Kind::Busy => {
             let mut response = whole(
                 StatusCode::SERVICE_UNAVAILABLE,
                 say("One moment, please"),
                 say("The service is busy. Try again in a moment."),
-                request_id,
+                Small::Request(request_id),
             );
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
@@ -54,10 +59,24 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
     }
 }
 
-fn whole(status: StatusCode, title: &str, text: &str, request_id: &str) -> Response {
+/// What stands below, in small letters, for whoever is asked for help.
+#[derive(Clone, Copy)]
+enum Small<'a> {
+    Nothing,
+    Detail(&'a str),
+    Request(&'a str),
+}
+
+fn whole(status: StatusCode, title: &str, text: &str, small: Small<'_>) -> Response {
+    let (detail, request_id) = match small {
+        Small::Nothing => ("", ""),
+        Small::Detail(detail) => (detail, ""),
+        Small::Request(id) => ("", id),
+    };
     let template = ErrorPage {
         title,
         text,
+        detail,
         request_id,
     };
     page(status, &template, Forms::StayHere).unwrap_or_else(|failure| {

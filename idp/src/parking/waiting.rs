@@ -20,7 +20,7 @@ impl Waiting {
     /// A pushed request that nobody finds: used, expired, another client's, or never there.
     pub(crate) const NOT_FOUND: OAuthError = OAuthError::new(
         ErrorCode::InvalidRequestUri,
-        "This request_uri was used, has expired, or is not this client's. Go back to the site that you came from and begin again.",
+        "This request_uri was used, has expired, or is not this client's.",
     );
 
     /// Whether it was kept anywhere.

@@ -30,4 +30,10 @@ impl User {
     pub(crate) fn has_verified_email(&self) -> bool {
         self.email.is_some() && self.email_verified_at.is_some()
     }
+
+    /// What people and their devices call the account.
+    pub(crate) fn called(&self) -> &str {
+        let name = self.email.as_deref().or(self.name.as_deref());
+        name.unwrap_or(&self.id)
+    }
 }

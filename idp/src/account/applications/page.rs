@@ -84,16 +84,13 @@ async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Resp
 }
 
 fn line(application: Application) -> Line {
-    let at = application.used_at.to_iso8601();
     Line {
         client_id: application.client_id,
         name: application.name,
-        wishes: application
-            .scope
-            .words()
-            .filter_map(in_words)
+        wishes: in_words(application.scope.words())
+            .into_iter()
             .map(ToOwned::to_owned)
             .collect(),
-        day: at.chars().take("2000-01-01".len()).collect(),
+        day: application.used_at.day(),
     }
 }

@@ -1,0 +1,250 @@
+/** The pages that a client's request leads through, in a real browser: how they look, by keyboard alone, without script. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
+import { codeOf } from "./post-office";
+import { type Product, startProduct } from "./product";
+import { signIn } from "./registration";
+import { registerShop } from "./shop";
+import { Site } from "./site";
+import { press, tabTo, titled } from "./steps";
+import { launch, Visitor } from "./visitor";
+
+let product: Product;
+let site: Site;
+let browser: Browser;
+let callback: string;
+let request: Awaited<ReturnType<typeof registerShop>>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  site = await Site.open();
+  callback = `${site.address}/callback`;
+  request = await registerShop(product, callback);
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await product?.stop();
+});
+
+/** Goes to a page of ours. */
+async function open(page: Page, address: string, heading: string | RegExp): Promise<void> {
+  await page.goto(address);
+  await titled(page, heading);
+}
+
+/** Somebody who signed in for the client, and is asked for consent. */
+async function asked(email: string, more?: Record<string, string>): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser);
+  await open(visitor.page, request(more), /^Sign in to/);
+  await signIn(visitor.page, product, email);
+  await titled(visitor.page, "Allow Paperplane?");
+  return visitor;
+}
+
+/** Where the client was answered, and with what. */
+async function answer(page: Page): Promise<URLSearchParams> {
+  await page.waitForURL(`${callback}**`);
+  return new URL(page.url()).searchParams;
+}
+
+/** Fails unless a page shows the client, and us beside it. */
+async function expectBrand(page: Page): Promise<void> {
+  expect(await page.locator("#brand-name").textContent()).toBe("Paperplane");
+  expect(await page.locator("#brand-place").textContent()).toMatch(/^paperplane\.example on \S/);
+  const width = await page.locator("#brand-logo").evaluate((image) => {
+    return (image as HTMLImageElement).naturalWidth;
+  });
+  expect(width).toBe(88);
+}
+
+/** The colour of a button. */
+function colorOf(page: Page, button: string): Promise<string> {
+  return page.locator(button).evaluate((element) => getComputedStyle(element).backgroundColor);
+}
+
+test("a client's request leads through its colour, its logo and its links, beside our mark", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await open(page, request(), /^Sign in to/);
+  await expectBrand(page);
+  expect(await colorOf(page, "#email-form #submitButton")).toBe("rgb(194, 65, 12)");
+  await look(page, "client-sign-in");
+  await page.locator("#input-email-for-email-provider").fill("ann@example.com");
+  await page.locator("#email-form #submitButton").click();
+  await titled(page, "Check your email");
+  await expectBrand(page);
+  await look(page, "client-verify-request");
+  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo("ann@example.com")));
+  await page.keyboard.press("Enter");
+
+  await titled(page, "Allow Paperplane?");
+  await expectBrand(page);
+  expect(await page.locator("#consent-scopes > li").count()).toBe(3);
+  for (const [id, address] of [
+    ["consent-home", "https://paperplane.example/"],
+    ["consent-policy", "https://paperplane.example/privacy"],
+    ["consent-terms", "https://paperplane.example/terms"],
+  ]) {
+    const link = page.locator(`#${id}`);
+    expect(await link.getAttribute("href")).toBe(address);
+    expect(await link.getAttribute("rel")).toContain("noopener");
+  }
+  await look(page, "consent");
+
+  await open(page, request({ prompt: "select_account" }), "Choose an account");
+  await expectBrand(page);
+  await look(page, "select-account");
+  await page.locator("#account-other").click();
+  await titled(page, /^Sign in to/);
+  await expectBrand(page);
+  // A sign-in of our own, later, has nothing of it.
+  await open(page, `${product.base}/api/auth/signin?callbackUrl=/`, /^Sign in to/);
+  expect(await page.locator("#brand").count()).toBe(0);
+  expect(await colorOf(page, "#email-form #submitButton")).not.toBe("rgb(194, 65, 12)");
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a client that asks for no more than a sign-in says so, and the longest account fits", async () => {
+  const email = `${"a-person-with-a-long-name".repeat(2)}@${"department-".repeat(5)}x.example.com`;
+  const more = { scope: "openid", redirect_uri: callback };
+  const visitor = await asked(email, more);
+  const { page } = visitor;
+  expect(await page.locator("#consent-scopes").count()).toBe(0);
+  await look(page, "consent-long-account");
+  await open(page, request({ ...more, prompt: "select_account" }), "Choose an account");
+  await look(page, "select-account-long");
+  await open(page, request(more), "Allow Paperplane?");
+  await page.locator("#consent-deny").click();
+  const told = await answer(page);
+  expect([told.get("error"), told.get("state")]).toEqual(["access_denied", "kept"]);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a person signs in, allows and chooses by keyboard alone", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  const email = "keys@example.com";
+  await open(page, request({ redirect_uri: callback }), /^Sign in to/);
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await titled(page, "Check your email");
+  const letter = await product.posts.letterTo(email);
+  await tabTo(page, "input-code");
+  await page.keyboard.type(codeOf(letter));
+  await page.keyboard.press("Enter");
+  await titled(page, "Allow Paperplane?");
+  await press(page, "consent-deny");
+  expect((await answer(page)).get("error")).toBe("access_denied");
+  await open(page, request({ redirect_uri: callback }), "Allow Paperplane?");
+  await press(page, "consent-allow");
+  expect((await answer(page)).get("code")).toMatch(/^\S{22,}$/);
+
+  const choosing = { redirect_uri: callback, prompt: "select_account" };
+  await open(page, request(choosing), "Choose an account");
+  await press(page, "account-this");
+  expect((await answer(page)).get("code")).toMatch(/^\S{22,}$/);
+  await open(page, request(choosing), "Choose an account");
+  await press(page, "account-other");
+  await titled(page, /^Sign in to/);
+
+  await open(page, `${product.base}/oauth/logout`, "Sign out");
+  await press(page, "sign-out");
+  await titled(page, "Signed out");
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("an answer is posted by itself, and by its button where no page runs a script", async () => {
+  const more = { redirect_uri: callback, response_mode: "form_post" };
+  const visitor = await asked("dora@example.com", more);
+  const { page } = visitor;
+  const first = page.waitForRequest((sent) => sent.url() === callback);
+  await page.locator("#consent-allow").click();
+  const posted = new URLSearchParams((await first).postData() ?? "");
+  expect([posted.get("state"), posted.get("iss")]).toEqual(["kept", product.base]);
+  expect(posted.get("code")).toMatch(/^\S{22,}$/);
+  await page.waitForURL(callback);
+
+  // A site that takes the answer and shows nothing leaves our page open.
+  await page.route(callback, (route) => route.fulfill({ status: 204 }));
+  const taken = page.waitForRequest((sent) => sent.url() === callback);
+  // The script posts before the page counts as loaded.
+  await page.goto(request(more), { waitUntil: "commit" });
+  await taken;
+  await titled(page, "Going on");
+  await look(page, "form-post");
+  const pressed = page.waitForRequest((sent) => sent.url() === callback);
+  await press(page, "form-post-continue");
+  expect((await pressed).method()).toBe("POST");
+
+  const plain = await Visitor.arrive(browser, { javaScript: false });
+  await plain.context.addCookies(await visitor.context.cookies());
+  await open(plain.page, request(more), "Going on");
+  const byHand = plain.page.waitForRequest((sent) => sent.url() === callback);
+  await plain.page.locator("#form-post-continue").click();
+  expect(new URLSearchParams((await byHand).postData() ?? "").get("state")).toBe("kept");
+  await plain.page.waitForURL(callback);
+  expect([...visitor.complaints, ...plain.complaints]).toEqual([]);
+});
+
+test("whoever comes with a request that no client made is told, and sent nowhere", async () => {
+  const visitor = await asked("eve@example.com", { redirect_uri: callback, prompt: "login" });
+  const { page } = visitor;
+  const answered = page.url();
+  expect(new URL(answered).searchParams.has("resume")).toBe(true);
+  await page.locator("#consent-allow").click();
+  await answer(page);
+  for (const [name, wrong] of [
+    ["authorize-error", request({ redirect_uri: "https://evil.example/" })],
+    ["authorize-error-answered", answered],
+    ["authorize-error-unknown", request({ client_id: "nobody" })],
+  ] as const) {
+    await open(page, wrong, "This link does not work");
+    expect(new URL(page.url()).origin).toBe(product.base);
+    await look(page, name);
+  }
+  const others = visitor.complaints.filter((complaint) => !/status of 400/.test(complaint));
+  expect(others).toEqual([]);
+});
+
+test("signing out of a website asks, and tells that it is done", async () => {
+  const visitor = await asked("fay@example.com");
+  const { page } = visitor;
+  await open(page, `${product.base}/oauth/logout`, "Sign out");
+  await look(page, "logout");
+  expect(await visitor.isSignedIn(product.base)).toBe(true);
+  await page.locator("#sign-out").click();
+  await titled(page, "Signed out");
+  await look(page, "logged-out");
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+
+  const bye = new URLSearchParams({
+    client_id: "paperplane",
+    post_logout_redirect_uri: `${site.address}/bye`,
+    state: "back",
+  });
+  await page.goto(`${product.base}/oauth/logout?${bye}`);
+  await page.locator("#page-title").waitFor();
+  expect(new URL(page.url()).origin).toBe(product.base);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a request that names a language is asked in it, wherever the browser is from", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await open(page, request({ ui_locales: "de", prompt: "consent" }), /^Bei .* anmelden$/);
+  await look(page, "client-sign-in-german");
+  await signIn(page, product, "greta@example.com");
+  await titled(page, "Zugriff für Paperplane erlauben?");
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await look(page, "consent-german");
+  await open(page, request({ ui_locales: "de", prompt: "select_account" }), "Konto wählen");
+  await look(page, "select-account-german");
+  await open(page, `${product.base}/oauth/logout`, "Abmelden");
+  await look(page, "logout-german");
+  expect(visitor.complaints).toEqual([]);
+});

@@ -45,6 +45,22 @@ in_every_store! {
             }
         }
     }
+
+    async fn every_session_of_both_ends_but_the_one_that_merges(world) {
+        let (ann, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
+        let (bob, tablet) = (world.signed_in(BOB).await, world.signed_in(BOB).await);
+        let (ann_id, bob_id) = (id_of(&world, ANN).await, id_of(&world, BOB).await);
+        merge(&world, &ann, BOB, 1).await;
+        // Each end is one of its own, so that grants end and sites are told with it; a dead session that is looked at
+        // would end then.
+        let ended = trail(&world, "session.ended").await;
+        let of = |id: &str| ended.iter().filter(|one| one.starts_with(id)).count();
+        assert_eq!((of(&ann_id), of(&bob_id), ended.len()), (1, 2, 3), "{ended:?}");
+        for gone in [&phone, &bob, &tablet] {
+            assert!(!gone.is_signed_in().await);
+        }
+        assert_eq!(whoami(&ann).await, ANN);
+    }
 }
 
 on_both_engines! {

@@ -12,14 +12,16 @@ use tokio::sync::Notify;
 
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
-use crate::limits::{Bounded, Tries};
+use crate::limits::{Asked, Bounded, Crowd, Tries};
 use crate::mail::Mail;
 use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
 use crate::tokens::Signed;
 use crate::upstream::Upstream;
-use crate::{MIGRATIONS, backchannel, clients, cors, discovery, documents, keys, sweep, users};
+use crate::{
+    MIGRATIONS, admin, backchannel, clients, cors, discovery, documents, keys, sweep, users,
+};
 
 /// How many reports of its troubles one network may send in a minute.
 const MOST_REPORTS: u32 = 60;
@@ -31,6 +33,11 @@ const CEREMONIES_WINDOW: Duration = Duration::from_mins(5);
 /// How many codes and refresh tokens of public clients may be none that one network brings in a quarter of an hour.
 const MOST_GUESSES: u32 = 300;
 const GUESSES_WINDOW: Duration = Duration::from_mins(15);
+
+/// How many requests one network may let us keep in a quarter of an hour before anybody is known; short ones travel
+/// sealed and are not counted.
+const MOST_PARKED: u32 = 100;
+const PARKED_WINDOW: Duration = Duration::from_mins(15);
 
 /// Shared by every request; faces receive it as poem data.
 pub struct App {
@@ -66,8 +73,12 @@ pub struct App {
     pub(crate) ceremonies: Bounded,
     /// The wrong secrets of clients.
     pub(crate) secret_tries: Tries,
+    /// The wrong tokens of whoever registers clients.
+    pub(crate) registration_tries: Tries,
     /// The codes and refresh tokens that were none, by whoever needs no secret to try one.
     pub(crate) guesses: Bounded,
+    /// The requests that are kept for whoever asks.
+    pub(crate) parking: Bounded,
     /// The signed access tokens that were verified lately.
     pub(crate) signed: Signed,
     /// The signing keys.
@@ -78,6 +89,8 @@ pub struct App {
     pub(crate) clients: clients::Directory,
     /// The public keys of clients.
     pub(crate) client_keys: clients::ClientKeys,
+    /// What strangers make us ask.
+    pub(crate) asked: Asked,
     /// The fetches of clients that are documents.
     pub(crate) documents: documents::Flights,
     /// The origins of their pages.
@@ -112,18 +125,17 @@ impl App {
     ) -> Result<Arc<Self>, StartRefusal> {
         let database = Database::open(config.storage.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
-        let sealer = Sealer::new(config.base.secret.clone(), random.clone())
-            .with_previous(&config.base.previous_secrets);
+        let sealer = sealer(&config, &random);
         let sessions = SessionStore::open(&config, &clock, &random)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
         let stable = keys::open_stable(&database, &sealer, &clock, &random).await?;
+        let sources = (&clock, &random);
         if let Some(file) = &config.storage.clients_file {
-            clients::bootstrap(file, &database, &clock, &config.outbound.allowed).await?;
+            admin::apply_clients(file, &database, sources, &config.outbound.allowed).await?;
         }
         let clients = clients::Directory::new(database.clone(), config.clients.documents);
-        let origins = cors::Origins::new(database.clone());
+        let origins = cors::Origins::new(database.clone(), clock.clone());
         let metadata = discovery::document(&config).to_string().into();
-        let passkeys = relying_party(&config)?;
         let background = Background::new();
         let mail = Mail::open(
             &config.mail,
@@ -137,6 +149,7 @@ impl App {
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
         let client_keys = clients::ClientKeys::new(outbound.clone(), clock.clone());
         let app = Arc::new(Self {
+            passkeys: relying_party(&config)?,
             config,
             clock,
             random,
@@ -145,20 +158,22 @@ impl App {
             stable,
             mail,
             owners,
-            passkeys,
             passwords: Pool::new(&background),
-            reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW),
-            ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW),
+            reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW, Crowd::Shares),
+            ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW, Crowd::IsFree),
             secret_tries: Tries::default(),
+            registration_tries: Tries::default(),
             upstream,
             outbound,
             sessions,
-            guesses: Bounded::new(MOST_GUESSES, GUESSES_WINDOW),
+            guesses: Bounded::new(MOST_GUESSES, GUESSES_WINDOW, Crowd::IsFree),
+            parking: Bounded::new(MOST_PARKED, PARKED_WINDOW, Crowd::Shares),
             signed: Signed::new(),
             keys,
             metadata,
             clients,
             client_keys,
+            asked: Asked::default(),
             documents: documents::Flights::new(),
             origins,
             logouts_due: Notify::new(),
@@ -167,6 +182,12 @@ impl App {
         start_background(&app);
         Ok(app)
     }
+}
+
+/// What seals with the master secret, and opens what earlier ones have sealed.
+fn sealer(config: &Config, random: &Random) -> Sealer {
+    Sealer::new(config.base.secret.clone(), random.clone())
+        .with_previous(&config.base.previous_secrets)
 }
 
 /// Who asks devices for passkeys, if the settings say so.

@@ -74,7 +74,10 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     let metadata =
         || cors::for_pages_of_clients(get(discovery::endpoint::metadata(app)), app, "GET");
     let jwks = cors::for_pages_of_clients(get(discovery::endpoint::jwks(app)), app, "GET");
-    let authorization = get(authorize::endpoint::authorize).post(authorize::endpoint::authorize);
+    // A look at the headers must not use a request up.
+    let authorization = get(authorize::endpoint::authorize)
+        .post(authorize::endpoint::authorize)
+        .head(authorize::endpoint::look);
     let typing = get(devices::page::show).post(devices::page::enter);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
     let end_session = get(sign_out::page::sign_out)

@@ -31,6 +31,12 @@ pub async fn forget_client(app: &App, id: &str) {
     app.clients.forget(id).await;
 }
 
+/// Lets thousands of networks use up what they may guess, and what they may do with passkeys.
+pub fn crowd_guesses(app: &App) {
+    app.guesses.crowd(app.clock.now());
+    app.ceremonies.crowd(app.clock.now());
+}
+
 /// Lets the outbox of logouts look again now, as it does by itself a few seconds later.
 pub fn wake_logouts(app: &App) {
     app.logouts_due.notify_one();

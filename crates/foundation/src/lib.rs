@@ -10,6 +10,7 @@ pub mod guessable;
 pub mod http;
 pub mod id;
 pub mod jose;
+pub mod marks;
 pub mod outbound;
 pub mod random;
 pub mod secret;

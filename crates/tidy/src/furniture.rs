@@ -42,7 +42,6 @@ pub const HEARTS: &[(&str, &[&str])] = &[
         "product-api/src/idempotency",
         &["canonical", "fingerprint", "key"],
     ),
-    ("product-api/src/pricing", &["feature", "rate"]),
 ];
 
 /// Rooms that are about HTTP as a whole, so that every file of theirs may speak it, each with its reason.

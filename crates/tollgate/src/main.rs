@@ -53,6 +53,14 @@ enum Command {
         #[arg(long, global = true)]
         json: bool,
     },
+    /// What lets programs register themselves at a running server.
+    InitialTokens {
+        #[command(subcommand)]
+        command: commands::initial_tokens::Command,
+        /// Print JSON.
+        #[arg(long, global = true)]
+        json: bool,
+    },
     /// The people of a running server.
     Users {
         #[command(subcommand)]
@@ -115,6 +123,9 @@ async fn run(command: Command) -> commands::Outcome {
         }
         Command::Clients { command, json } => {
             commands::clients::run(&server()?, command, Form::of(json)).await
+        }
+        Command::InitialTokens { command, json } => {
+            commands::initial_tokens::run(&server()?, command, Form::of(json)).await
         }
         Command::Users { command, json } => {
             commands::users::run(&server()?, command, Form::of(json)).await

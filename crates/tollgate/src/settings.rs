@@ -1,9 +1,11 @@
 //! The settings of the binary itself: `TOLLGATE_*`.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use foundation::env::{Environment, Problems, Reader};
+use foundation::http::Patience;
 use foundation::secret::SecretString;
 use foundation::telemetry::LogFormat;
 
@@ -14,6 +16,8 @@ pub(crate) struct Settings {
     pub(crate) data_dir: PathBuf,
     /// `TOLLGATE_LISTEN`: where `serve` listens.
     pub(crate) listen: SocketAddr,
+    /// `TOLLGATE_MOST_CONNECTIONS`: how many connections a server has at a time; further ones wait.
+    pub(crate) most_connections: NonZeroUsize,
     /// `TOLLGATE_LOG_FORMAT`: `human` or `json`.
     pub(crate) log_format: LogFormat,
     /// `TOLLGATE_LOG_FILTER`: a level, or `target=level` pairs.
@@ -50,6 +54,11 @@ impl Settings {
             data_dir: reader.parsed("TOLLGATE_DATA_DIR", PathBuf::from("data"), "a path"),
             remote: Remote::read(&mut reader, listen),
             listen,
+            most_connections: reader.parsed(
+                "TOLLGATE_MOST_CONNECTIONS",
+                NonZeroUsize::new(Patience::MOST_CONNECTIONS).unwrap_or(NonZeroUsize::MIN),
+                "a whole number from 1",
+            ),
             log_format: reader.parsed("TOLLGATE_LOG_FORMAT", LogFormat::default(), "human or json"),
             log_filter: reader
                 .text("TOLLGATE_LOG_FILTER")
@@ -110,6 +119,7 @@ mod tests {
         for name in [
             "TOLLGATE_DATA_DIR",
             "TOLLGATE_LISTEN",
+            "TOLLGATE_MOST_CONNECTIONS",
             "TOLLGATE_LOG_FORMAT",
             "TOLLGATE_LOG_FILTER",
             "TOLLGATE_URL",
@@ -132,6 +142,8 @@ mod tests {
         for (name, value) in [
             ("TOLLGATE_TYPO", "x"),
             ("TOLLGATE_LISTEN", "8080"),
+            ("TOLLGATE_MOST_CONNECTIONS", "0"),
+            ("TOLLGATE_MOST_CONNECTIONS", "many"),
             ("TOLLGATE_LOG_FORMAT", "xml"),
             ("TOLLGATE_URL", "id.example.com"),
             ("TOLLGATE_URL", "https://id.example.com/path"),

@@ -3,21 +3,47 @@
 use foundation::Failure;
 use serde_json::json;
 
+use super::standing::Standing;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::clients::{is_id, store};
+use crate::clients::{is_document_address, is_id, store};
 
-/// Deletes a client; false when there was none.
+/// What came of it.
+pub(super) enum Deleted {
+    /// It is gone.
+    Done,
+    /// There was none.
+    Unknown,
+    /// It is its own document: it would be back with its next request, as if nothing had been decided.
+    ComesBack,
+    /// The caller may not, for this reason.
+    Lacking(String),
+}
+
+/// Deletes a client, unless it would come back by itself.
 pub(super) async fn delete_client(
     app: &App,
-    actor: &str,
+    caller: Standing<'_>,
     client_id: &str,
-) -> Result<bool, Failure> {
+) -> Result<Deleted, Failure> {
     if !is_id(client_id) {
-        return Ok(false);
+        return Ok(Deleted::Unknown);
     }
+    if app.config.clients.documents && is_document_address(client_id) {
+        let mut reader = app.database.reader().await?;
+        let found = store::find(&mut reader.connection(), client_id).await?;
+        return Ok(match found {
+            Some(_) => Deleted::ComesBack,
+            None => Deleted::Unknown,
+        });
+    }
+    let actor = caller.client_id;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    let found = store::find(&mut db, client_id).await?;
+    if let Some(why) = found.and_then(|client| caller.lacks_for(&client)) {
+        return Ok(Deleted::Lacking(why));
+    }
     let is_gone = store::delete(&mut db, client_id).await?;
     if is_gone {
         let event = Event {
@@ -32,5 +58,9 @@ pub(super) async fn delete_client(
     }
     transaction.commit().await?;
     app.clients.forget(client_id).await;
-    Ok(is_gone)
+    Ok(if is_gone {
+        Deleted::Done
+    } else {
+        Deleted::Unknown
+    })
 }

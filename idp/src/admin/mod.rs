@@ -1,8 +1,10 @@
 //! The idp's own API, for product-api and for the operator's tools.
 
 pub(crate) mod api;
+mod apply_clients;
 mod consents;
 mod contract;
+mod create_user;
 mod delete_client;
 mod end_session;
 mod end_sessions;
@@ -12,11 +14,15 @@ mod find_sessions;
 mod find_users;
 mod merges;
 mod put_client;
+mod put_document;
 mod read_audit;
 mod read_status;
 mod reseal_secrets;
 mod set_active;
+mod set_client_active;
+mod standing;
 mod store;
 mod unlink_account;
 
+pub(crate) use apply_clients::apply_clients;
 pub use contract::openapi_document;

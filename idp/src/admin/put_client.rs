@@ -1,17 +1,22 @@
 //! Creating a client, or replacing one whole.
 
-use foundation::Failure;
-use serde_json::json;
+use foundation::{Failure, Transaction};
+use serde_json::{Value, json};
 
+use super::put_document::put_document;
+use super::standing::Standing;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, secret_digest, store};
+use crate::backchannel::{self, FallenDue};
+use crate::clients::{
+    Client, ClientMetadata, RegisteredBy, Registration, is_document_address, secret_digest, store,
+};
 use crate::grants;
 
 /// What is put.
 pub(super) struct Put<'a> {
     /// Who puts it.
-    pub(super) actor: &'a str,
+    pub(super) caller: Standing<'a>,
     /// `client_id`.
     pub(super) client_id: String,
     /// What is registered.
@@ -30,15 +35,23 @@ pub(super) enum PutOutcome {
     },
     /// Everything that is wrong with it.
     Wrong(Vec<String>),
+    /// The caller may not, for this reason.
+    Lacking(String),
 }
 
 /// Puts a client. A secret is made for a new client that needs one, for one that needs one now, and when it is
 /// asked for; else the old one stays. Whether a client is first-party is decided by the bootstrap file alone.
 pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Failure> {
+    if is_document_address(&put.client_id) {
+        return put_document(app, put).await;
+    }
     let mut drafted = match draft(app, &put, None)? {
         Ok(drafted) => drafted,
         Err(problems) => return Ok(PutOutcome::Wrong(problems)),
     };
+    if let Some(why) = put.caller.lacks_for(&drafted.client) {
+        return Ok(PutOutcome::Lacking(why));
+    }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Of several that come first at the same time, the statement lets one make the client; the others replace it.
@@ -47,33 +60,52 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
         let before = store::find(&mut db, &put.client_id)
             .await?
             .ok_or_else(|| Failure::busy("replacing a client", "it was deleted meanwhile"))?;
+        if let Some(why) = put.caller.lacks_for(&before) {
+            return Ok(PutOutcome::Lacking(why));
+        }
         drafted = match draft(app, &put, Some(before))? {
             Ok(drafted) => drafted,
             Err(problems) => return Ok(PutOutcome::Wrong(problems)),
         };
         store::put(&mut db, &drafted.client).await?;
     }
-    if !drafted.client.is_active {
-        let now = drafted.client.updated_at;
-        grants::store::revoke_of_client(&mut db, &put.client_id, now).await?;
-    }
     let Draft { client, secret } = drafted;
-    let event = Event {
-        actor: put.actor,
-        action: Action::ClientPut,
-        subject: &client.id,
-        network: None,
-        client_id: Some(put.actor),
-        details: json!({ "new": is_new, "new_secret": secret.is_some() }),
-    };
-    audit::record(app, &mut db, event).await?;
-    transaction.commit().await?;
-    app.clients.forget(&client.id).await;
+    let details = json!({ "new": is_new, "new_secret": secret.is_some() });
+    finish(app, transaction, (put.caller.client_id, &client), details).await?;
     Ok(PutOutcome::Done {
         client: client.into(),
         secret,
         is_new,
     })
+}
+
+/// What every change by the operator ends with: a client that is off loses all that it was granted, and is told of the
+/// sessions that it knows; the trail tells of it.
+pub(super) async fn finish(
+    app: &App,
+    mut transaction: Transaction,
+    (actor, client): (&str, &Client),
+    details: Value,
+) -> Result<(), Failure> {
+    let mut db = transaction.connection();
+    let mut due = FallenDue::default();
+    if !client.is_active {
+        grants::store::revoke_of_client(&mut db, &client.id, client.updated_at).await?;
+        due = backchannel::fall_due_of_client(app, &mut db, &client.id, None).await?;
+    }
+    let event = Event {
+        actor,
+        action: Action::ClientPut,
+        subject: &client.id,
+        network: None,
+        client_id: Some(actor),
+        details,
+    };
+    audit::record(app, &mut db, event).await?;
+    transaction.commit().await?;
+    due.wake(app);
+    app.clients.forget(&client.id).await;
+    Ok(())
 }
 
 /// A client as it would be, with the secret that was made for it.

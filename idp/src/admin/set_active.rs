@@ -1,6 +1,6 @@
 //! Deciding whether a person may sign in.
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
 use crate::app::App;
@@ -30,18 +30,34 @@ pub(super) enum Decided {
     Unknown,
 }
 
-/// Decides. One commit stops every way in and every grant; the sessions end right
-/// after it, and count for nothing in between. Doing it again ends what a crash left.
+/// Decides. One commit stops every way in, ends the sessions and every grant, and lets the sites be told; only what
+/// lives in Redis leaves right after it, and counts for nothing in between.
 pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Decided, Failure> {
     let mut transaction = app.database.begin().await?;
-    let decided = write_down(app, &mut transaction.connection(), wish).await?;
-    transaction.commit().await?;
-    app.owners.forget(wish.user_id).await;
-    if matches!(decided, Decided::Done(_)) && !wish.is_active {
-        let ended = sessions::end_all_of_user(app, wish.user_id).await?.len();
-        tracing::info!(user = wish.user_id, ended, "a user was switched off");
+    let mut db = transaction.connection();
+    let decided = write_down(app, &mut db, wish).await?;
+    if !matches!(decided, Decided::Done(_)) || wish.is_active {
+        transaction.commit().await?;
+        app.owners.forget(wish.user_id).await;
+        return Ok(decided);
     }
+    end_everything(app, transaction, wish.user_id).await?;
+    tracing::info!(user = wish.user_id, "a user was switched off");
     Ok(decided)
+}
+
+/// Ends the sessions and the grants of a person whose row is held, and commits. Sessions come before what hangs on
+/// them, as everywhere.
+async fn end_everything(
+    app: &App,
+    mut transaction: Transaction,
+    user_id: &str,
+) -> Result<(), Failure> {
+    let mut db = transaction.connection();
+    let due = sessions::end_all_in(app, &mut db, &[user_id]).await?;
+    grants::store::revoke_of_user(&mut db, user_id, app.clock.now()).await?;
+    transaction.commit().await?;
+    sessions::all_ended(app, due, &[user_id]).await
 }
 
 async fn write_down(
@@ -51,9 +67,6 @@ async fn write_down(
 ) -> Result<Decided, Failure> {
     let now = app.clock.now();
     let changed = store::set_active(db, wish.user_id, wish.is_active, now).await?;
-    if !wish.is_active {
-        grants::store::revoke_of_user(db, wish.user_id, now).await?;
-    }
     let Some(user) = changed else {
         if let Some(into) = store::merged_into(db, wish.user_id).await? {
             return Ok(Decided::Merged(into));

@@ -1,5 +1,6 @@
 //! Verifying an assertion by the keys of the client it names; each counts once.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::jose::{Claims, Expected, KeySet, TokenRefusal};
@@ -8,7 +9,7 @@ use foundation::{Failure, Timestamp};
 
 use super::assertion::{AssertionRefusal, LEEWAY, TOKEN_TYPE, check};
 use crate::app::App;
-use crate::clients::Client;
+use crate::clients::{Client, Wanted};
 use crate::jtis;
 
 /// How long an id is remembered after its assertion's end: longer than clocks of ours and the leeway differ.
@@ -16,24 +17,62 @@ const KEPT: Duration = Duration::from_mins(1);
 
 /// Whether an assertion proves a client, now and here for the first time.
 pub(crate) async fn verify(app: &App, client: &Client, assertion: &str) -> Result<bool, Failure> {
-    let kid = KeySet::named_key(assertion).unwrap_or_default();
-    let Some(keys) = app.client_keys.find(client, &kid).await? else {
+    let now = app.clock.now();
+    let Some(claims) = signed_by(app, client, assertion, now).await? else {
         return Ok(false);
     };
-    let now = app.clock.now();
-    let sound = signed(client, &keys, assertion, now).and_then(|claims| {
-        check(&claims, &client.id, &app.config.base.issuer, now).map(|sound| {
-            let id = format!("{}|{}", client.id, sound.id);
-            (digest("client-assertion", &id), sound.ends_at.plus(KEPT))
-        })
-    });
-    match sound {
+    match claims.and_then(|claims| kept(app, client, &claims, now)) {
         Ok((digest, kept_until)) => jtis::use_once(app, &digest, kept_until).await,
         Err(refusal) => {
             tracing::debug!(client = client.id, %refusal, "a client's assertion was refused");
             Ok(false)
         }
     }
+}
+
+/// The claims that a client has signed; `None` for a client without keys. One that names no key is tried with those that
+/// are known, and then with newer ones.
+async fn signed_by(
+    app: &App,
+    client: &Client,
+    assertion: &str,
+    now: Timestamp,
+) -> Result<Option<Result<Claims, AssertionRefusal>>, Failure> {
+    let kid = KeySet::named_key(assertion);
+    let wanted = kid.as_deref().map_or(Wanted::Any, Wanted::Named);
+    let Some(keys) = app.client_keys.find(client, wanted).await? else {
+        return Ok(None);
+    };
+    let claims = signed(client, &keys, assertion, now);
+    let is_of_no_key = matches!(
+        claims,
+        Err(AssertionRefusal::Token(
+            TokenRefusal::UnknownKey | TokenRefusal::WrongSignature
+        ))
+    );
+    if kid.is_some() || !is_of_no_key {
+        return Ok(Some(claims));
+    }
+    let newer = app.client_keys.find(client, Wanted::Newer).await?;
+    Ok(newer.map(|newer| {
+        if Arc::ptr_eq(&keys, &newer) {
+            claims
+        } else {
+            signed(client, &newer, assertion, now)
+        }
+    }))
+}
+
+/// What is to be remembered of an assertion whose claims hold, and until when.
+fn kept(
+    app: &App,
+    client: &Client,
+    claims: &Claims,
+    now: Timestamp,
+) -> Result<(String, Timestamp), AssertionRefusal> {
+    let sound = check(claims, &client.id, &app.config.base.issuer, now)?;
+    let id = format!("{}|{}", client.id, sound.id);
+    Ok((digest("client-assertion", &id), sound.ends_at.plus(KEPT)))
 }
 
 /// The claims of an assertion that a key of the client's has signed, by the algorithm that it registered.
@@ -56,8 +95,8 @@ fn signed(
         leeway_seconds: LEEWAY,
         may_be_expired: false,
     };
-    let claims = match keys.verify(assertion, &expected(Some(TOKEN_TYPE))) {
-        Err(TokenRefusal::WrongType) => keys.verify(assertion, &expected(None)),
+    let claims = match keys.verify_of_one_signer(assertion, &expected(Some(TOKEN_TYPE))) {
+        Err(TokenRefusal::WrongType) => keys.verify_of_one_signer(assertion, &expected(None)),
         verified => verified,
     };
     claims.map_err(AssertionRefusal::from)

@@ -27,6 +27,8 @@ pub(crate) enum Action {
     PasswordSet,
     /// A person may sign in again.
     UserActivated,
+    /// A person was made by hand.
+    UserCreated,
     /// A person was taken over from another system.
     UserImported,
     /// A person may not sign in any more.
@@ -59,6 +61,8 @@ pub(crate) enum Action {
     KeyAnnounced,
     /// It signs now, in the place of the one before.
     KeyActivated,
+    /// A signing key was taken away, because somebody else may have it.
+    KeyWithdrawn,
     /// What an earlier master secret sealed was sealed anew.
     SecretsResealed,
     /// What a user allowed a client ended before its time, with all its tokens.
@@ -82,6 +86,7 @@ impl Action {
             Self::MailGivenUp => "mail.given_up",
             Self::PasswordSet => "password.set",
             Self::UserActivated => "user.activated",
+            Self::UserCreated => "user.created",
             Self::UserImported => "user.imported",
             Self::UsersMerged => "user.merged",
             Self::MergeUndone => "user.merge_undone",
@@ -98,6 +103,7 @@ impl Action {
             Self::ConsentRevoked => "consent.revoked",
             Self::KeyAnnounced => "key.announced",
             Self::KeyActivated => "key.activated",
+            Self::KeyWithdrawn => "key.withdrawn",
             Self::SecretsResealed => "secrets.resealed",
             Self::GrantRevoked => "grant.revoked",
             Self::OperatorClaimed => "operator.claimed",

@@ -4,10 +4,12 @@
 use foundation::Failure;
 
 use super::arrive::Arrived;
+use super::halt::Halt;
 use super::interaction::{Answers, Step};
 use super::proceed::{Arrival, Outcome, arrive, go_on, or_halt, step};
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError};
+use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::sessions::Current;
 
@@ -41,11 +43,11 @@ impl Said {
 /// Takes the answer: every rule is checked again, and the request is answered at most once.
 pub(super) async fn allow(
     app: &App,
-    form: Parameters,
-    said: Said,
+    network: Network,
+    (form, said): (Parameters, Said),
     session: Option<&Current>,
 ) -> Result<Outcome, Failure> {
-    let arrived = match arrive(app, form).await? {
+    let arrived = match arrive(app, network, form).await? {
         Arrival::Read(arrived) => arrived,
         Arrival::Stopped(outcome) => return Ok(*outcome),
     };
@@ -86,5 +88,12 @@ async fn decided(
     } else {
         Err(DENIED.into())
     };
-    or_halt(app, arrived, outcome).await
+    match outcome {
+        Ok(outcome) => Ok(outcome),
+        // A person has answered: the client is told, whoever it is.
+        Err(stopped) => {
+            let halt = Halt::answered(&arrived.request.target, stopped);
+            halt.outcome(app, &arrived.waiting).await
+        }
+    }
 }

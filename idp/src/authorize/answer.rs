@@ -11,6 +11,7 @@ use crate::backchannel;
 use crate::clients::Scope;
 use crate::codes::{self, NewCode};
 use crate::consents;
+use crate::documents;
 use crate::grants::{self, Grant};
 use crate::parking;
 use crate::sessions::Current;
@@ -25,8 +26,10 @@ pub(super) enum Answered {
     },
     /// The request was answered before.
     Before,
-    /// The session ended meanwhile.
+    /// The session ended meanwhile, and the request still waits.
     SignedOut,
+    /// The session ended in the moment of the answer: the request is used up, and what it gave was taken back.
+    Ended,
     /// The consent was taken back meanwhile.
     NotAllowed,
 }
@@ -56,6 +59,8 @@ pub(super) async fn answer(
     if !parking::take(app, db, &arrived.waiting).await? {
         return Ok(Answered::Before);
     }
+    let client = &arrived.request.target.client;
+    documents::settle(app, db, client, documents::By::Person).await?;
     if !hold_consent(app, db, arrived, (session, allowed)).await? {
         return Ok(Answered::NotAllowed);
     }
@@ -122,7 +127,12 @@ async fn hold_consent(
     let whose = (session.user_id.as_str(), client.id.as_str());
     match allowed {
         Allowed::Before if client.first_party => Ok(true),
-        Allowed::Before => consents::store::hold(db, whose, now).await,
+        Allowed::Before => {
+            // It may have been taken back meanwhile, and given anew for less.
+            let held = consents::store::hold(db, whose, now).await?;
+            let held = held.and_then(|scope| Scope::parse(&scope));
+            Ok(held.is_some_and(|held| arrived.request.needs().is_within(&held)))
+        }
         Allowed::Now => {
             let before = consents::store::find(db, whose.0, whose.1).await?;
             let scope = before
@@ -144,7 +154,7 @@ pub(super) async fn commit(
 ) -> Result<Answered, Failure> {
     let grant_id = match &answered {
         Answered::Code { grant_id, .. } => grant_id,
-        Answered::Before | Answered::SignedOut | Answered::NotAllowed => {
+        Answered::Before | Answered::SignedOut | Answered::Ended | Answered::NotAllowed => {
             transaction.rollback().await?;
             return Ok(answered);
         }
@@ -154,7 +164,10 @@ pub(super) async fn commit(
         return Ok(answered);
     }
     let mut transaction = app.database.begin().await?;
-    grants::store::revoke(&mut transaction.connection(), grant_id, app.clock.now()).await?;
+    let mut db = transaction.connection();
+    grants::store::revoke(&mut db, grant_id, app.clock.now()).await?;
+    let due = backchannel::fall_due(app, &mut db, &session.sid).await?;
     transaction.commit().await?;
-    Ok(Answered::SignedOut)
+    due.wake(app);
+    Ok(Answered::Ended)
 }

@@ -6,6 +6,7 @@ use super::request::{AuthorizationRequest, Known};
 use super::target::Target;
 use crate::app::App;
 use crate::errors::OAuthError;
+use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{self, Waiting};
 
@@ -14,11 +15,14 @@ pub(super) struct Arrived {
     pub(super) request: AuthorizationRequest,
     pub(super) parameters: Parameters,
     pub(super) waiting: Waiting,
+    pub(super) network: Network,
 }
 
 /// Where a request is found: its parameters, and as what it waited.
 pub(super) async fn find(app: &App, query: Parameters) -> Result<(Parameters, Waiting), Halt> {
-    if let Some(id) = query.get("resume") {
+    // Beside a request it is a parameter of somebody else's, and means nothing (RFC 6749 section 3.1).
+    let is_request = query.get("client_id").is_some() || query.get("request_uri").is_some();
+    if let Some(id) = query.get("resume").filter(|_| !is_request) {
         let found = parking::find(app, id).await.map_err(Halt::Failed)?;
         return found.ok_or(Halt::Person(OAuthError::ANSWERED));
     }
@@ -45,10 +49,11 @@ pub(super) async fn find(app: &App, query: Parameters) -> Result<(Parameters, Wa
 /// Reads a request by all rules that need no session.
 pub(super) async fn read(
     app: &App,
+    network: Network,
     parameters: &Parameters,
     is_pushed: bool,
 ) -> Result<AuthorizationRequest, Halt> {
-    let target = Target::prove(app, parameters)
+    let target = Target::prove(app, network, parameters)
         .await
         .map_err(Halt::unproven)?;
     let (keyring, now) = (app.keys.current(), app.clock.now());

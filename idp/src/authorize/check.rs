@@ -4,13 +4,18 @@ use super::arrive::read;
 use super::halt::Halt;
 use crate::app::App;
 use crate::errors::Stopped;
+use crate::network::Network;
 use crate::parameters::Parameters;
 
 /// Whether a request passes every rule that needs no session (RFC 9126 section 2.1).
-pub(crate) async fn check(app: &App, parameters: &Parameters) -> Result<(), Stopped> {
-    match read(app, parameters, true).await {
+pub(crate) async fn check(
+    app: &App,
+    network: Network,
+    parameters: &Parameters,
+) -> Result<(), Stopped> {
+    match read(app, network, parameters, true).await {
         Ok(_) => Ok(()),
-        Err(Halt::Person(error)) => Err(error.into()),
+        Err(Halt::Person(error) | Halt::Stranger(error)) => Err(error.into()),
         Err(Halt::Client(_, stopped)) => Err(stopped),
         Err(Halt::Failed(failure)) => Err(failure.into()),
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::http::RequestId;
-use poem::http::Method;
+use poem::http::{Method, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
@@ -12,6 +12,7 @@ use super::proceed::{Outcome, proceed};
 use super::receive::receive;
 use crate::app::App;
 use crate::errors::OAuthError;
+use crate::network::network_of;
 use crate::pages::failure_page;
 use crate::parameters::{Form, read_query};
 use crate::sessions;
@@ -20,18 +21,28 @@ use crate::sessions;
 /// withhold our `SameSite=Lax` cookies from a POST that another site sent.
 #[handler]
 pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+    let network = network_of(&app, request);
     let outcome = if request.method() == Method::POST {
         match form.0 {
-            Some(form) => receive(&app, form).await,
+            Some(form) => receive(&app, network, form).await,
             None => Ok(Outcome::Page(OAuthError::invalid_request(
                 "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
             ))),
         }
     } else {
         let session = sessions::current_if_active(&app, request).await;
-        proceed(&app, read_query(request), session).await
+        proceed(&app, network, read_query(request), session).await
     };
     outcome
         .and_then(|outcome| shown(&app, request.headers(), outcome))
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+/// HEAD: an answer is for whoever reads it, so that there is none to look at.
+#[handler]
+pub(crate) fn look() -> Response {
+    Response::builder()
+        .status(StatusCode::METHOD_NOT_ALLOWED)
+        .header(header::ALLOW, "GET, POST")
+        .finish()
 }

@@ -17,6 +17,9 @@ pub(super) enum Halt {
     /// The client is told. Machinery that broke is told to it as well, so that a hidden frame with `prompt=none` is
     /// never left waiting.
     Client(Box<Target>, Stopped),
+    /// It is of a client that nobody vouches for but its own document, and no person has answered: the person is told. Our
+    /// addresses would else lead browsers wherever somebody puts a document (RFC 9700 section 4.11.2).
+    Stranger(OAuthError),
     /// Machinery broke before anybody was proven.
     Failed(Failure),
 }
@@ -30,8 +33,20 @@ impl Halt {
         }
     }
 
-    /// What stopped it after that.
+    /// What stopped it after that, and before a person answered.
     pub(super) fn proven(target: &Target, stopped: impl Into<Stopped>) -> Self {
+        let stopped = stopped.into();
+        if !target.client.is_its_own_document() {
+            return Self::answered(target, stopped);
+        }
+        match stopped {
+            Stopped::Refused(error) => Self::Stranger(error),
+            Stopped::Failed(failure) => Self::Failed(failure),
+        }
+    }
+
+    /// What stopped it when a person had answered.
+    pub(super) fn answered(target: &Target, stopped: impl Into<Stopped>) -> Self {
         Self::Client(Box::new(target.clone()), stopped.into())
     }
 
@@ -41,6 +56,11 @@ impl Halt {
         match self {
             Self::Person(error) => Ok(Outcome::Page(error)),
             Self::Failed(failure) => Err(failure),
+            Self::Stranger(error) => {
+                let is_taken = take(app, waiting).await?;
+                let told = if is_taken { error } else { waiting.gone() };
+                Ok(Outcome::Page(told))
+            }
             Self::Client(target, Stopped::Refused(error)) => {
                 if take(app, waiting).await? {
                     Ok(tell(app, &target, error))

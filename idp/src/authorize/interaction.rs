@@ -13,7 +13,7 @@ pub(super) const LOGIN_REQUIRED: OAuthError = OAuthError::new(
     ErrorCode::LoginRequired,
     "Nobody is signed in, or not the right user, or not recently enough, or not by the right means.",
 );
-const CONSENT_REQUIRED: OAuthError = OAuthError::new(
+pub(super) const CONSENT_REQUIRED: OAuthError = OAuthError::new(
     ErrorCode::ConsentRequired,
     "The user has not allowed this client what it asks for.",
 );

@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::brands::Brand;
 use crate::consents::in_words;
 use crate::errors::{OAuthError, redirect};
+use crate::network::network_of;
 use crate::pages::{Forms, error_page, failure_page, page, posting_page, refusal_page};
 use crate::parameters::{Form, Parameters};
 use crate::sessions;
@@ -153,6 +154,12 @@ async fn answered(
         ));
     }
     let session = sessions::current_if_active(app, request).await?;
-    let outcome = allow(app, form, said, session.as_ref()).await?;
+    let outcome = allow(
+        app,
+        network_of(app, request),
+        (form, said),
+        session.as_ref(),
+    )
+    .await?;
     shown(app, request.headers(), outcome)
 }

@@ -6,12 +6,13 @@ use super::answer::{Allowed, Answered, answer, commit};
 use super::arrive::{Arrived, find, read};
 use super::delivery::Delivery;
 use super::halt::Halt;
-use super::interaction::{Answers, LOGIN_REQUIRED, Standing, Step, next};
+use super::interaction::{Answers, CONSENT_REQUIRED, LOGIN_REQUIRED, Standing, Step, next};
 use super::question::{Choice, Question, ask, choose};
 use crate::app::App;
 use crate::clients::{Scope, subject_for};
 use crate::consents;
 use crate::errors::{OAuthError, Stopped, with_parameters};
+use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{Parked, Waiting, park};
 use crate::sessions::Current;
@@ -43,7 +44,11 @@ pub(super) enum Arrival {
 }
 
 /// Finds a request and reads it.
-pub(super) async fn arrive(app: &App, query: Parameters) -> Result<Arrival, Failure> {
+pub(super) async fn arrive(
+    app: &App,
+    network: Network,
+    query: Parameters,
+) -> Result<Arrival, Failure> {
     let (parameters, waiting) = match find(app, query).await {
         Ok(found) => found,
         Err(halt) => {
@@ -51,11 +56,12 @@ pub(super) async fn arrive(app: &App, query: Parameters) -> Result<Arrival, Fail
             return Ok(Arrival::Stopped(outcome.into()));
         }
     };
-    match read(app, &parameters, waiting.pushed.is_some()).await {
+    match read(app, network, &parameters, waiting.pushed.is_some()).await {
         Ok(request) => Ok(Arrival::Read(Box::new(Arrived {
             request,
             parameters,
             waiting,
+            network,
         }))),
         Err(halt) => Ok(Arrival::Stopped(halt.outcome(app, &waiting).await?.into())),
     }
@@ -64,10 +70,11 @@ pub(super) async fn arrive(app: &App, query: Parameters) -> Result<Arrival, Fail
 /// Takes a request as far as it goes.
 pub(super) async fn proceed(
     app: &App,
+    network: Network,
     query: Parameters,
     session: Result<Option<Current>, Failure>,
 ) -> Result<Outcome, Failure> {
-    let arrived = match arrive(app, query).await? {
+    let arrived = match arrive(app, network, query).await? {
         Arrival::Read(arrived) => arrived,
         Arrival::Stopped(outcome) => return Ok(*outcome),
     };
@@ -177,10 +184,19 @@ async fn give(
     match commit(app, transaction, answered, session).await? {
         Answered::Code { delivery, .. } => Ok(Outcome::Tell(delivery)),
         Answered::Before => Ok(Outcome::Page(arrived.waiting.gone())),
-        Answered::SignedOut | Answered::NotAllowed if arrived.request.prompt.none => {
-            Err(LOGIN_REQUIRED.into())
-        }
+        Answered::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
         Answered::SignedOut => Ok(Outcome::Go(sign_in(app, arrived).await?)),
+        Answered::Ended if arrived.request.prompt.none => {
+            // It waits nowhere any more, from where it could be taken away.
+            let target = &arrived.request.target;
+            let told = target.with_error(&app.config.base.issuer, LOGIN_REQUIRED);
+            Ok(Outcome::Tell(told))
+        }
+        Answered::Ended => {
+            let waits = park(app, &arrived.parameters, None, arrived.network).await?;
+            Ok(Outcome::Go(sign_in_address(arrived, &waits.address())))
+        }
+        Answered::NotAllowed if arrived.request.prompt.none => Err(CONSENT_REQUIRED.into()),
         Answered::NotAllowed => Ok(Outcome::Ask(ask(app, arrived, session).await?)),
     }
 }
@@ -204,10 +220,11 @@ async fn sign_in_afresh(app: &App, arrived: &Arrived) -> Result<String, Stopped>
 
 /// The request as it is parked, now or before.
 pub(super) async fn parked(app: &App, arrived: &Arrived) -> Result<Parked, Stopped> {
-    match &arrived.waiting.parked {
-        Some(parked) => Ok(parked.clone()),
-        None => park(app, &arrived.parameters, arrived.waiting.pushed.as_deref()).await,
+    if let Some(parked) = &arrived.waiting.parked {
+        return Ok(parked.clone());
     }
+    let pushed = arrived.waiting.pushed.as_deref();
+    park(app, &arrived.parameters, pushed, arrived.network).await
 }
 
 pub(super) fn sign_in_address(arrived: &Arrived, callback: &str) -> String {

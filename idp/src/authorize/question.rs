@@ -3,8 +3,8 @@
 use super::arrive::Arrived;
 use super::proceed::{parked, sign_in_address};
 use crate::app::App;
-use crate::brands::{Brand, destination_of};
-use crate::clients::{Client, Scope};
+use crate::brands::{Brand, destination_of, home_of};
+use crate::clients::{Client, Scope, is_on_a_machine};
 use crate::errors::Stopped;
 use crate::sessions::Current;
 use crate::users;
@@ -18,6 +18,10 @@ pub(super) struct Question {
     pub(super) client_name: String,
     /// The host that answers go to.
     pub(super) destination: String,
+    /// Where its document is, if it is one and its answers go elsewhere.
+    pub(super) home: Option<String>,
+    /// Whether a program on the person's own machine gets the answer, of which nobody knows whose it is.
+    pub(super) is_on_a_machine: bool,
     /// How the client looks.
     pub(super) brand: Option<Brand>,
     /// What it asks for.
@@ -50,10 +54,14 @@ pub(super) async fn ask(
     session: &Current,
 ) -> Result<Question, Stopped> {
     let target = &arrived.request.target;
+    let destination = destination_of(&target.client, &target.redirect_uri);
     Ok(Question {
         resume: parked(app, arrived).await?.id,
         client_name: target.client.name.clone(),
-        destination: destination_of(&target.redirect_uri),
+        home: home_of(&target.client).filter(|home| *home != destination),
+        is_on_a_machine: target.client.is_its_own_document()
+            && is_on_a_machine(&target.redirect_uri),
+        destination,
         brand: brand_of(app, arrived),
         scope: arrived.request.needs(),
         account: users::find_name(app, &session.user_id).await?,

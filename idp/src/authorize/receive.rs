@@ -8,16 +8,21 @@ use super::rules;
 use super::target::Target;
 use crate::app::App;
 use crate::errors::{Stopped, with_parameters};
+use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{self, Waiting, park};
 
 /// Parks a request once its client and its address are proven; everything else is judged when it comes by GET.
-pub(super) async fn receive(app: &App, parameters: Parameters) -> Result<Outcome, Failure> {
+pub(super) async fn receive(
+    app: &App,
+    network: Network,
+    parameters: Parameters,
+) -> Result<Outcome, Failure> {
     if let Some(address) = by_name(&parameters) {
         return Ok(Outcome::Go(address));
     }
-    let parked = match Target::prove(app, &parameters).await {
-        Ok(target) => park_proven(app, &parameters)
+    let parked = match Target::prove(app, network, &parameters).await {
+        Ok(target) => park_proven(app, &parameters, network)
             .await
             .map_err(|stopped| Halt::proven(&target, stopped)),
         Err(stopped) => Err(Halt::unproven(stopped)),
@@ -28,10 +33,14 @@ pub(super) async fn receive(app: &App, parameters: Parameters) -> Result<Outcome
     }
 }
 
-async fn park_proven(app: &App, parameters: &Parameters) -> Result<String, Stopped> {
+async fn park_proven(
+    app: &App,
+    parameters: &Parameters,
+    network: Network,
+) -> Result<String, Stopped> {
     // Parking keeps each parameter once, so what comes twice has to be told now.
     rules::each_parameter_once(parameters)?;
-    Ok(park(app, parameters, None).await?.address())
+    Ok(park(app, parameters, None, network).await?.address())
 }
 
 /// Where a request goes on that its client has pushed: it is kept already.

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::clients::Client;
 use crate::documents;
 use crate::errors::{OAuthError, Stopped};
+use crate::network::Network;
 use crate::parameters::Parameters;
 
 /// A client with one of its own addresses, and the `state` that goes back to it untouched.
@@ -20,7 +21,11 @@ pub(super) struct Target {
 
 impl Target {
     /// Proves the client and its address (RFC 6749 section 4.1.2.1: whoever fails this is never redirected).
-    pub(super) async fn prove(app: &App, parameters: &Parameters) -> Result<Self, Stopped> {
+    pub(super) async fn prove(
+        app: &App,
+        network: Network,
+        parameters: &Parameters,
+    ) -> Result<Self, Stopped> {
         if parameters.repeats("client_id") || parameters.repeats("redirect_uri") {
             return Err(
                 OAuthError::invalid_request("client_id or redirect_uri comes twice.").into(),
@@ -29,7 +34,7 @@ impl Target {
         let client_id = parameters
             .get("client_id")
             .ok_or(OAuthError::invalid_request("client_id is missing."))?;
-        let client = documents::find(app, client_id)
+        let client = documents::find(app, client_id, network)
             .await?
             .ok_or(OAuthError::invalid_request("No client has this client_id."))?;
         let redirect_uri = parameters

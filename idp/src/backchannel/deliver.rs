@@ -15,7 +15,7 @@ use super::site::tell;
 use super::store::{self, Logout};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::clients::{Client, subject_for};
+use crate::clients::{self, Client, session_for, subject_for};
 
 /// How long a claim holds: longer than the longest attempt.
 const LEASE: Duration = Duration::from_mins(1);
@@ -62,8 +62,8 @@ async fn deliver_due(app: &App) -> Result<Duration, Failure> {
     drop(reader);
     let mut hosts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for client_id in clients {
-        let client = app.clients.find(&client_id).await?;
-        let host = client.as_deref().and_then(host_of).unwrap_or_default();
+        let client = client_of(app, &client_id).await?;
+        let host = client.as_ref().and_then(host_of).unwrap_or_default();
         hosts.entry(host).or_default().push(client_id);
     }
     let told: Vec<_> = stream::iter(hosts.into_values())
@@ -73,6 +73,12 @@ async fn deliver_due(app: &App) -> Result<Duration, Failure> {
         .await;
     told.into_iter().collect::<Result<Vec<()>, _>>()?;
     Ok(SHORTEST_PAUSE)
+}
+
+/// A client, also one that is switched off: that its sessions ended is the last thing that it hears.
+async fn client_of(app: &App, id: &str) -> Result<Option<Client>, Failure> {
+    let mut reader = app.database.reader().await?;
+    clients::store::find(&mut reader.connection(), id).await
 }
 
 fn host_of(client: &Client) -> Option<String> {
@@ -109,17 +115,23 @@ async fn deliver(app: &App, id: &str) -> Result<Heard, Failure> {
     let Some(logout) = claimed else {
         return Ok(Heard::Taken);
     };
-    let client = app.clients.find(&logout.client_id).await?;
+    let client = client_of(app, &logout.client_id).await?;
     let address = client
-        .as_deref()
+        .as_ref()
         .and_then(|client| Some((client, client.backchannel_logout_uri.as_deref()?)));
     let Some((client, address)) = address else {
-        // It was switched off, or does not want to hear of logouts any more.
+        // It does not want to hear of logouts any more.
         forget(app, &logout).await?;
         return Ok(Heard::Taken);
     };
-    let token = logout_token(app, client, &logout)?;
-    let heard = tell(app, address, &token).await;
+    let heard = match logout_token(app, client, &logout) {
+        Ok(token) => tell(app, address, &token).await,
+        Err(failure) => {
+            // It is tried again and given up like one whose site is away; the others do not wait for it.
+            log_failure(&failure);
+            Heard::Away
+        }
+    };
     let now = app.clock.now();
     match heard.next(logout.attempts, now, logout.expires_at) {
         Next::Done => {
@@ -142,7 +154,7 @@ fn logout_token(app: &App, client: &Client, logout: &Logout) -> Result<String, F
         iat: now.seconds(),
         exp: now.plus(TOKEN_LIFE).seconds(),
         jti: id::new("lgt", &app.clock, &app.random)?,
-        sid: &logout.sid,
+        sid: &session_for(app, client, &logout.sid)?,
         events: super::logout::Events,
     };
     let keyring = app.keys.current();

@@ -22,6 +22,20 @@ pub(crate) async fn fall_due(
     Ok(FallenDue(fallen))
 }
 
+/// The same for all that a client was allowed, or that one user allowed it, in the transaction that ends it: the site may
+/// have a session of its own that lives on it.
+pub(crate) async fn fall_due_of_client(
+    app: &App,
+    db: &mut Connection<'_>,
+    client_id: &str,
+    user_id: Option<&str>,
+) -> Result<FallenDue, Failure> {
+    let now = app.clock.now();
+    let whose = (client_id, user_id);
+    let fallen = store::fall_due_of_client(db, whose, now, now.plus(PATIENCE)).await?;
+    Ok(FallenDue(fallen))
+}
+
 impl FallenDue {
     /// Both together.
     pub(crate) fn and(self, other: Self) -> Self {

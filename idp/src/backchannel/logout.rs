@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 pub(super) const TOKEN_TYPE: &str = "logout+jwt";
 /// The life of a logout token: it is made anew for each attempt.
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(2);
-/// How long a session's sites are remembered after they last got tokens in it, however long it goes on.
-pub(super) const REMEMBERED: Duration = Duration::from_hours(90 * 24);
+/// How much longer than the longest session its sites are remembered after they last got tokens in it.
+pub(super) const REMEMBERED_LONGER: Duration = Duration::from_hours(24);
 /// How long a site is tried.
 pub(super) const PATIENCE: Duration = Duration::from_hours(24);
 /// How often a site is tried that is there and does not want to hear it.

@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure, id};
 
-use super::logout::REMEMBERED;
+use super::logout::REMEMBERED_LONGER;
 use super::store;
 use crate::app::App;
 use crate::clients::Client;
@@ -19,12 +19,17 @@ pub(crate) async fn remember(
     if client.backchannel_logout_uri.is_none() {
         return Ok(());
     }
+    let remembered = app
+        .config
+        .sessions
+        .longest
+        .saturating_add(REMEMBERED_LONGER);
     let new = store::Known {
         id: id::new("blo", &app.clock, &app.random)?,
         sid: &grant.sid,
         client_id: &client.id,
         user_id: &grant.user_id,
-        expires_at: app.clock.now().plus(REMEMBERED),
+        expires_at: app.clock.now().plus(remembered),
     };
     store::remember(db, &new).await
 }

@@ -4,10 +4,12 @@ use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const REMEMBER: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at) \
-    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET expires_at = excluded.expires_at \
-    WHERE backchannel_logouts.next_attempt_at IS NULL";
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET \
+    expires_at = excluded.expires_at, next_attempt_at = NULL, attempts = 0";
 const FALL_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $2, expires_at = $3 \
     WHERE sid = $1 AND next_attempt_at IS NULL";
+const FALL_DUE_OF_CLIENT: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3, expires_at = $4 \
+    WHERE client_id = $1 AND ($2 = '' OR user_id = $2) AND next_attempt_at IS NULL";
 const NEXT: &str = "SELECT next_attempt_at FROM backchannel_logouts WHERE next_attempt_at IS NOT NULL \
     ORDER BY next_attempt_at LIMIT 1";
 const CLIENTS_DUE: &str = "SELECT c.id FROM clients c WHERE EXISTS (SELECT 1 FROM backchannel_logouts l \
@@ -19,7 +21,8 @@ const CLAIM: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3, attemp
 const POSTPONE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $2 WHERE id = $1";
 const POSTPONE_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3 \
     WHERE client_id = $1 AND next_attempt_at <= $2";
-const DELETE: &str = "DELETE FROM backchannel_logouts WHERE id = $1";
+const DELETE: &str =
+    "DELETE FROM backchannel_logouts WHERE id = $1 AND next_attempt_at IS NOT NULL";
 
 /// Sites of sessions that nobody ended in all that time; what is due is told or given up by the outbox.
 pub(crate) const EXPIRED: Expired = expired!(
@@ -79,7 +82,8 @@ impl From<Row> for Logout {
     }
 }
 
-/// Remembers a site of a session; one that is known already is remembered longer.
+/// Remembers a site of a session; one that is known already is remembered longer. Where it was to be told that what it
+/// was allowed ended, it has been allowed anew.
 pub(super) async fn remember(db: &mut Connection<'_>, known: &Known<'_>) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(REMEMBER)
@@ -112,6 +116,27 @@ pub(super) async fn fall_due(
             .map(|done| done.rows_affected())
     })
     .failed("putting logouts into the outbox")
+}
+
+/// Makes a client's sessions due, or those of one user; gives how many there are.
+pub(super) async fn fall_due_of_client(
+    db: &mut Connection<'_>,
+    (client_id, user_id): (&str, Option<&str>),
+    now: Timestamp,
+    ends_at: Timestamp,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(FALL_DUE_OF_CLIENT)
+            .bind(client_id)
+            // Nobody's id is empty.
+            .bind(user_id.unwrap_or_default())
+            .bind(now.micros())
+            .bind(ends_at.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed("putting logouts of a client into the outbox")
 }
 
 /// When the next logout is due.
@@ -206,7 +231,7 @@ pub(super) async fn postpone_due(
     .failed("postponing the logouts of a site")
 }
 
-/// Removes a logout.
+/// Removes a logout, unless its site was allowed anew meanwhile.
 pub(super) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE).bind(id).execute(c).await.map(|_| ())

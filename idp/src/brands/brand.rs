@@ -3,7 +3,7 @@
 use foundation::secret::digest;
 use url::Url;
 
-use crate::clients::{Client, Color};
+use crate::clients::{Client, Color, is_on_a_machine};
 use crate::errors::with_parameters;
 
 /// Where stylesheets are served.
@@ -41,7 +41,7 @@ impl Brand {
         };
         Some(Self {
             name: client.name.clone(),
-            destination: destination_of(redirect_uri),
+            destination: destination_of(client, redirect_uri),
             host: host.to_owned(),
             stylesheet: color_version(client).map(|version| address(STYLESHEET, version)),
             logo: logo_version(client).map(|version| address(LOGO, version)),
@@ -49,8 +49,23 @@ impl Brand {
     }
 }
 
+/// The host that the answers of a client go to. Programs on a machine all have the same, or none: of those that are their
+/// own documents it is the document's, which is all that vouches for them.
+pub(crate) fn destination_of(client: &Client, redirect_uri: &str) -> String {
+    let is_web = redirect_uri.starts_with("https://") && !is_on_a_machine(redirect_uri);
+    match home_of(client) {
+        Some(home) if !is_web => home,
+        Some(_) | None => place_of(redirect_uri),
+    }
+}
+
+/// The host of a client's own document, if it is one.
+pub(crate) fn home_of(client: &Client) -> Option<String> {
+    client.is_its_own_document().then(|| place_of(&client.id))
+}
+
 /// The host of an address; one without a host, as programs on a machine may have it, stands for itself.
-pub(crate) fn destination_of(redirect_uri: &str) -> String {
+fn place_of(redirect_uri: &str) -> String {
     let address = Url::parse(redirect_uri).ok();
     let host = address.as_ref().and_then(Url::host_str);
     host.unwrap_or(redirect_uri).to_owned()
@@ -125,7 +140,7 @@ mod tests {
             ("com.example.app:/cb", "com.example.app:/cb"),
         ];
         for (address, expected) in rows {
-            assert_eq!(destination_of(address), expected);
+            assert_eq!(place_of(address), expected);
         }
     }
 }

@@ -37,6 +37,36 @@ pub(super) fn resource_problem(address: &str) -> Option<&'static str> {
         .then_some("is no absolute address")
 }
 
+/// The resources that are named, each once and in the spelling in which it is known; `None` when one of them is not.
+pub(crate) fn resources_among(named: &[String], known: &[String]) -> Option<Vec<String>> {
+    let mut found: Vec<String> = Vec::new();
+    for one in named {
+        let one = known.iter().find(|known| is_same_resource(known, one))?;
+        if !found.contains(one) {
+            found.push(one.clone());
+        }
+    }
+    Some(found)
+}
+
+/// Whether two addresses name one resource: they are the same text, or one is a bare origin and the other that origin
+/// with the empty path that parsers write as a slash (RFC 3986 section 6.2.3).
+fn is_same_resource(one: &str, other: &str) -> bool {
+    one == other || bare(one) == bare(other)
+}
+
+fn bare(address: &str) -> &str {
+    let is_origin = |address: &str| {
+        let authority = address.split_once("://").map(|(_, authority)| authority);
+        authority
+            .is_some_and(|authority| !authority.is_empty() && !authority.contains(['/', '?', '#']))
+    };
+    address
+        .strip_suffix('/')
+        .filter(|address| is_origin(address))
+        .unwrap_or(address)
+}
+
 /// The host of an address.
 pub(super) fn host_of(address: &str) -> Option<String> {
     Url::parse(address).ok()?.host_str().map(ToOwned::to_owned)
@@ -64,6 +94,11 @@ fn read(address: &str) -> Result<Url, &'static str> {
         return Err("has no host");
     }
     Ok(url)
+}
+
+/// Whether an address leads to the machine of whoever opens it.
+pub(crate) fn is_on_a_machine(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| is_loopback(&url))
 }
 
 pub(super) fn is_loopback(url: &Url) -> bool {
@@ -116,5 +151,38 @@ mod tests {
             );
             assert_eq!(found, (asked, shown, resource), "{address}");
         }
+    }
+
+    #[test]
+    fn a_bare_origin_and_its_empty_path_are_one_resource() {
+        let known = [
+            "https://a.example",
+            "https://b.example/",
+            "https://c.example/x",
+            "urn:d",
+        ];
+        let known = known.map(ToOwned::to_owned);
+        for (named, expected) in [
+            ("https://a.example", Some("https://a.example")),
+            ("https://a.example/", Some("https://a.example")),
+            ("https://b.example", Some("https://b.example/")),
+            ("https://b.example/", Some("https://b.example/")),
+            ("https://c.example/x", Some("https://c.example/x")),
+            ("https://c.example/x/", None),
+            ("https://c.example", None),
+            ("https://a.example//", None),
+            ("https://a.example/?", None),
+            ("https://a.example/#", None),
+            ("https://A.example/", None),
+            ("https:///", None),
+            ("urn:d/", None),
+            ("", None),
+        ] {
+            let found = resources_among(&[named.to_owned()], &known);
+            let expected = expected.map(|one| vec![one.to_owned()]);
+            assert_eq!(found, expected, "{named}");
+        }
+        let twice = ["https://a.example/", "https://a.example"].map(ToOwned::to_owned);
+        assert_eq!(resources_among(&twice, &known).unwrap().len(), 1);
     }
 }

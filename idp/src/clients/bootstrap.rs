@@ -1,17 +1,20 @@
-//! Clients from a file, applied at every start: made or replaced whole, never removed.
+//! Clients from a file, applied at every start: made or replaced whole when their entries are new, and switched off when
+//! the file names them no more.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use foundation::guessable::{MAKE_ONE, why_guessable};
 use foundation::outbound::Allowed;
-use foundation::{Clock, Connection, Database, Failure, Timestamp};
+use foundation::secret::digest;
+use foundation::{Connection, Failure, Timestamp};
 use serde_json::{Map, Value};
 
 use super::authentication::secret_digest;
 use super::client::Client;
 use super::metadata::ClientMetadata;
 use super::registration::Registration;
-use super::store;
+use super::store::{self, OfFile};
 use super::words::RegisteredBy;
 
 /// The shortest secret that a file may give, in bytes.
@@ -28,41 +31,99 @@ pub enum BootstrapRefusal {
     Failure(#[from] Failure),
 }
 
-/// Reads the file, checks all of it, and stores what is new or changed.
-pub(crate) async fn bootstrap(
+/// A client of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Listed {
+    /// What the file makes of it.
+    pub(crate) client: Client,
+    /// What is kept of its entry.
+    digest: String,
+}
+
+/// A client that was there, and is not what it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Changed {
+    /// `client_id`.
+    pub(crate) id: String,
+    /// Whether it may do anything.
+    pub(crate) is_active: bool,
+}
+
+/// Reads the file and checks all of it.
+pub(crate) async fn read_file(
     file: &Path,
-    database: &Database,
-    clock: &Clock,
+    now: Timestamp,
     allowed: &Allowed,
-) -> Result<(), BootstrapRefusal> {
+) -> Result<Vec<Listed>, BootstrapRefusal> {
     let text = tokio::fs::read(file)
         .await
         .map_err(|error| BootstrapRefusal::Problems(vec![format!("it cannot be read: {error}")]))?;
-    let clients = read(&text, clock.now(), allowed).map_err(BootstrapRefusal::Problems)?;
-    let mut transaction = database.begin().await?;
-    for client in clients {
-        put_if_changed(&mut transaction.connection(), client).await?;
-    }
-    transaction.commit().await?;
-    Ok(())
+    read(&text, now, allowed).map_err(BootstrapRefusal::Problems)
 }
 
-async fn put_if_changed(db: &mut Connection<'_>, client: Client) -> Result<(), Failure> {
-    let stored = store::find(db, &client.id).await?;
-    let unchanged = stored.is_some_and(|stored| {
-        stored
-            == Client {
-                created_at: stored.created_at,
-                updated_at: stored.updated_at,
-                last_used_at: stored.last_used_at,
-                ..client.clone()
-            }
-    });
-    if unchanged {
-        Ok(())
-    } else {
-        store::put(db, &client).await
+/// Stores what the file says anew, and switches off what a file named before and this one does not. An entry that is as
+/// it was when it was last applied changes nothing: what the operator did to its client since then stays done. What
+/// clients that are off were granted has to end with the same commit.
+pub(crate) async fn take_in(
+    db: &mut Connection<'_>,
+    listed: Vec<Listed>,
+    now: Timestamp,
+) -> Result<Vec<Changed>, Failure> {
+    let before = store::of_files(db).await?;
+    let mut changed = Vec::new();
+    let left = before
+        .iter()
+        .filter(|(id, kept)| kept.is_active && listed.iter().all(|one| one.client.id != **id));
+    for (id, _) in left {
+        store::switch_off(db, id, now).await?;
+        tracing::warn!(client = id, "the clients file names it no more: it is off");
+        changed.push(Changed {
+            id: id.clone(),
+            is_active: false,
+        });
     }
+    for one in listed {
+        changed.extend(apply(db, one, &before).await?);
+    }
+    Ok(changed)
+}
+
+/// Applies an entry, if it is a new one; gives its client if that was another one before.
+async fn apply(
+    db: &mut Connection<'_>,
+    Listed { client, digest }: Listed,
+    before: &BTreeMap<String, OfFile>,
+) -> Result<Option<Changed>, Failure> {
+    let kept = before.get(&client.id);
+    if kept.is_some_and(|kept| kept.digest.as_deref() == Some(&digest)) {
+        return Ok(None);
+    }
+    let is_other = put_if_changed(db, &client).await?;
+    store::note_file(db, &client.id, &digest).await?;
+    let changed = Changed {
+        is_active: client.is_active,
+        id: client.id,
+    };
+    Ok(is_other.then_some(changed))
+}
+
+/// Stores a client unless it is as it should be; true when there was another one in its place.
+async fn put_if_changed(db: &mut Connection<'_>, client: &Client) -> Result<bool, Failure> {
+    let Some(stored) = store::find(db, &client.id).await? else {
+        store::put(db, client).await?;
+        return Ok(false);
+    };
+    let as_it_should_be = Client {
+        created_at: stored.created_at,
+        updated_at: stored.updated_at,
+        last_used_at: stored.last_used_at,
+        ..client.clone()
+    };
+    let is_other = stored != as_it_should_be;
+    if is_other {
+        store::put(db, client).await?;
+    }
+    Ok(is_other)
 }
 
 /// The clients of a file, or everything that is wrong with it.
@@ -70,20 +131,21 @@ pub(super) fn read(
     text: &[u8],
     now: Timestamp,
     allowed: &Allowed,
-) -> Result<Vec<Client>, Vec<String>> {
+) -> Result<Vec<Listed>, Vec<String>> {
     let entries: Vec<Map<String, Value>> = serde_json::from_slice(text)
         .map_err(|error| vec![format!("it is not a JSON array of clients: {error}")])?;
-    let (mut clients, mut problems): (Vec<Client>, Vec<String>) = (Vec::new(), Vec::new());
+    let (mut clients, mut problems): (Vec<Listed>, Vec<String>) = (Vec::new(), Vec::new());
     for (place, entry) in entries.into_iter().enumerate() {
         let label = entry
             .get("client_id")
             .and_then(Value::as_str)
             .map_or_else(|| format!("client {}", place + 1), ToOwned::to_owned);
+        let digest = entry_digest(&entry);
         match client(entry, now, allowed) {
-            Ok(client) if clients.iter().any(|other| other.id == client.id) => {
+            Ok(client) if clients.iter().any(|other| other.client.id == client.id) => {
                 problems.push(format!("{label}: client_id is used twice"));
             }
-            Ok(client) => clients.push(client),
+            Ok(client) => clients.push(Listed { client, digest }),
             Err(own) => problems.extend(own.into_iter().map(|what| format!("{label}: {what}"))),
         }
     }
@@ -150,6 +212,11 @@ fn client(
             Err(problems)
         }
     }
+}
+
+/// What is kept of an entry, to see whether it says something new.
+fn entry_digest(entry: &Map<String, Value>) -> String {
+    digest("clients-file", &Value::Object(entry.clone()).to_string())
 }
 
 /// What is wrong with a secret, and what to do about it.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use foundation::Timestamp;
 
+use super::address::resources_among;
 use super::color::Color;
 use super::jwks::Jwks;
 use super::logo::Logo;
@@ -145,5 +146,25 @@ impl Client {
             machines if machines.starts_with("idp.") => false,
             other => self.scope.contains(other),
         })
+    }
+
+    /// What of a scope it may ask a person for: with `openid` who they are, without it what a resource server opens
+    /// (RFC 6749 section 3.3). `None` when nothing of that is left; words about a person open nothing without `openid`.
+    pub(crate) fn askable(&self, asked: &Scope) -> Option<Scope> {
+        let granted = self.grantable(asked);
+        if granted.contains("openid") {
+            return Some(granted);
+        }
+        let is_about_people = |word: &str| word != "offline_access" && Scope::OWN.contains(&word);
+        let granted = granted.filtered(|word| !is_about_people(word));
+        let opens_something = granted.words().any(|word| word != "offline_access");
+        opens_something.then_some(granted)
+    }
+
+    /// The resources that it names (RFC 8707), as they are registered for it; the usual audience may be one of them.
+    /// `None` when it may not name one.
+    pub(crate) fn named_resources(&self, named: &[String], usual: &str) -> Option<Vec<String>> {
+        let known = [std::slice::from_ref(&usual.to_owned()), &self.resources].concat();
+        resources_among(named, &known)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Database, Failure};
+use foundation::{Database, Failure, Timestamp};
 use moka::future::Cache;
 
 use super::client::Client;
@@ -14,12 +14,26 @@ use super::words::RegisteredBy;
 /// How long a change made by another server may stay unseen; the limit for ending things is one second.
 const LIFE: Duration = Duration::from_millis(800);
 const MOST: u64 = 10_000;
+/// The most clients that are remembered without being kept, and for how long; their documents have 5 KiB at most.
+const MOST_MET: u64 = 1000;
+const MET_LIFE: Duration = Duration::from_hours(1);
 
 /// The clients, by id.
 pub(crate) struct Directory {
     database: Database,
     with_documents: bool,
     cache: Cache<String, Arc<Client>>,
+    met: Cache<String, Met>,
+}
+
+/// A client that is its own document and that nobody allowed anything yet: it is remembered for a while and not kept, so
+/// that strangers fill no table.
+#[derive(Clone, Debug)]
+pub(crate) struct Met {
+    /// What its document says.
+    pub(crate) client: Arc<Client>,
+    /// Until when the document is believed.
+    pub(crate) fresh_until: Timestamp,
 }
 
 impl Directory {
@@ -29,10 +43,15 @@ impl Directory {
             .max_capacity(MOST)
             .time_to_live(LIFE)
             .build();
+        let met = Cache::builder()
+            .max_capacity(MOST_MET)
+            .time_to_live(MET_LIFE)
+            .build();
         Self {
             database,
             with_documents,
             cache,
+            met,
         }
     }
 
@@ -45,17 +64,36 @@ impl Directory {
             return Ok(Some(client));
         }
         let mut reader = self.database.reader().await?;
-        let found = store::find(&mut reader.connection(), id).await?;
+        let Some(found) = store::find(&mut reader.connection(), id).await? else {
+            return Ok(self.met(id).await.map(|met| met.client));
+        };
         let is_known = |client: &Client| {
             let is_document = client.registered_by == RegisteredBy::Document;
             client.is_active && (self.with_documents || !is_document)
         };
-        let Some(client) = found.filter(is_known) else {
+        if !is_known(&found) {
             return Ok(None);
-        };
-        let client = Arc::new(client);
+        }
+        let client = Arc::new(found);
         self.cache.insert(id.to_owned(), Arc::clone(&client)).await;
         Ok(Some(client))
+    }
+
+    /// Remembers a client that nobody allowed anything yet.
+    pub(crate) async fn meet(&self, client: Client, fresh_until: Timestamp) {
+        let met = Met {
+            client: Arc::new(client),
+            fresh_until,
+        };
+        self.met.insert(met.client.id.clone(), met).await;
+    }
+
+    /// What is remembered of a client that is not kept; whoever asks looks first whether it is.
+    pub(crate) async fn met(&self, id: &str) -> Option<Met> {
+        if !self.with_documents {
+            return None;
+        }
+        self.met.get(id).await
     }
 
     /// Forgets a client that was just changed here.

@@ -28,6 +28,17 @@ pub(crate) struct ClientKeys {
     addresses: Cache<String, Arc<Mutex<Held>>>,
 }
 
+/// Which keys somebody wants.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted<'a> {
+    /// One of this name among them.
+    Named(&'a str),
+    /// Those that there are.
+    Any,
+    /// Others than there are, because those were tried in vain.
+    Newer,
+}
+
 /// What is known of one address.
 #[derive(Default)]
 struct Held {
@@ -46,23 +57,23 @@ impl ClientKeys {
         }
     }
 
-    /// The keys of a client, asked for anew if the one of this name is not among them; `None` for a client without
+    /// The keys of a client, asked for anew if those that are wanted are not among them; `None` for a client without
     /// keys. A failure means that nobody knows.
     pub(crate) async fn find(
         &self,
         client: &Client,
-        kid: &str,
+        wanted: Wanted<'_>,
     ) -> Result<Option<Arc<KeySet>>, Failure> {
         if let Some(jwks) = &client.jwks {
             return Ok(Some(jwks.shared()));
         }
         match &client.jwks_uri {
-            Some(address) => self.at(address, kid).await.map(Some),
+            Some(address) => self.at(address, wanted).await.map(Some),
             None => Ok(None),
         }
     }
 
-    async fn at(&self, address: &str, kid: &str) -> Result<Arc<KeySet>, Failure> {
+    async fn at(&self, address: &str, wanted: Wanted<'_>) -> Result<Arc<KeySet>, Failure> {
         let held = self
             .addresses
             .get_with(address.to_owned(), async { Arc::default() })
@@ -70,7 +81,7 @@ impl ClientKeys {
         let mut held = held.lock().await;
         let now = self.clock.monotonic();
         let is_due = held.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
-        if is_due && held.wants(kid, now) {
+        if is_due && held.lacks(wanted, now) {
             held.tried = Some(now);
             match self.fetch(address).await {
                 Ok(keys) => held.keys = Some((keys, now)),
@@ -101,9 +112,15 @@ impl ClientKeys {
 }
 
 impl Held {
-    fn wants(&self, kid: &str, now: Reading) -> bool {
-        self.keys
-            .as_ref()
-            .is_none_or(|(keys, at)| !keys.contains(kid) || now.since(*at) >= RENEWED_AFTER)
+    fn lacks(&self, wanted: Wanted<'_>, now: Reading) -> bool {
+        let Some((keys, at)) = &self.keys else {
+            return true;
+        };
+        let has_them = match wanted {
+            Wanted::Named(kid) => keys.contains(kid),
+            Wanted::Any => true,
+            Wanted::Newer => false,
+        };
+        !has_them || now.since(*at) >= RENEWED_AFTER
     }
 }

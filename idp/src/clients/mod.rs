@@ -11,6 +11,7 @@ mod key_cache;
 mod logo;
 mod metadata;
 mod note_use;
+mod of_operator;
 mod own_word;
 mod redirect_uri;
 mod registration;
@@ -18,21 +19,25 @@ mod rules;
 mod scope;
 pub(crate) mod store;
 mod subject;
+mod sweep_idle;
 mod words;
 
+pub(crate) use address::{is_on_a_machine, resources_among};
 pub(crate) use authentication::secret_digest;
 pub use bootstrap::BootstrapRefusal;
-pub(crate) use bootstrap::bootstrap;
+pub(crate) use bootstrap::{read_file, take_in};
 pub(crate) use client::Client;
 pub(crate) use color::Color;
 pub(crate) use directory::Directory;
-pub(crate) use key_cache::ClientKeys;
+pub(crate) use key_cache::{ClientKeys, Wanted};
 pub(crate) use metadata::ClientMetadata;
 pub(crate) use note_use::note_use;
+pub(crate) use of_operator::{banned_beforehand, decided_by_operator};
 pub(crate) use registration::Registration;
 pub(crate) use rules::{is_document_address, is_id};
 pub(crate) use scope::Scope;
-pub(crate) use subject::subject_for;
+pub(crate) use subject::{session_for, subject_for};
+pub(crate) use sweep_idle::sweep_idle;
 pub(crate) use words::{AuthMethod, GrantType, RegisteredBy, SubjectType, TokenFormat};
 
 #[cfg(test)]

@@ -8,10 +8,10 @@ use super::client::Client;
 use super::store;
 use crate::app::App;
 
-/// A use is noted once in this time: the life of an idle client is counted in days.
-const NOTED_EVERY: Duration = Duration::from_hours(24);
+/// A use is noted once in this time; the last one may be so much younger than its note says.
+pub(super) const NOTED_EVERY: Duration = Duration::from_hours(1);
 
-/// Notes a use, once a day. Nobody fails by it.
+/// Notes a use, once an hour. Nobody fails by it.
 pub(crate) async fn note_use(app: &App, client: &Client) {
     let now = app.clock.now();
     let is_due = client

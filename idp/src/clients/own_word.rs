@@ -41,7 +41,7 @@ const OWN: [&str; 29] = [
     "userinfo_signed_response_alg",
 ];
 /// The members that are the operator's; naming one with another value than it has is a mistake that has to be seen.
-const OPERATORS: [&str; 4] = ["is_active", "first_party", "require_pkce", "resources"];
+pub(super) const OPERATORS: [&str; 4] = ["is_active", "first_party", "require_pkce", "resources"];
 
 /// What makes a client's tokens safer, with its default: an update has to say it again.
 const SAFEGUARDS: [(&str, &str); 15] = [
@@ -63,6 +63,11 @@ const SAFEGUARDS: [(&str, &str); 15] = [
 ];
 
 impl Client {
+    /// Whether it is the document at its own address.
+    pub(crate) fn is_its_own_document(&self) -> bool {
+        self.registered_by == RegisteredBy::Document
+    }
+
     /// Whether nobody but the client itself vouches for what it says: its users are asked each time.
     pub(crate) fn is_of_its_own_word(&self) -> bool {
         matches!(
@@ -119,7 +124,7 @@ impl ClientMetadata {
     }
 }
 
-fn told(client: &Client) -> Map<String, Value> {
+pub(super) fn told(client: &Client) -> Map<String, Value> {
     match serde_json::to_value(ClientMetadata::of_client(client)) {
         Ok(Value::Object(members)) => members,
         Ok(_) | Err(_) => Map::new(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 use foundation::outbound::Allowed;
 
-use super::address::host_of;
+use super::address::{host_of, is_on_a_machine};
 use super::client::Client;
 use super::color::Color;
 use super::jwks::Jwks;
@@ -90,7 +90,7 @@ impl ClientMetadata {
         client.application_type = read(
             "application_type",
             self.application_type.as_deref(),
-            ApplicationType::Web,
+            usual_type(client, &self.redirect_uris),
             ApplicationType::named,
             problems,
         );
@@ -164,7 +164,7 @@ impl ClientMetadata {
 }
 
 /// A client of which nothing is said yet.
-fn plain(registration: Registration) -> Client {
+pub(super) fn plain(registration: Registration) -> Client {
     Client {
         name: registration.id.clone(),
         id: registration.id,
@@ -209,10 +209,28 @@ fn plain(registration: Registration) -> Client {
     }
 }
 
-/// The host that pairwise names are for (OpenID Connect Core section 8.1).
+/// What a client is that does not say. Agents do not, and run on people's machines: one that registers itself with an
+/// address that only a native application can have is one (RFC 7591 section 3.2.1 lets us tell it so).
+fn usual_type(client: &Client, redirect_uris: &[String]) -> ApplicationType {
+    let is_native = |address: &String| !address.starts_with("https://");
+    if client.is_of_its_own_word() && redirect_uris.iter().any(is_native) {
+        ApplicationType::Native
+    } else {
+        ApplicationType::Web
+    }
+}
+
+/// What pairwise names are for (OpenID Connect Core section 8.1): the host of the sector's document, which lists every
+/// redirect URI, or the one host of those. Nobody joins a host by naming it: a client of its own word that gets tokens
+/// without answering there, as devices do, and programs on a machine, whose host is everybody's, are each a sector of
+/// their own.
 pub(super) fn sector(client: &Client) -> Option<String> {
     if let Some(address) = &client.sector_identifier_uri {
         return host_of(address);
+    }
+    let answers_elsewhere = client.is_of_its_own_word() && client.may_use(GrantType::DeviceCode);
+    if answers_elsewhere || client.redirect_uris.iter().any(|one| is_on_a_machine(one)) {
+        return Some(format!("client:{}", client.id));
     }
     let mut hosts = client.redirect_uris.iter().map(|address| host_of(address));
     let first = hosts.next()??;

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use foundation::marks::is_showable;
 use foundation::outbound::Allowed;
 use url::Url;
 
 use super::address::{asked_problem, resource_problem, shown_problem};
 use super::client::Client;
 use super::redirect_uri;
-use super::words::{AuthMethod, GrantType, RegisteredBy, SubjectType};
+use super::words::{ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType};
 
 const LONGEST_ID: usize = 128;
 const LONGEST_DOCUMENT_ADDRESS: usize = 512;
@@ -76,9 +77,9 @@ fn check_id(client: &Client, problems: &mut Vec<String>) {
 
 fn check_name(name: &str, problems: &mut Vec<String>) {
     let length = name.chars().count();
-    if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
+    if length > LONGEST_NAME || !is_showable(name) {
         problems.push(format!(
-            "client_name is not 1 to {LONGEST_NAME} characters without control characters"
+            "client_name is not 1 to {LONGEST_NAME} characters without control or invisible ones"
         ));
     }
 }
@@ -106,11 +107,20 @@ fn check_redirects(client: &Client, problems: &mut Vec<String>) {
             ));
         }
         for address in addresses.iter().take(MOST_ADDRESSES) {
-            if let Some(what) = redirect_uri::problem(address, client.application_type) {
+            let known = redirect_uri::problem(address, client.application_type);
+            if let Some(what) = known.or_else(|| own_word_problem(client, address)) {
                 problems.push(format!("{member}: {address:?} {what}"));
             }
         }
     }
+}
+
+/// Programs on somebody's machine are native; a website of strangers has no business there. The operator's own may be
+/// tried out on the machine where they are made.
+fn own_word_problem(client: &Client, address: &str) -> Option<&'static str> {
+    let is_web = client.application_type == ApplicationType::Web;
+    (is_web && client.is_of_its_own_word() && address.starts_with("http://"))
+        .then_some("is http, which is for native applications only; application_type says web")
 }
 
 fn check_asked(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
@@ -138,10 +148,18 @@ fn check_addresses(client: &Client, problems: &mut Vec<String>) {
             problems.push(format!("{member} {what}"));
         }
     }
-    for address in client.resources.iter().take(MOST_OF_A_LIST) {
+    check_resources(&client.resources, problems);
+}
+
+/// The resources that a client may name.
+pub(super) fn check_resources(resources: &[String], problems: &mut Vec<String>) {
+    for address in resources.iter().take(MOST_OF_A_LIST) {
         if let Some(what) = resource_problem(address) {
             problems.push(format!("resources: {address:?} {what}"));
         }
+    }
+    if resources.len() > MOST_OF_A_LIST {
+        problems.push(format!("resources holds more than {MOST_OF_A_LIST}"));
     }
 }
 
@@ -149,19 +167,17 @@ fn check_lists(client: &Client, problems: &mut Vec<String>) {
     let lists = [
         ("contacts", &client.contacts),
         ("default_acr_values", &client.default_acr_values),
-        ("resources", &client.resources),
     ];
     for (member, list) in lists {
         if list.len() > MOST_OF_A_LIST {
             problems.push(format!("{member} holds more than {MOST_OF_A_LIST}"));
         }
     }
-    let is_contact = |text: &String| {
-        !text.is_empty() && text.len() <= LONGEST_OF_A_LIST && !text.chars().any(char::is_control)
-    };
+    let is_contact =
+        |text: &String| !text.is_empty() && text.len() <= LONGEST_OF_A_LIST && is_showable(text);
     if !client.contacts.iter().all(is_contact) {
         problems.push(format!(
-            "contacts holds one that is not 1 to {LONGEST_OF_A_LIST} bytes without control characters"
+            "contacts holds one that is not 1 to {LONGEST_OF_A_LIST} bytes without control or invisible characters"
         ));
     }
     let is_word = |text: &String| {
@@ -204,7 +220,7 @@ fn check_keys(client: &Client, problems: &mut Vec<String>) {
         .is_some_and(|jwks| jwks.keys().is_empty())
     {
         problems.push(
-            "jwks holds no key that can be used: a kid, and RSA or EC P-256 for signatures"
+            "jwks holds no key that can be used: RSA, EC P-256 or Ed25519, for signatures"
                 .to_owned(),
         );
     }

@@ -13,6 +13,10 @@ use super::secrets;
 const USUAL_PATIENCE: u64 = 180;
 const SHORTEST_PATIENCE: u64 = 10;
 const LONGEST_PATIENCE: u64 = 10_000;
+/// How many days a session goes on at most, if it is used.
+const USUAL_DAYS: u64 = 90;
+/// Beyond it the keys that signed its first ID token would have to be published for longer than verifiers take them.
+const MOST_DAYS: u64 = 180;
 /// The most secrets that sessions in cookies may be sealed under.
 const MOST_SECRETS: usize = 3;
 
@@ -50,6 +54,8 @@ pub struct SessionConfig {
     pub redis_url: Option<SecretString>,
     /// `IDP_REDIS_MILLISECONDS`: the longest that one question to Redis takes; then the request is answered with 503.
     pub redis_patience: Duration,
+    /// `IDP_SESSION_DAYS`: the longest that a session goes on without its person proving who they are.
+    pub longest: Duration,
     /// `IDP_SESSION_SECRETS`: what sessions in cookies are sealed under. The first one seals, each of them opens; none
     /// means `IDP_SECRET`.
     pub secrets: Vec<SecretString>,
@@ -82,9 +88,19 @@ impl SessionConfig {
             store,
             redis_url: redis_url.map(SecretString::from),
             redis_patience: redis_patience(reader),
+            longest: longest(reader),
             secrets: secrets::list(reader, "IDP_SESSION_SECRETS", MOST_SECRETS),
         }
     }
+}
+
+fn longest(reader: &mut Reader<'_>) -> Duration {
+    const NAME: &str = "IDP_SESSION_DAYS";
+    let days = reader.parsed(NAME, USUAL_DAYS, "a whole number of days");
+    if !(1..=MOST_DAYS).contains(&days) {
+        reader.problem(NAME, format!("is not between 1 and {MOST_DAYS} days"));
+    }
+    Duration::from_hours(24 * days.min(MOST_DAYS))
 }
 
 fn redis_patience(reader: &mut Reader<'_>) -> Duration {

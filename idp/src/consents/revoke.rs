@@ -6,7 +6,7 @@ use serde_json::json;
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::grants;
+use crate::{backchannel, grants};
 
 /// Who takes it back, and from where.
 #[derive(Clone, Debug)]
@@ -34,6 +34,7 @@ pub(crate) async fn revoke(
         transaction.rollback().await?;
         return Ok(false);
     }
+    let due = backchannel::fall_due_of_client(app, &mut db, client_id, Some(user_id)).await?;
     let event = Event {
         actor: by.actor,
         action: Action::ConsentRevoked,
@@ -44,5 +45,6 @@ pub(crate) async fn revoke(
     };
     audit::record(app, &mut db, event).await?;
     transaction.commit().await?;
+    due.wake(app);
     Ok(true)
 }

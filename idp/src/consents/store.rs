@@ -9,7 +9,8 @@ const FIND: &str = "SELECT scope FROM consents WHERE user_id = $1 AND client_id 
 const PUT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) VALUES ($1, $2, $3, $4, $4) \
     ON CONFLICT (user_id, client_id) DO UPDATE SET scope = excluded.scope, updated_at = excluded.updated_at, \
     used_at = excluded.used_at";
-const HOLD: &str = "UPDATE consents SET used_at = $3 WHERE user_id = $1 AND client_id = $2";
+const HOLD: &str = "UPDATE consents SET used_at = $3 WHERE user_id = $1 AND client_id = $2 \
+    RETURNING scope";
 const FORGET: &str = "DELETE FROM consents WHERE user_id = $1 AND client_id = $2";
 const CONSENTS_OF: &str = "SELECT k.client_id, c.name, k.scope, COALESCE(k.used_at, k.updated_at) AS at \
     FROM consents k JOIN clients c ON c.id = k.client_id WHERE k.user_id = $1 AND NOT c.first_party";
@@ -74,20 +75,20 @@ pub(crate) async fn put(
     .failed("remembering a consent")
 }
 
-/// Holds a remembered consent until the transaction ends; false when it was taken back.
+/// Holds a remembered consent until the transaction ends, and gives the scope that it allows now; `None` when it was
+/// taken back.
 pub(crate) async fn hold(
     db: &mut Connection<'_>,
     (user_id, client_id): (&str, &str),
     now: Timestamp,
-) -> Result<bool, Failure> {
+) -> Result<Option<String>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(HOLD)
+        sqlx::query_scalar(HOLD)
             .bind(user_id)
             .bind(client_id)
             .bind(now.micros())
-            .execute(c)
+            .fetch_optional(c)
             .await
-            .map(|done| done.rows_affected() == 1)
     })
     .failed("using a consent")
 }

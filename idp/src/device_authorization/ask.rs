@@ -20,15 +20,15 @@ pub(super) async fn ask(
     parameters: &Parameters,
     network: Network,
 ) -> Result<(String, UserCode), Stopped> {
-    if parameters.is_malformed() {
-        return Err(OAuthError::invalid_request("A parameter comes twice or holds a NUL.").into());
-    }
     let client = authenticate(app, credentials, parameters).await?;
-    let scope = grantable(&client, parameters)?;
+    let scope = askable(&client, parameters)?;
+    let resources = client
+        .named_resources(parameters.resources(), &app.config.base.default_audience)
+        .ok_or(OAuthError::unknown_resource())?;
     let wish = Wish {
-        client_id: &client.id,
+        client: &client,
         scope: &scope.to_string(),
-        resources: &[],
+        resources: &resources,
         network,
     };
     match devices::begin(app, wish).await? {
@@ -40,19 +40,16 @@ pub(super) async fn ask(
     }
 }
 
-/// What the client may have of what it asks for; a user's tokens always hold `openid`.
-fn grantable(client: &Client, parameters: &Parameters) -> Result<Scope, OAuthError> {
+/// What the client may have of what it asks for, by the rule of the authorization endpoint; a device that does not say
+/// wants its person signed in.
+fn askable(client: &Client, parameters: &Parameters) -> Result<Scope, OAuthError> {
     if !client.may_use(GrantType::DeviceCode) {
         return Err(OAuthError::new(
             ErrorCode::UnauthorizedClient,
             "The client is not registered for this grant type.",
         ));
     }
-    let asked = Scope::parse(parameters.get("scope").unwrap_or("openid"))
-        .filter(|asked| asked.contains("openid"))
-        .ok_or(OAuthError::new(
-            ErrorCode::InvalidScope,
-            "scope is malformed or lacks openid.",
-        ))?;
-    Ok(client.grantable(&asked))
+    Scope::parse(parameters.get("scope").unwrap_or("openid"))
+        .and_then(|asked| client.askable(&asked))
+        .ok_or(OAuthError::nothing_to_ask())
 }

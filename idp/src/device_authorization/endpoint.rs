@@ -10,10 +10,10 @@ use serde_json::json;
 use super::ask::ask;
 use crate::app::App;
 use crate::devices::{FIRST_INTERVAL, LIFE, UserCode};
-use crate::errors::{OAuthError, Stopped, as_json};
+use crate::errors::{Stopped, as_json};
 use crate::network::network_of;
 use crate::parameters::Form;
-use crate::tokens::Credentials;
+use crate::tokens::{Credentials, read_form};
 
 /// Answers with a code for the device and one for its person, or with an error document.
 #[handler]
@@ -24,12 +24,7 @@ pub(crate) async fn begin(request: &Request, form: Form, app: Data<&Arc<App>>) -
 }
 
 async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
-    let Some(parameters) = form.0 else {
-        return Err(OAuthError::invalid_request(
-            "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
-        )
-        .into());
-    };
+    let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let network = network_of(app, request);
     let (device_code, user_code) = ask(app, &credentials, &parameters, network).await?;

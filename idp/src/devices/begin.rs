@@ -6,6 +6,8 @@ use super::device::{LIFE, digest_of};
 use super::store::{self, NewDevice};
 use super::user_code::UserCode;
 use crate::app::App;
+use crate::clients::Client;
+use crate::documents;
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
@@ -16,7 +18,7 @@ const MOST_DRAWS: usize = 5;
 #[derive(Clone, Debug)]
 pub(crate) struct Wish<'a> {
     /// The client.
-    pub(crate) client_id: &'a str,
+    pub(crate) client: &'a Client,
     /// What it may have of what it asks for.
     pub(crate) scope: &'a str,
     /// The resource servers that its tokens may be for.
@@ -49,6 +51,7 @@ pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
     if verdict != Verdict::Allowed {
         return Ok(Begun::TooMany);
     }
+    documents::settle(app, &mut db, wish.client, documents::By::Itself).await?;
     let user_code = insert(app, &mut db, &wish, &device_code).await?;
     transaction.commit().await?;
     Ok(Begun::Waiting {
@@ -69,7 +72,7 @@ async fn insert(
         let new = NewDevice {
             digest: digest_of(device_code),
             user_code: user_code.mac(app)?,
-            client_id: wish.client_id,
+            client_id: &wish.client.id,
             scope: wish.scope,
             resources: wish.resources.join(" "),
             network: wish.network.to_string(),

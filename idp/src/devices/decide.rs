@@ -11,6 +11,7 @@ use crate::audit::{self, Action, Event};
 use crate::authorize::{Acr, told_methods};
 use crate::backchannel;
 use crate::clients::{Client, GrantType, Scope};
+use crate::documents;
 use crate::grants::{self, Grant};
 use crate::network::Network;
 use crate::sessions::Current;
@@ -63,7 +64,10 @@ pub(super) async fn decide(
         if !client.may_use(GrantType::DeviceCode) {
             return Ok(Decided::Gone);
         }
-        let grant = grant(&grant_id, &client, &device, session);
+        documents::settle(app, &mut db, &client, documents::By::Person).await?;
+        let Some(grant) = grant(&grant_id, &client, &device, session) else {
+            return Ok(Decided::Gone);
+        };
         grants::store::insert(&mut db, &grant, now).await?;
         backchannel::remember(app, &mut db, &client, &grant).await?;
     }
@@ -81,13 +85,12 @@ pub(super) async fn decide(
     Ok(Decided::SignedOut)
 }
 
-/// What the client may still have of what it asked for. Without `offline_access` it ends with the session of the
-/// browser that allowed it.
-fn grant(id: &str, client: &Client, device: &Device, session: &Current) -> Grant {
-    let asked = Scope::parse(&device.scope).unwrap_or_default();
-    let scope = client.grantable(&asked);
+/// What the client may still have of what it asked for; `None` when nothing is left of it. Without `offline_access` it
+/// ends with the session of the browser that allowed it.
+fn grant(id: &str, client: &Client, device: &Device, session: &Current) -> Option<Grant> {
+    let scope = client.askable(&Scope::parse(&device.scope)?)?;
     let is_offline = scope.contains("offline_access");
-    Grant {
+    Some(Grant {
         id: id.to_owned(),
         user_id: session.user_id.clone(),
         client_id: client.id.clone(),
@@ -105,7 +108,7 @@ fn grant(id: &str, client: &Client, device: &Device, session: &Current) -> Grant
             .split_ascii_whitespace()
             .map(ToOwned::to_owned)
             .collect(),
-    }
+    })
 }
 
 async fn write_down(

@@ -14,6 +14,7 @@ use super::device::Device;
 use super::open::{Opened, open};
 use super::user_code::UserCode;
 use crate::app::App;
+use crate::brands::home_of;
 use crate::consents;
 use crate::cookies::percent_encode;
 use crate::errors::redirect;
@@ -43,6 +44,8 @@ struct AskPage<'a> {
     user_code: &'a str,
     client_name: &'a str,
     account: &'a str,
+    /// Where its document is, if it is one.
+    home: Option<&'a str>,
     network: &'a str,
     asked_at: &'a str,
     wishes: &'a [&'a str],
@@ -194,11 +197,13 @@ async fn question(
     };
     let csrf = csrf::issue(app, headers)?;
     let wishes = consents::in_words(device.scope.split_ascii_whitespace());
+    let home = home_of(&client);
     let template = AskPage {
         csrf_token: &csrf.token,
         user_code: &code.to_string(),
         client_name: &client.name,
         account: &users::find_name(app, &session.user_id).await?,
+        home: home.as_deref(),
         network: &device.network,
         asked_at: &device.created_at.minute(),
         wishes: &wishes,

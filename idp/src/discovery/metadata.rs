@@ -46,6 +46,8 @@ pub(crate) fn document(config: &Config) -> Value {
         "introspection_endpoint_auth_methods_supported":
             proofs.iter().filter(|one| **one != "none").collect::<Vec<_>>(),
         "token_endpoint_auth_signing_alg_values_supported": algorithms,
+        "revocation_endpoint_auth_signing_alg_values_supported": algorithms,
+        "introspection_endpoint_auth_signing_alg_values_supported": algorithms,
         "dpop_signing_alg_values_supported": foundation::dpop::ALGORITHMS,
         "code_challenge_methods_supported": ["S256"],
         "claim_types_supported": ["normal"],

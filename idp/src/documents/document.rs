@@ -10,10 +10,21 @@ const USUAL_LIFE: Duration = Duration::from_hours(1);
 const SHORTEST_LIFE: Duration = Duration::from_mins(5);
 const LONGEST_LIFE: Duration = Duration::from_hours(24);
 
+/// Why an answer is no document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unread {
+    /// Its owner says that there is none, or says something that is none.
+    Withdrawn(&'static str),
+    /// Somebody else answers, or nobody: a server that is in trouble, a page of a provider, another place.
+    Away(&'static str),
+}
+
 /// Reads an answer as the document of the client that has this address as its id.
-pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, &'static str> {
-    if got.status != 200 {
-        return Err("its address does not answer with 200");
+pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, Unread> {
+    match got.status {
+        200 => {}
+        404 | 410 => return Err(Unread::Withdrawn("there is nothing at its address")),
+        _ => return Err(Unread::Away("its address does not answer with 200")),
     }
     let essence = got
         .content_type
@@ -24,11 +35,17 @@ pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, &'sta
     let is_json = essence.eq_ignore_ascii_case("application/json")
         || (essence.starts_with("application/") && essence.ends_with("+json"));
     if !is_json {
-        return Err("its address does not answer with JSON");
+        return Err(Unread::Away("its address does not answer with JSON"));
     }
     let Ok(Value::Object(mut said)) = serde_json::from_slice(&got.body) else {
-        return Err("its document is no JSON object");
+        return Err(Unread::Away("its document is no JSON object"));
     };
+    check(address, &mut said).map_err(Unread::Withdrawn)?;
+    Ok(said)
+}
+
+/// Whether a document may be the client's; whoever leaves out how the client proves itself means that it does not.
+fn check(address: &str, said: &mut Map<String, Value>) -> Result<(), &'static str> {
     if said.remove("client_id").as_ref().and_then(Value::as_str) != Some(address) {
         return Err("client_id of its document is not the document's own address");
     }
@@ -44,7 +61,7 @@ pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, &'sta
             "token_endpoint_auth_method of its document is neither none nor private_key_jwt",
         );
     }
-    Ok(said)
+    Ok(())
 }
 
 /// How long it is believed, by `Cache-Control` (RFC 9111 section 5.2.2), within our bounds.

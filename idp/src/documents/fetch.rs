@@ -1,9 +1,9 @@
-//! Fetching a client's document and taking it in as a registration.
+//! Fetching a client's document, and taking it in as a registration.
 
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::{Map, Value, json};
 
-use super::document::{life, read};
+use super::document::{Unread, life, read};
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -12,20 +12,53 @@ use crate::clients::{self, Client, ClientMetadata, RegisteredBy, Registration};
 /// The longest document, in bytes; the draft asks for no more.
 const LONGEST: usize = 5 * 1024;
 
-/// Fetches a document and takes it in; what cannot be taken changes nothing, and is told in the log alone.
-pub(super) async fn fetch(app: &App, address: &str) -> Result<(), Failure> {
+/// What came of a fetch.
+enum Fetched {
+    /// A document, and until when it is believed.
+    Said(Map<String, Value>, Timestamp),
+    /// Its address says that there is none.
+    Withdrawn(&'static str),
+    /// Its address says nothing that tells whether there is one.
+    Away(String),
+}
+
+async fn get(app: &App, address: &str) -> Fetched {
     let got = match app.outbound.get(address, LONGEST).await {
         Ok(got) => got,
-        Err(failure) => {
-            leave(&failure.to_string());
-            return Ok(());
-        }
+        Err(failure) => return Fetched::Away(failure.to_string()),
     };
-    let fresh_until = app.clock.now().plus(life(&got.cache_control));
     match read(address, &got) {
-        Ok(said) => take_in(app, address, said, fresh_until).await,
-        Err(why) => {
-            leave(why);
+        Ok(said) => Fetched::Said(said, app.clock.now().plus(life(&got.cache_control))),
+        Err(Unread::Withdrawn(why)) => Fetched::Withdrawn(why),
+        Err(Unread::Away(why)) => Fetched::Away(why.to_owned()),
+    }
+}
+
+/// Fetches a document that nobody knows yet, and remembers it: it is kept when somebody allows it something. What cannot
+/// be taken changes nothing, and is told in the log alone.
+pub(super) async fn fetch_first(app: &App, address: &str) {
+    match get(app, address).await {
+        Fetched::Said(said, fresh_until) => match draft(app, address, said, None) {
+            Ok(client) => app.clients.meet(client, fresh_until).await,
+            Err(problems) => leave(&problems.join("; ")),
+        },
+        Fetched::Withdrawn(why) => leave(why),
+        Fetched::Away(why) => leave(&why),
+    }
+}
+
+/// Fetches a document that is kept. One that its owner took away, or that says what we cannot take, is not believed any
+/// more; while its address does not answer, it is for a while.
+pub(super) async fn fetch_anew(app: &App, address: &str) -> Result<(), Failure> {
+    match get(app, address).await {
+        Fetched::Said(said, fresh_until) => take_in(app, address, said, fresh_until).await,
+        Fetched::Withdrawn(why) => {
+            let mut transaction = app.database.begin().await?;
+            withdraw(app, &mut transaction.connection(), address, why).await?;
+            transaction.commit().await
+        }
+        Fetched::Away(why) => {
+            leave(&why);
             Ok(())
         }
     }
@@ -34,6 +67,16 @@ pub(super) async fn fetch(app: &App, address: &str) -> Result<(), Failure> {
 /// Says why a document is not taken.
 fn leave(why: &str) {
     tracing::info!(why, "a client's document is not taken");
+}
+
+async fn withdraw(
+    app: &App,
+    db: &mut Connection<'_>,
+    address: &str,
+    why: &str,
+) -> Result<(), Failure> {
+    leave(why);
+    store::withdraw(db, address, app.clock.now()).await
 }
 
 async fn take_in(
@@ -46,17 +89,17 @@ async fn take_in(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     clients::store::hold(&mut db, address).await?;
-    let before = clients::store::find(&mut db, address).await?;
-    let client = match draft(app, address, said, before.as_ref()) {
-        Ok(client) => client,
-        Err(problems) => {
-            transaction.rollback().await?;
-            leave(&problems.join("; "));
-            return Ok(());
-        }
+    // Whoever was swept meanwhile comes anew, by its next request.
+    let Some(before) = clients::store::find(&mut db, address).await? else {
+        return transaction.rollback().await;
     };
-    keep(app, &mut db, &client, before.as_ref()).await?;
-    store::put(&mut db, address, now, fresh_until).await?;
+    match draft(app, address, said, Some(&before)) {
+        Ok(client) => {
+            keep(app, &mut db, &client, &before).await?;
+            store::put(&mut db, address, now, fresh_until).await?;
+        }
+        Err(problems) => withdraw(app, &mut db, address, &problems.join("; ")).await?,
+    }
     transaction.commit().await?;
     app.clients.forget(address).await;
     Ok(())
@@ -67,13 +110,13 @@ async fn keep(
     app: &App,
     db: &mut Connection<'_>,
     client: &Client,
-    before: Option<&Client>,
+    before: &Client,
 ) -> Result<(), Failure> {
-    if before.is_some_and(|before| !is_other(before, client)) {
+    if !is_other(before, client) {
         return Ok(());
     }
     clients::store::put(db, client).await?;
-    write_down(app, db, &client.id, before.is_none()).await
+    write_down(app, db, &client.id, false).await
 }
 
 fn draft(
@@ -102,7 +145,6 @@ fn draft(
         now,
     };
     let mut client = metadata.into_client(registration)?;
-    client.last_used_at = Some(now);
     if let Some(before) = before {
         client.created_at = before.created_at;
         client.last_used_at = before.last_used_at;
@@ -121,7 +163,8 @@ fn is_other(before: &Client, client: &Client) -> bool {
     } != *before
 }
 
-async fn write_down(
+/// Tells the trail of a document that says something new.
+pub(super) async fn write_down(
     app: &App,
     db: &mut Connection<'_>,
     address: &str,

@@ -5,7 +5,9 @@ mod document;
 mod fetch;
 mod find;
 mod flights;
-pub(crate) mod store;
+mod settle;
+mod store;
 
 pub(crate) use find::find;
 pub(crate) use flights::Flights;
+pub(crate) use settle::{By, settle, settle_itself};

@@ -3,23 +3,34 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-const FRESH_UNTIL: &str = "SELECT fresh_until FROM client_documents WHERE client_id = $1";
+const FIND: &str = "SELECT c.is_active, d.fresh_until FROM clients c LEFT JOIN client_documents d ON d.client_id = c.id \
+    WHERE c.id = $1";
 const PUT: &str = "INSERT INTO client_documents (client_id, fetched_at, fresh_until) VALUES ($1, $2, $3) \
     ON CONFLICT (client_id) DO UPDATE SET fetched_at = excluded.fetched_at, fresh_until = excluded.fresh_until";
+const WITHDRAW: &str =
+    "UPDATE client_documents SET fetched_at = $2, fresh_until = 0 WHERE client_id = $1";
 
-/// Until when a client's document needs not be asked for again; `None` when it never was.
-pub(super) async fn fresh_until(
+/// A client that is kept.
+pub(super) struct Kept {
+    /// Whether it may do anything.
+    pub(super) is_active: bool,
+    /// Until when its document needs not be asked for again; `None` when it never was.
+    pub(super) fresh_until: Option<Timestamp>,
+}
+
+/// Whether a client is kept, and until when its document is believed.
+pub(super) async fn find(
     db: &mut Connection<'_>,
     client_id: &str,
-) -> Result<Option<Timestamp>, Failure> {
-    let until: Option<i64> = on_engine!(db, |c| {
-        sqlx::query_scalar(FRESH_UNTIL)
-            .bind(client_id)
-            .fetch_optional(c)
-            .await
+) -> Result<Option<Kept>, Failure> {
+    let found: Option<(bool, Option<i64>)> = on_engine!(db, |c| {
+        sqlx::query_as(FIND).bind(client_id).fetch_optional(c).await
     })
     .failed("reading when a client's document was fetched")?;
-    Ok(until.map(Timestamp::from_micros))
+    Ok(found.map(|(is_active, until)| Kept {
+        is_active,
+        fresh_until: until.map(Timestamp::from_micros),
+    }))
 }
 
 /// Notes a fetch.
@@ -39,4 +50,21 @@ pub(super) async fn put(
             .map(|_| ())
     })
     .failed("noting that a client's document was fetched")
+}
+
+/// Notes that a document is there no more: nobody believes what it said.
+pub(super) async fn withdraw(
+    db: &mut Connection<'_>,
+    client_id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(WITHDRAW)
+            .bind(client_id)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("noting that a client's document is gone")
 }

@@ -4,4 +4,4 @@ mod guard;
 mod prove;
 
 pub(crate) use guard::Presented;
-pub(crate) use prove::{REFUSED, prove};
+pub(crate) use prove::{Proven, REFUSED, prove};

@@ -1,6 +1,7 @@
-//! Proving a key: every rule of RFC 9449 section 4.3, the last of them that a proof counts once.
+//! Proving a key: every rule of RFC 9449 section 4.3, and apart from them that a proof counts once.
 
-use foundation::dpop::{Demanded, verify};
+use foundation::dpop::{Demanded, Proof, verify};
+use foundation::{Connection, Failure};
 
 use super::guard::{Header, Presented};
 use crate::app::App;
@@ -13,16 +14,22 @@ pub(crate) const REFUSED: OAuthError = OAuthError::new(
     "The DPoP proof is missing, malformed, not for this request, method, token and key, older than a minute, or used.",
 );
 
-/// The thumbprint of the key that a request proves; `None` when it brings no proof. With an access token the proof has
-/// to name that one (section 7.1).
-pub(crate) async fn prove(
+/// A key that a request proves. It counts only after [`Proven::use_once`], or its like in a transaction: whoever holds
+/// no token, and is no client that proved itself, must not be able to make us write its proofs down.
+#[derive(Debug)]
+#[must_use = "a proof that is not used up can be used again"]
+pub(crate) struct Proven(Proof);
+
+/// The key that a request proves; `None` when it brings no proof. With an access token the proof has to name that one
+/// (section 7.1). Nothing is asked of the database.
+pub(crate) fn prove(
     app: &App,
     presented: &Presented<'_>,
     access_token: Option<&str>,
-) -> Result<Option<String>, Stopped> {
+) -> Result<Option<Proven>, OAuthError> {
     let proof = match presented.header {
         Header::Absent => return Ok(None),
-        Header::Bad => return Err(REFUSED.into()),
+        Header::Bad => return Err(REFUSED),
         Header::One(proof) => proof,
     };
     let demanded = Demanded {
@@ -35,10 +42,32 @@ pub(crate) async fn prove(
         tracing::debug!(%refusal, "a proof of possession was refused");
         REFUSED
     })?;
-    if jtis::use_once(app, &proof.digest, proof.kept_until).await? {
-        Ok(Some(proof.thumbprint))
-    } else {
+    Ok(Some(Proven(proof)))
+}
+
+impl Proven {
+    /// The key's thumbprint.
+    pub(crate) fn thumbprint(&self) -> &str {
+        &self.0.thumbprint
+    }
+
+    /// Uses the proof up, in a commit of its own; of all who bring it one does.
+    pub(crate) async fn use_once(&self, app: &App) -> Result<(), Stopped> {
+        let is_first = jtis::use_once(app, &self.0.digest, self.0.kept_until).await?;
+        Ok(Self::first(is_first)?)
+    }
+
+    /// The same in the caller's transaction, which is to be rolled back where the proof was used before.
+    pub(crate) async fn use_with(&self, db: &mut Connection<'_>) -> Result<bool, Failure> {
+        let is_first = jtis::store::insert(db, &self.0.digest, self.0.kept_until).await?;
+        Ok(Self::first(is_first).is_ok())
+    }
+
+    fn first(is_first: bool) -> Result<(), OAuthError> {
+        if is_first {
+            return Ok(());
+        }
         tracing::warn!("a proof of possession was used twice");
-        Err(REFUSED.into())
+        Err(REFUSED)
     }
 }

@@ -57,12 +57,13 @@ fn document(error: OAuthError) -> Response {
         "error_description": error.description,
     });
     let mut answer = Response::builder()
-        .status(error.code.status())
+        .status(error.status())
         .content_type("application/json")
         .header(header::CACHE_CONTROL, "no-store")
         .header(header::PRAGMA, "no-cache");
     if error.code == ErrorCode::TemporarilyUnavailable {
-        answer = answer.header(header::RETRY_AFTER, "1");
+        let seconds = error.retry_after.unwrap_or(1);
+        answer = answer.header(header::RETRY_AFTER, seconds.to_string());
     }
     answer.body(Body::from_string(body.to_string()))
 }

@@ -1,6 +1,8 @@
 //! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6,
 //! RFC 8707, RFC 9126, OpenID Connect Core Error Code `unmet_authentication_requirements`.
 
+use std::time::Duration;
+
 use foundation::Failure;
 use poem::http::StatusCode;
 
@@ -99,12 +101,36 @@ impl ErrorCode {
 pub(crate) struct OAuthError {
     pub(crate) code: ErrorCode,
     pub(crate) description: &'static str,
+    /// A limit is reached, and this long it takes until there is more, in seconds.
+    pub(super) retry_after: Option<u64>,
 }
 
 impl OAuthError {
     /// A refusal with its sentence.
     pub(crate) const fn new(code: ErrorCode, description: &'static str) -> Self {
-        Self { code, description }
+        Self {
+            code,
+            description,
+            retry_after: None,
+        }
+    }
+
+    /// A limit that is reached: who is told so keeps what they have, and comes back after a time (RFC 6585 section 4).
+    /// The code is that of a server that has no time, since none that is registered says it better.
+    pub(crate) fn limited(description: &'static str, wait: Duration) -> Self {
+        Self {
+            code: ErrorCode::TemporarilyUnavailable,
+            description,
+            retry_after: Some(wait.as_secs().saturating_add(1)),
+        }
+    }
+
+    /// The status of a direct answer.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self.retry_after {
+            Some(_) => StatusCode::TOO_MANY_REQUESTS,
+            None => self.code.status(),
+        }
     }
 
     /// `invalid_request`, the most frequent one.
@@ -121,6 +147,22 @@ impl OAuthError {
         Self::new(
             ErrorCode::InvalidGrant,
             "The code or refresh token is unknown, expired, used, or not for this client and request.",
+        )
+    }
+
+    /// `invalid_scope`: nobody could be asked for anything (RFC 6749 section 3.3).
+    pub(crate) const fn nothing_to_ask() -> Self {
+        Self::new(
+            ErrorCode::InvalidScope,
+            "scope is malformed, or asks neither for openid nor for anything that the client may have.",
+        )
+    }
+
+    /// `invalid_target` (RFC 8707 section 2).
+    pub(crate) const fn unknown_resource() -> Self {
+        Self::new(
+            ErrorCode::InvalidTarget,
+            "resource is none that this client is registered for.",
         )
     }
 }

@@ -10,7 +10,7 @@ use super::introspect::introspect;
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
 use crate::parameters::Form;
-use crate::tokens::{Credentials, authenticate, read_form, token_of};
+use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
 
 const UNPROVEN: OAuthError = OAuthError::new(
     ErrorCode::InvalidClient,
@@ -35,5 +35,6 @@ async fn told(app: &App, request: &Request, form: Form) -> Result<String, Stoppe
     if client.is_public() {
         return Err(UNPROVEN.into());
     }
-    Ok(introspect(app, &client, token_of(&parameters)?).await?)
+    let token = token_of(&parameters)?;
+    Ok(introspect(app, &client, (token, is_refresh_hinted(&parameters))).await?)
 }

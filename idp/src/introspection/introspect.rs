@@ -49,8 +49,15 @@ enum Audience<'a> {
 }
 
 /// What a client may know of a token, as JSON. Of one that does not count, or that does not concern it, it learns
-/// nothing but that.
-pub(super) async fn introspect(app: &App, caller: &Client, token: &str) -> Result<String, Failure> {
+/// nothing but that. One that is hinted to be a refresh token is looked for as that first.
+pub(super) async fn introspect(
+    app: &App,
+    caller: &Client,
+    (token, is_refresh_hinted): (&str, bool),
+) -> Result<String, Failure> {
+    if is_refresh_hinted && let Some(told) = of_refresh_token(app, caller, token).await? {
+        return Ok(told);
+    }
     let told = match tokens::find_live(app, token).await? {
         Some(live) if concerns(caller, &live) => of_access_token(app, &live)?,
         Some(_) => None,

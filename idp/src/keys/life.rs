@@ -5,13 +5,19 @@ use std::time::Duration;
 
 use foundation::Timestamp;
 
-use crate::config::KeyConfig;
+use crate::config::{KeyConfig, SessionConfig};
 
-/// How long a key is published after it signed last: as long as a session lives, because an ID token of its beginning
-/// may come back as a hint at its end, and a day.
-pub(crate) const RETIRED_KEPT: Duration = Duration::from_hours(31 * 24);
-/// The most keys of one algorithm at a time: whoever fetches the set must not have to keep hundreds.
-pub(super) const MOST_OF_ONE: usize = 8;
+/// How much longer than the longest session a key is published after it signed last: an ID token of a session's
+/// beginning may come back as a hint at its end.
+const KEPT_LONGER: Duration = Duration::from_hours(24);
+/// The most keys of one algorithm at a time that may be made by hand: whoever fetches the set must not have to keep
+/// hundreds.
+pub(super) const MOST_OF_ONE: usize = 16;
+
+/// How long a key is published after it signed last.
+pub(crate) fn retired_kept(sessions: &SessionConfig) -> Duration {
+    sessions.longest.saturating_add(KEPT_LONGER)
+}
 
 /// Where a key is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

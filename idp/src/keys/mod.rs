@@ -13,15 +13,17 @@ mod signing_key;
 mod stable;
 pub(crate) mod store;
 mod tend;
+mod withdraw;
 
 pub(crate) use algorithm::Algorithm;
 pub(crate) use keyring::{Keyring, Keys};
-pub(crate) use life::{RETIRED_KEPT, State};
+pub(crate) use life::{State, retired_kept};
 pub(crate) use open::open;
 pub(crate) use reseal::reseal;
 pub(crate) use rotate::{KnownKey, Rotation, list, rotate};
 pub(crate) use stable::open_stable;
 pub(crate) use tend::{keep_tending, tend};
+pub(crate) use withdraw::withdraw;
 
 #[cfg(test)]
 mod tests;

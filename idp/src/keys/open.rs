@@ -88,7 +88,8 @@ pub(super) async fn make(
     })
 }
 
-fn states(stored: &[StoredKey]) -> Vec<(String, String)> {
+/// What a keyring remembers of the keys that it was made of.
+pub(super) fn states(stored: &[StoredKey]) -> Vec<(String, String)> {
     stored
         .iter()
         .map(|key| (key.kid.clone(), key.state.clone()))

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::algorithm::Algorithm;
 use super::life::{MOST_OF_ONE, State, needs_successor};
-use super::open::{has, make, read};
+use super::open::{has, make, read, states};
 use super::store::{self, StoredKey};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -69,6 +69,7 @@ pub(crate) async fn rotate(app: &App, actor: &str) -> Result<Rotation, Failure> 
 pub(super) async fn follow_schedule(app: &App) -> Result<(), Failure> {
     let now = app.clock.now();
     let stored = read(&app.database).await?;
+    let mut is_changed = app.keys.current().read_from != states(&stored);
     for algorithm in without_successor(&stored) {
         let active = stored
             .iter()
@@ -77,12 +78,17 @@ pub(super) async fn follow_schedule(app: &App) -> Result<(), Failure> {
         let since = since.map(Timestamp::from_micros);
         if since.is_some_and(|since| needs_successor(since, &app.config.keys, now)) {
             announce(app, algorithm, NOBODY).await?;
+            is_changed = true;
         }
     }
     if stored.iter().any(|key| may_sign(key, now)) {
         promote(app, now).await?;
+        is_changed = true;
     }
-    app.keys.reread(&app.database, &app.sealer).await
+    if is_changed {
+        app.keys.reread(&app.database, &app.sealer).await?;
+    }
+    Ok(())
 }
 
 fn without_successor(stored: &[StoredKey]) -> Vec<Algorithm> {

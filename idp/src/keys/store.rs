@@ -26,6 +26,9 @@ const RETIRE: &str = "UPDATE signing_keys SET state = 'retired', retired_at = $2
     AND EXISTS (SELECT 1 FROM signing_keys next WHERE next.algorithm = $1 AND next.state = 'announced' AND next.signs_at <= $2)";
 const ACTIVATE: &str = "UPDATE signing_keys SET state = 'active', activated_at = $2 \
     WHERE algorithm = $1 AND state = 'announced' AND signs_at <= $2 RETURNING kid";
+const WITHDRAW: &str = "DELETE FROM signing_keys WHERE kid = $1 RETURNING state";
+const PROMOTE_NOW: &str = "UPDATE signing_keys SET state = 'active', activated_at = $2 \
+    WHERE algorithm = $1 AND state = 'announced' RETURNING kid";
 const RESEAL: &str =
     "UPDATE signing_keys SET sealed_pkcs8 = $3 WHERE kid = $1 AND sealed_pkcs8 = $2";
 const KEPT: &str = "SELECT sealed FROM kept_secrets WHERE name = $1";
@@ -83,6 +86,36 @@ pub(super) async fn promote(
             .await
     })
     .failed("letting a signing key sign")
+}
+
+/// Takes a key away; gives the state that it was in, if it was there.
+pub(super) async fn withdraw(
+    db: &mut Connection<'_>,
+    kid: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(WITHDRAW)
+            .bind(kid)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("withdrawing a signing key")
+}
+
+/// Makes the announced key of an algorithm the one that signs, before its time; gives its `kid`, if there is one.
+pub(super) async fn promote_now(
+    db: &mut Connection<'_>,
+    algorithm: &str,
+    now: Timestamp,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(PROMOTE_NOW)
+            .bind(algorithm)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("letting a successor sign")
 }
 
 /// Writes a key sealed anew, unless somebody else did; whether it was written.

@@ -8,7 +8,7 @@ use foundation::Timestamp;
 
 use crate::network::Network;
 
-/// The most networks that are told apart at a time; the others share what is left over.
+/// The most networks that are told apart at a time.
 const MOST_NETWORKS: usize = 4096;
 
 /// Counts what networks do.
@@ -16,7 +16,17 @@ const MOST_NETWORKS: usize = 4096;
 pub(crate) struct Bounded {
     most: u32,
     window: Duration,
+    crowd: Crowd,
     counts: Mutex<HashMap<Option<Network>, Count>>,
+}
+
+/// What becomes of a network that is one too many to be told apart from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Crowd {
+    /// It is not counted: whoever has thousands of networks must not be able to close something that others need.
+    IsFree,
+    /// All such networks share the budget of one: what they do leaves something behind, whose amount is bounded.
+    Shares,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +37,11 @@ struct Count {
 
 impl Bounded {
     /// Lets each network do something so often in each window.
-    pub(crate) fn new(most: u32, window: Duration) -> Self {
+    pub(crate) fn new(most: u32, window: Duration, crowd: Crowd) -> Self {
         Self {
             most,
             window,
+            crowd,
             counts: Mutex::default(),
         }
     }
@@ -38,13 +49,15 @@ impl Bounded {
     /// Takes one for a network; false when none is left.
     pub(crate) fn take(&self, network: Network, now: Timestamp) -> bool {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut key = Some(network);
-        if counts.len() >= MOST_NETWORKS && !counts.contains_key(&key) {
+        let is_known = counts.contains_key(&Some(network));
+        if counts.len() >= MOST_NETWORKS && !is_known {
             counts.retain(|_, count| now < count.ends_at);
-            if counts.len() >= MOST_NETWORKS {
-                key = None;
-            }
         }
+        let is_crowded = counts.len() >= MOST_NETWORKS && !is_known;
+        if is_crowded && self.crowd == Crowd::IsFree {
+            return true;
+        }
+        let key = (!is_crowded).then_some(network);
         let count = counts
             .entry(key)
             .and_modify(|count| count.renew(now, self.window))
@@ -54,14 +67,26 @@ impl Bounded {
         is_left
     }
 
-    /// Whether one is left for a network; none is taken.
-    pub(crate) fn is_left(&self, network: Network, now: Timestamp) -> bool {
+    /// How long it takes until a network has new ones; `None` when it has some left. None is taken.
+    pub(crate) fn wait(&self, network: Network, now: Timestamp) -> Option<Duration> {
         let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.get(&Some(network)).or_else(|| {
             let is_crowded = counts.len() >= MOST_NETWORKS;
             counts.get(&None).filter(|_| is_crowded)
-        });
-        count.is_none_or(|count| count.taken < self.most || count.ends_at <= now)
+        })?;
+        let left = count.ends_at.micros().saturating_sub(now.micros());
+        let left = u64::try_from(left).ok().filter(|left| *left > 0)?;
+        (count.taken >= self.most).then(|| Duration::from_micros(left))
+    }
+
+    /// For tests: fills it with networks that have none left, as somebody who has thousands of them could.
+    pub(crate) fn crowd(&self, now: Timestamp) {
+        for number in 0..=u32::try_from(MOST_NETWORKS).unwrap_or(u32::MAX) {
+            let network = Network::of(std::net::Ipv4Addr::from_bits(number).into());
+            for _each in 0..=self.most {
+                self.take(network, now);
+            }
+        }
     }
 }
 
@@ -94,12 +119,12 @@ mod tests {
     fn each_network_has_its_own_and_gets_new_ones() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
-        let bounded = Bounded::new(2, minute);
+        let bounded = Bounded::new(2, minute, Crowd::Shares);
         let taken = [0; 3].map(|_| bounded.take(network(1), now));
         assert_eq!(taken, [true, true, false]);
-        assert!(!bounded.is_left(network(1), now));
-        assert!(bounded.is_left(network(1), now.plus(minute)));
-        assert!(bounded.is_left(network(2), now), "none was taken");
+        assert_eq!(bounded.wait(network(1), now), Some(minute));
+        assert_eq!(bounded.wait(network(1), now.plus(minute)), None);
+        assert_eq!(bounded.wait(network(2), now), None, "none was taken");
         assert!(bounded.take(network(2), now), "another's");
         assert!(bounded.take(network(1), now.plus(minute)), "a new window");
     }
@@ -108,7 +133,7 @@ mod tests {
     fn memory_is_bounded_and_what_is_too_much_shares() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
-        let bounded = Bounded::new(2, minute);
+        let bounded = Bounded::new(2, minute, Crowd::Shares);
         let most = u32::try_from(MOST_NETWORKS).unwrap();
         let let_in = (0..most + 100).filter(|one| bounded.take(network(*one), now));
         assert_eq!(let_in.count(), MOST_NETWORKS + 2);
@@ -116,5 +141,22 @@ mod tests {
         assert!(bounded.take(network(1), now), "who is known keeps theirs");
         assert!(bounded.take(network(most + 200), now.plus(minute)));
         assert_eq!(bounded.counts.lock().unwrap().len(), 1, "what is over goes");
+    }
+
+    #[test]
+    fn whoever_has_thousands_of_networks_closes_nothing_for_others() {
+        let now = Timestamp::from_seconds(1_700_000_000);
+        let bounded = Bounded::new(2, Duration::from_mins(1), Crowd::IsFree);
+        let most = u32::try_from(MOST_NETWORKS).unwrap();
+        for one in 0..most + 301 {
+            let _taken = [0; 3].map(|_| bounded.take(network(one), now));
+        }
+        assert!(
+            bounded.wait(network(most - 1), now).is_some(),
+            "a known one"
+        );
+        assert_eq!(bounded.wait(network(most + 500), now), None);
+        assert!(bounded.take(network(most + 500), now));
+        assert!(bounded.counts.lock().unwrap().len() <= MOST_NETWORKS);
     }
 }

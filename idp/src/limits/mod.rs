@@ -1,5 +1,6 @@
 //! Limits: how often something may be done, counted in the database for all replicas or beside requests for one.
 
+mod asked;
 mod bounded;
 mod limit;
 pub(crate) mod store;
@@ -8,7 +9,8 @@ mod take;
 mod tests;
 mod tries;
 
-pub(crate) use bounded::Bounded;
+pub(crate) use asked::{Asked, host_of};
+pub(crate) use bounded::{Bounded, Crowd};
 pub(crate) use limit::{Limit, Verdict};
 pub(crate) use take::{forget, give_back, take};
 pub(crate) use tries::{Judged, Tried, Tries};

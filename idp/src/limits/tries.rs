@@ -56,6 +56,12 @@ pub(crate) enum Judged {
 }
 
 impl Tries {
+    /// Whether too many wrong ones came before, for whoever has to ask the database before [`Tries::judge`].
+    pub(crate) fn is_closed(&self, tried: &Tried<'_>, now: Timestamp) -> bool {
+        let networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
+        is_closed(&networks, tried, now)
+    }
+
     /// Looks at a secret unless too many wrong ones came before. Whoever looks holds the lock, so that of many at a
     /// time no more than the limit are looked at.
     pub(crate) fn judge(
@@ -65,12 +71,7 @@ impl Tries {
         is_right: impl FnOnce() -> bool,
     ) -> Judged {
         let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
-        let window = networks
-            .get(&tried.network)
-            .filter(|window| now < window.ends_at);
-        if window.is_some_and(|window| window.is_closed_for(tried.subject)) {
-            metrics::counter!("idp_limits_reached_total", "limit" => "secrets-of-network")
-                .increment(1);
+        if is_closed(&networks, tried, now) {
             return Judged::Closed;
         }
         if is_right() {
@@ -88,6 +89,17 @@ impl Tries {
         }
         Judged::Wrong
     }
+}
+
+fn is_closed(networks: &HashMap<Network, Window>, tried: &Tried<'_>, now: Timestamp) -> bool {
+    let is_closed = networks
+        .get(&tried.network)
+        .filter(|window| now < window.ends_at)
+        .is_some_and(|window| window.is_closed_for(tried.subject));
+    if is_closed {
+        metrics::counter!("idp_limits_reached_total", "limit" => "secrets-of-network").increment(1);
+    }
+    is_closed
 }
 
 impl Window {

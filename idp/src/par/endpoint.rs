@@ -9,10 +9,10 @@ use serde_json::json;
 
 use super::push::push;
 use crate::app::App;
-use crate::errors::{OAuthError, Stopped, as_json};
+use crate::errors::{Stopped, as_json};
 use crate::parameters::Form;
 use crate::parking::PUSHED_LIFE;
-use crate::tokens::Credentials;
+use crate::tokens::{Credentials, read_form};
 
 /// Answers with the name of the request and its life (RFC 9126 section 2.2), or with an error document.
 #[handler]
@@ -23,12 +23,7 @@ pub(crate) async fn pushed(request: &Request, form: Form, app: Data<&Arc<App>>) 
 }
 
 async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
-    let Some(parameters) = form.0 else {
-        return Err(OAuthError::invalid_request(
-            "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
-        )
-        .into());
-    };
+    let parameters = read_form(form)?;
     let name = push(app, &Credentials::of(app, request), parameters).await?;
     let body = json!({ "request_uri": name, "expires_in": PUSHED_LIFE.as_secs() });
     Ok(Response::builder()

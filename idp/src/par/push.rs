@@ -2,7 +2,8 @@
 
 use crate::app::App;
 use crate::authorize;
-use crate::dpop;
+use crate::documents;
+use crate::dpop::{self, Proven};
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 use crate::parking;
@@ -17,9 +18,6 @@ pub(super) async fn push(
     credentials: &Credentials<'_>,
     parameters: Parameters,
 ) -> Result<String, Stopped> {
-    if parameters.is_malformed() {
-        return Err(OAuthError::invalid_request("A parameter comes twice or holds a NUL.").into());
-    }
     let client = tokens::authenticate(app, credentials, &parameters).await?;
     if parameters.get("request_uri").is_some() {
         return Err(OAuthError::invalid_request(
@@ -28,13 +26,23 @@ pub(super) async fn push(
         .into());
     }
     let mut request = parameters.without(&PROOFS).with("client_id", &client.id);
-    if let Some(key) = dpop::prove(app, &credentials.proof, None).await? {
+    let proven = dpop::prove(app, &credentials.proof, None)?;
+    if let Some(key) = proven.as_ref().map(Proven::thumbprint) {
         // Whoever proves a key here need not name it, but must not name another (RFC 9449 section 10.1).
         if request.get("dpop_jkt").is_some_and(|named| named != key) {
             return Err(dpop::REFUSED.into());
         }
-        request = request.with("dpop_jkt", &key);
+        request = request.with("dpop_jkt", key);
     }
-    authorize::check(app, &request).await?;
-    parking::push(app, &client.id, &request).await
+    authorize::check(app, credentials.network, &request).await?;
+    // That a proof was used has to be kept; anybody may send one for a public client.
+    if let Some(proven) = proven {
+        if client.is_public() {
+            parking::take_place(app, credentials.network)?;
+        }
+        proven.use_once(app).await?;
+    }
+    documents::settle_itself(app, &client).await?;
+    let whose = (client.id.as_str(), client.is_public());
+    parking::push(app, whose, &request, credentials.network).await
 }

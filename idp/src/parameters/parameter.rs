@@ -7,6 +7,8 @@ use url::form_urlencoded;
 
 /// The only parameter that may come more than once (RFC 8707 section 2).
 const RESOURCE: &str = "resource";
+/// The most different resources of one request; each is compared with all before it.
+const MOST_RESOURCES: usize = 20;
 
 /// The parameters of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,9 +34,7 @@ impl Parameters {
             return;
         }
         if name == RESOURCE {
-            if !self.resources.contains(&value) {
-                self.resources.push(value);
-            }
+            self.add_resource(value);
             return;
         }
         match self.values.entry(name) {
@@ -42,6 +42,17 @@ impl Parameters {
             Entry::Vacant(place) => {
                 place.insert(value);
             }
+        }
+    }
+
+    fn add_resource(&mut self, value: String) {
+        if self.resources.contains(&value) {
+            return;
+        }
+        if self.resources.len() < MOST_RESOURCES {
+            self.resources.push(value);
+        } else if !self.repeats(RESOURCE) {
+            self.repeated.push(RESOURCE.to_owned());
         }
     }
 
@@ -107,6 +118,27 @@ mod tests {
         assert!(parameters.is_malformed());
         assert!(!Parameters::of_encoded(b"a=1&b=2").is_malformed());
         assert!(Parameters::of_encoded(b"a=1%00").is_malformed());
+    }
+
+    #[test]
+    fn twenty_resources_are_read_and_more_are_too_many() {
+        let named = |most: usize| {
+            let all: Vec<_> = (0..most)
+                .map(|n| format!("resource=https://a.example/{n}"))
+                .collect();
+            Parameters::of_encoded(
+                format!("{}&resource=https://a.example/0", all.join("&")).as_bytes(),
+            )
+        };
+        assert_eq!(named(20).resources().len(), 20);
+        assert!(
+            !named(20).is_malformed(),
+            "one that comes again is none more"
+        );
+        for most in [21, 5_000] {
+            assert_eq!(named(most).resources().len(), 20);
+            assert!(named(most).is_malformed(), "{most}");
+        }
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 mod park;
 mod push;
+mod sealed;
 pub(crate) mod store;
 mod waiting;
 
-pub(crate) use park::{Parked, client_of, find, park};
+pub(crate) use park::{Parked, client_of, find, park, take_place};
 pub(crate) use push::{PUSHED_LIFE, find_pushed, is_pushed, push};
 pub(crate) use waiting::{Waiting, take};

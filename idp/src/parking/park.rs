@@ -5,10 +5,12 @@ use std::time::Duration;
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
+use super::sealed::{self, Sealed};
 use super::store;
 use super::waiting::Waiting;
 use crate::app::App;
 use crate::errors::{OAuthError, Stopped};
+use crate::network::Network;
 use crate::parameters::Parameters;
 
 /// How long a request waits: the life of a sign-in link, as it is usually set.
@@ -18,36 +20,69 @@ const LONGEST: usize = 16 * 1024;
 
 const PURPOSE: &str = "authorization-request";
 
+/// What is told of requests that are too long to travel sealed, where one network has too many of them.
+const TOO_MANY: &str = "Too many requests that have to be kept came from your network. Try again later, or with a shorter one.";
+
 /// A request that was parked.
 #[derive(Clone, Debug)]
 pub(crate) struct Parked {
-    /// The name under which it is found again; only its digest is kept.
+    /// The name under which it is found again.
     pub(crate) id: String,
     /// When it was parked.
     pub(crate) at: Timestamp,
+    /// What is used up by its answer: of the sealed one, or the digest of the name.
+    pub(super) key: String,
     /// The languages that it names (`ui_locales`): pages on the way know nothing of it but this address.
     locales: Option<String>,
 }
 
-/// Parks a request whose client and address are proven, and which may have been pushed before.
+/// Parks a request whose client and address are proven, and which may have been pushed before. A short one is sealed
+/// into its name and costs the database nothing until it is answered; a long one is kept, as far as its network has any
+/// left.
 pub(crate) async fn park(
     app: &App,
     parameters: &Parameters,
     pushed: Option<&str>,
+    network: Network,
 ) -> Result<Parked, Stopped> {
     let query = read_length(parameters)?;
-    let (id, at) = (app.random.token()?, app.clock.now());
-    let mut transaction = app.database.begin().await?;
-    store::park(
-        &mut transaction.connection(),
-        (&digest_of(&id), pushed),
-        &query,
-        (at, at.plus(LIFE)),
-    )
-    .await?;
-    transaction.commit().await?;
     let locales = locales_of(parameters);
-    Ok(Parked { id, at, locales })
+    let mut sealed = Sealed::new(app, &query)?;
+    sealed.pushed = pushed.map(ToOwned::to_owned);
+    let at = sealed.at();
+    if let Some(id) = sealed.name(app, PURPOSE)? {
+        let key = sealed.key();
+        return Ok(Parked {
+            id,
+            at,
+            key,
+            locales,
+        });
+    }
+    take_place(app, network)?;
+    let id = app.random.token()?;
+    let key = digest(PURPOSE, &id);
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::park(&mut db, (&key, pushed), &query, (at, at.plus(LIFE))).await?;
+    transaction.commit().await?;
+    Ok(Parked {
+        id,
+        at,
+        key,
+        locales,
+    })
+}
+
+/// Takes one of the things that strangers of a network may let us keep for a request.
+pub(crate) fn take_place(app: &App, network: Network) -> Result<(), OAuthError> {
+    let now = app.clock.now();
+    if app.parking.take(network, now) {
+        return Ok(());
+    }
+    metrics::counter!("idp_limits_reached_total", "limit" => "requests-of-network").increment(1);
+    let wait = app.parking.wait(network, now).unwrap_or(LIFE);
+    Err(OAuthError::limited(TOO_MANY, wait))
 }
 
 /// A request as it is kept, unless it is too long for that.
@@ -61,23 +96,31 @@ pub(super) fn read_length(parameters: &Parameters) -> Result<String, OAuthError>
     Ok(query)
 }
 
-/// Finds a parked request again.
+/// Finds a parked request again, unless it was answered.
 pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Waiting)>, Failure> {
     let mut reader = app.database.reader().await?;
-    let found = store::find(&mut reader.connection(), &digest_of(id), app.clock.now()).await?;
-    Ok(found.map(|(query, at, pushed)| {
-        let parameters = Parameters::of_encoded(query.as_bytes());
-        let parked = Parked {
-            id: id.to_owned(),
-            at,
-            locales: locales_of(&parameters),
-        };
-        let waiting = Waiting {
-            parked: Some(parked),
-            pushed,
-        };
-        (parameters, waiting)
-    }))
+    let found = look(app, &mut reader.connection(), id).await?;
+    Ok(found.map(
+        |Found {
+             key,
+             query,
+             at,
+             pushed,
+         }| {
+            let parameters = Parameters::of_encoded(query.as_bytes());
+            let parked = Parked {
+                id: id.to_owned(),
+                at,
+                key,
+                locales: locales_of(&parameters),
+            };
+            let waiting = Waiting {
+                parked: Some(parked),
+                pushed,
+            };
+            (parameters, waiting)
+        },
+    ))
 }
 
 /// The client whose request is parked under a name, as it stands at this instant of the caller's transaction.
@@ -86,16 +129,43 @@ pub(crate) async fn client_of(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<String>, Failure> {
-    let found = store::find(db, &digest_of(id), app.clock.now()).await?;
-    Ok(found.and_then(|(query, _, _)| {
-        let parameters = Parameters::of_encoded(query.as_bytes());
+    let found = look(app, db, id).await?;
+    Ok(found.and_then(|found| {
+        let parameters = Parameters::of_encoded(found.query.as_bytes());
         parameters.get("client_id").map(ToOwned::to_owned)
     }))
 }
 
-/// What is kept instead of a parked request's name.
-pub(super) fn digest_of(id: &str) -> String {
-    digest(PURPOSE, id)
+/// A request that waits under a name.
+struct Found {
+    key: String,
+    query: String,
+    at: Timestamp,
+    pushed: Option<String>,
+}
+
+async fn look(app: &App, db: &mut Connection<'_>, id: &str) -> Result<Option<Found>, Failure> {
+    let now = app.clock.now();
+    let Some(sealed) = Sealed::of_name(app, PURPOSE, id) else {
+        let key = digest(PURPOSE, id);
+        let found = store::find(db, &key, now).await?;
+        return Ok(found.map(|(query, at, pushed)| Found {
+            key,
+            query,
+            at,
+            pushed,
+        }));
+    };
+    let key = sealed.key();
+    if !sealed.is_live(LIFE, now) || sealed::is_taken(db, &key).await? {
+        return Ok(None);
+    }
+    Ok(Some(Found {
+        key,
+        at: sealed.at(),
+        pushed: sealed.pushed,
+        query: sealed.query,
+    }))
 }
 
 fn locales_of(parameters: &Parameters) -> Option<String> {

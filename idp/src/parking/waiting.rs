@@ -2,8 +2,8 @@
 
 use foundation::{Connection, Failure};
 
-use super::park::{Parked, digest_of};
-use super::store;
+use super::park::Parked;
+use super::{sealed, store};
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError};
 
@@ -12,7 +12,7 @@ use crate::errors::{ErrorCode, OAuthError};
 pub(crate) struct Waiting {
     /// As what it was parked.
     pub(crate) parked: Option<Parked>,
-    /// The digest of the name under which its client pushed it.
+    /// What is used up of the request that its client pushed: the sealed one, or the digest of its name.
     pub(crate) pushed: Option<String>,
 }
 
@@ -46,13 +46,19 @@ pub(crate) async fn take(
     waiting: &Waiting,
 ) -> Result<bool, Failure> {
     let now = app.clock.now();
-    if let Some(parked) = &waiting.parked
-        && !store::take(db, &digest_of(&parked.id), now).await?
-    {
-        return Ok(false);
+    if let Some(Parked { key, .. }) = &waiting.parked {
+        let is_first = if sealed::is_of_sealed(key) {
+            sealed::take(db, key, now).await?
+        } else {
+            store::take(db, key, now).await?
+        };
+        if !is_first {
+            return Ok(false);
+        }
     }
     match &waiting.pushed {
-        Some(digest) => store::take_pushed(db, digest, now).await,
+        Some(key) if sealed::is_of_sealed(key) => sealed::take(db, key, now).await,
+        Some(key) => store::take_pushed(db, key, now).await,
         None => Ok(true),
     }
 }

@@ -20,6 +20,12 @@ const NO_SUCH_TOKEN: OAuthError = OAuthError::new(
     "The token is unknown, used up, expired, or not for this registration. Ask the operator for an initial access token.",
 );
 
+/// Told to right and wrong alike, once too many were wrong.
+const CLOSED: OAuthError = OAuthError::new(
+    ErrorCode::InvalidToken,
+    "Too many wrong tokens came from your network. Look at the token in your settings and try again in 15 minutes.",
+);
+
 /// Registers a client.
 #[handler]
 pub(crate) async fn register(request: &Request, said: Said, app: Data<&Arc<App>>) -> Response {
@@ -102,6 +108,7 @@ fn answered(app: &App, status: StatusCode, done: Result<Registered, Stop>) -> Re
 fn stopped(stop: Stop) -> Response {
     match stop {
         Stop::Token => as_bearer_challenge(Some(NO_SUCH_TOKEN)),
+        Stop::Closed => as_bearer_challenge(Some(CLOSED)),
         Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
         Stop::Failed(failure) => as_json(Stopped::from(failure).told()),
     }

@@ -5,11 +5,12 @@ use foundation::{Connection, Failure};
 use serde_json::{Map, Value, json};
 
 use super::initial_token::registration_digest;
-use super::register::{Registered, Stop};
+use super::register::{Registered, Stop, judge};
 use super::sector::check_sector;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients::{self, Client, ClientMetadata, RegisteredBy, Registration, is_id};
+use crate::limits::Tried;
 use crate::network::Network;
 
 /// What an update must not hold (RFC 7592 section 2.2).
@@ -30,9 +31,7 @@ pub(super) struct Holder<'a> {
 
 /// What is registered.
 pub(super) async fn look(app: &App, holder: Holder<'_>) -> Result<Registered, Stop> {
-    let mut reader = app.database.reader().await?;
-    let client = find(&mut reader.connection(), holder).await?;
-    Ok(told(client, None, holder))
+    Ok(told(admitted(app, holder).await?, None, holder))
 }
 
 /// Replaces all of it. The one row is held from the look at what was there to the commit, so that what the operator
@@ -42,14 +41,11 @@ pub(super) async fn replace(
     holder: Holder<'_>,
     said: Map<String, Value>,
 ) -> Result<Registered, Stop> {
-    let before = {
-        let mut reader = app.database.reader().await?;
-        find(&mut reader.connection(), holder).await?
-    };
+    let before = admitted(app, holder).await?;
     let secret = app.random.token()?;
     let first = draft(app, &before, said.clone(), &secret)?;
     // Nothing is asked of others while a row is held; what they are asked about comes from this request alone.
-    check_sector(app, &first).await?;
+    check_sector(app, holder.network, &first).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     clients::store::hold(&mut db, holder.client_id).await?;
@@ -66,6 +62,7 @@ pub(super) async fn replace(
 
 /// Ends it, with all that the client was granted.
 pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
+    admitted(app, holder).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     find(&mut db, holder).await?;
@@ -74,6 +71,26 @@ pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
     transaction.commit().await?;
     app.clients.forget(holder.client_id).await;
     Ok(())
+}
+
+/// The client whose token this is, unless its network tried too many that opened nothing.
+async fn admitted(app: &App, holder: Holder<'_>) -> Result<Client, Stop> {
+    let digest = registration_digest(holder.token);
+    let tried = Tried {
+        network: holder.network,
+        subject: holder.client_id,
+        digest: &digest,
+    };
+    if app.registration_tries.is_closed(&tried, app.clock.now()) {
+        return Err(Stop::Closed);
+    }
+    let mut reader = app.database.reader().await?;
+    let found = find(&mut reader.connection(), holder).await;
+    if let Err(Stop::Failed(failure)) = found {
+        return Err(Stop::Failed(failure));
+    }
+    judge(app, &tried, found.is_ok())?;
+    found
 }
 
 /// The client whose token this is. Everybody else learns nothing, not even whether there is such a client.

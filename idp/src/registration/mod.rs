@@ -5,9 +5,12 @@ pub(crate) mod endpoint;
 mod guard;
 mod initial_token;
 mod issue_token;
+mod list_tokens;
 mod manage;
 mod register;
 mod sector;
 pub(crate) mod store;
 
+pub(crate) use initial_token::InitialToken;
 pub(crate) use issue_token::{NewToken, issue_token, withdraw_token};
+pub(crate) use list_tokens::list_tokens;

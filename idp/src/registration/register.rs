@@ -9,13 +9,19 @@ use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients::{self, Client, ClientMetadata, RegisteredBy, Registration, Scope};
+use crate::limits::{Judged, Tried};
 use crate::network::Network;
+
+/// What initial access tokens are tried for; no client has this id.
+const ENDPOINT: &str = " ";
 
 /// Why nothing was registered, read or changed.
 #[derive(Debug)]
 pub(super) enum Stop {
     /// The token opens nothing here.
     Token,
+    /// Too many such tokens came before, and this one was not looked at.
+    Closed,
     /// Everything that is wrong with the metadata.
     Metadata(Vec<String>),
     /// Machinery broke.
@@ -45,7 +51,12 @@ pub(super) async fn register(
     network: Network,
 ) -> Result<Registered, Stop> {
     let (digest, now) = (initial_digest(token), app.clock.now());
-    let ceiling = ceiling(app, &digest, now).await?;
+    let tried = Tried {
+        network,
+        subject: ENDPOINT,
+        digest: &digest,
+    };
+    let ceiling = ceiling(app, &tried, now).await?;
     let metadata = ClientMetadata::of_own_word(said, &ceiling, None).map_err(Stop::Metadata)?;
     let (secret, own_token) = (app.random.token()?, app.random.token()?);
     let registration = Registration {
@@ -60,7 +71,7 @@ pub(super) async fn register(
     let mut client = metadata.into_client(registration).map_err(Stop::Metadata)?;
     // It counts as used when it is made: who never comes back is swept by this.
     client.last_used_at = Some(now);
-    check_sector(app, &client).await?;
+    check_sector(app, network, &client).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let Some((token_id, _)) = store::use_once(&mut db, &digest, now).await? else {
@@ -88,9 +99,24 @@ pub(super) async fn register(
 }
 
 /// The words that a token's clients may have; whoever has no such token is told before anything else is looked at.
-async fn ceiling(app: &App, digest: &str, now: Timestamp) -> Result<Scope, Stop> {
+async fn ceiling(app: &App, tried: &Tried<'_>, now: Timestamp) -> Result<Scope, Stop> {
+    if app.registration_tries.is_closed(tried, now) {
+        return Err(Stop::Closed);
+    }
     let mut reader = app.database.reader().await?;
-    let usable = store::find_usable(&mut reader.connection(), digest, now).await?;
+    let usable = store::find_usable(&mut reader.connection(), tried.digest, now).await?;
+    judge(app, tried, usable.is_some())?;
     let (_, words) = usable.ok_or(Stop::Token)?;
     Ok(Scope::parse(&words).unwrap_or_default())
+}
+
+/// Counts a token that opens nothing for its network. Of many that were looked up at a time no more than the limit learn
+/// what came of it.
+pub(super) fn judge(app: &App, tried: &Tried<'_>, is_right: bool) -> Result<(), Stop> {
+    let now = app.clock.now();
+    match app.registration_tries.judge(tried, now, || is_right) {
+        Judged::Right => Ok(()),
+        Judged::Wrong => Err(Stop::Token),
+        Judged::Closed => Err(Stop::Closed),
+    }
 }

@@ -10,6 +10,9 @@ const INSERT: &str = "INSERT INTO initial_access_tokens (id, digest, scope, uses
 const IS_USABLE: &str = "SELECT id, scope FROM initial_access_tokens WHERE digest = $1 AND uses_left > 0 AND expires_at > $2";
 const USE_ONCE: &str = "UPDATE initial_access_tokens SET uses_left = uses_left - 1 \
     WHERE digest = $1 AND uses_left > 0 AND expires_at > $2 RETURNING id, scope";
+const LIST: &str = "SELECT id, digest, scope, uses_left, created_by, created_at, expires_at FROM initial_access_tokens \
+    WHERE uses_left > 0 AND expires_at > $4 AND (created_at < $1 OR (created_at = $1 AND id < $2)) \
+    ORDER BY created_at DESC, id DESC LIMIT $3";
 const DELETE: &str = "DELETE FROM initial_access_tokens WHERE id = $1";
 
 /// Tokens whose time is over.
@@ -17,6 +20,31 @@ pub(crate) const EXPIRED: Expired = expired!("initial_access_tokens", key "id", 
 
 /// What a token that can be used says: its id, and the words for its clients.
 pub(super) type Usable = (String, String);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    digest: String,
+    scope: String,
+    uses_left: i64,
+    created_by: String,
+    created_at: i64,
+    expires_at: i64,
+}
+
+impl From<Row> for InitialToken {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            digest: row.digest,
+            scope: row.scope,
+            uses_left: u32::try_from(row.uses_left).unwrap_or_default(),
+            created_by: row.created_by,
+            created_at: Timestamp::from_micros(row.created_at),
+            expires_at: Timestamp::from_micros(row.expires_at),
+        }
+    }
+}
 
 /// Stores a new token.
 pub(super) async fn insert(db: &mut Connection<'_>, token: &InitialToken) -> Result<(), Failure> {
@@ -68,6 +96,26 @@ async fn take(
             .await
     })
     .failed("using an initial access token")
+}
+
+/// Tokens that can be used, the newest first: so many that are older than one.
+pub(super) async fn list(
+    db: &mut Connection<'_>,
+    before: (Timestamp, &str),
+    now: Timestamp,
+    length: i64,
+) -> Result<Vec<InitialToken>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(LIST)
+            .bind(before.0.micros())
+            .bind(before.1)
+            .bind(length)
+            .bind(now.micros())
+            .fetch_all(c)
+            .await
+    })
+    .failed("listing initial access tokens")?;
+    Ok(rows.into_iter().map(InitialToken::from).collect())
 }
 
 /// Deletes a token; false when there was none.

@@ -11,7 +11,7 @@ use super::revoke::revoke;
 use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
 use crate::parameters::Form;
-use crate::tokens::{Credentials, authenticate, read_form, token_of};
+use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
 
 /// Whatever broke: the client has to believe that the token lives (RFC 7009 section 2.2.1).
 const NOT_DONE: OAuthError = OAuthError::new(
@@ -36,6 +36,7 @@ async fn done(app: &App, request: &Request, form: Form) -> Result<(), Stopped> {
     let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let client = authenticate(app, &credentials, &parameters).await?;
-    revoke(app, (&client, credentials.network), token_of(&parameters)?).await?;
+    let token = (token_of(&parameters)?, is_refresh_hinted(&parameters));
+    revoke(app, (&client, credentials.network), token).await?;
     Ok(())
 }

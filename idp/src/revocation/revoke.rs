@@ -1,59 +1,75 @@
 //! Ending a token that its client has no more use for.
 
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 
 use crate::app::App;
 use crate::clients::Client;
 use crate::grants::{self, Ending, Why};
 use crate::network::Network;
-use crate::tokens::{self, Live, store};
+use crate::tokens::{self, store};
 
 /// Ends a client's own token: a refresh token with its whole grant, an access token alone. Any other text ends nothing,
-/// and its sender learns nothing of it (section 2.2). Nothing is written for what counts no more anyway.
+/// and its sender learns nothing of it (section 2.2). One that is hinted to be a refresh token is looked for as that first.
 pub(super) async fn revoke(
     app: &App,
-    (client, network): (&Client, Network),
-    token: &str,
+    whose: (&Client, Network),
+    (token, is_refresh_hinted): (&str, bool),
 ) -> Result<(), Failure> {
-    match tokens::find_live(app, token).await? {
-        Some(live) if live.token.client_id == client.id => access_token(app, &live, token).await,
-        Some(_) => Ok(()),
-        None => refresh_token(app, (client, network), token).await,
+    if tokens::is_signed(token) {
+        return signed_token(app, whose.0, token).await;
+    }
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let is_done = (is_refresh_hinted && refresh_token(app, &mut db, whose, token).await?)
+        || opaque_token(&mut db, whose.0, token).await?
+        || (!is_refresh_hinted && refresh_token(app, &mut db, whose, token).await?);
+    if is_done {
+        transaction.commit().await
+    } else {
+        transaction.rollback().await
     }
 }
 
-async fn access_token(app: &App, live: &Live, token: &str) -> Result<(), Failure> {
+/// A signed access token says itself whose it is. Whether it counted is not asked: it is over now, by one statement.
+async fn signed_token(app: &App, client: &Client, token: &str) -> Result<(), Failure> {
+    let read = app.signed.read(app, token);
+    let Some(token) = read.filter(|token| token.client_id == client.id) else {
+        return Ok(());
+    };
+    let digest = token.revoked_digest().unwrap_or_default();
+    // It is believed for a little longer than it says.
+    let until = Timestamp::from_seconds(token.expires_at).plus(tokens::LEEWAY);
     let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    if let Some(digest) = live.token.revoked_digest() {
-        // It is believed for a little longer than it says.
-        let until = Timestamp::from_seconds(live.token.expires_at).plus(tokens::LEEWAY);
-        store::revoked::insert(&mut db, &digest, until).await?;
-    } else if let Some(digest) = tokens::opaque_digest(token) {
-        store::access::delete(&mut db, &digest, &live.token.client_id).await?;
-    }
+    store::revoked::insert(&mut transaction.connection(), &digest, until).await?;
     transaction.commit().await
+}
+
+async fn opaque_token(
+    db: &mut Connection<'_>,
+    client: &Client,
+    token: &str,
+) -> Result<bool, Failure> {
+    match tokens::opaque_digest(token) {
+        Some(digest) => store::access::delete(db, &digest, &client.id).await,
+        None => Ok(false),
+    }
 }
 
 async fn refresh_token(
     app: &App,
+    db: &mut Connection<'_>,
     (client, network): (&Client, Network),
     token: &str,
-) -> Result<(), Failure> {
-    let grant_id = {
-        let (mut reader, digest) = (app.database.reader().await?, tokens::refresh_digest(token));
-        store::refresh::grant_of(&mut reader.connection(), &digest, &client.id).await?
+) -> Result<bool, Failure> {
+    let digest = tokens::refresh_digest(token);
+    let Some(grant_id) = store::refresh::grant_of(db, &digest, &client.id).await? else {
+        return Ok(false);
     };
-    let Some(grant_id) = grant_id else {
-        return Ok(());
-    };
-    let mut transaction = app.database.begin().await?;
     let ending = Ending {
         grant_id: &grant_id,
         client_id: &client.id,
         why: Why::Returned,
         network,
     };
-    grants::revoke(app, &mut transaction.connection(), ending).await?;
-    transaction.commit().await
+    grants::revoke(app, db, ending).await.map(|()| true)
 }

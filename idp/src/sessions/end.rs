@@ -103,17 +103,28 @@ pub(crate) async fn end_all_with(
     mut transaction: Transaction,
     user_ids: &[&str],
 ) -> Result<(), Failure> {
-    let mut db = transaction.connection();
+    let due = end_all_in(app, &mut transaction.connection(), user_ids).await?;
+    transaction.commit().await?;
+    all_ended(app, due, user_ids).await
+}
+
+/// Ends all sessions of these users in the caller's transaction; [`all_ended`] has to follow the commit.
+pub(crate) async fn end_all_in(
+    app: &App,
+    db: &mut Connection<'_>,
+    user_ids: &[&str],
+) -> Result<FallenDue, Failure> {
     let mut due = FallenDue::default();
     for user_id in user_ids {
-        epoch::raise(&mut db, user_id).await?;
-        let ended = app
-            .sessions
-            .end_of_user(&mut db, user_id, Which::All)
-            .await?;
-        due = due.and(follow(app, &mut db, &ended, Why::Everywhere, None).await?);
+        epoch::raise(db, user_id).await?;
+        let ended = app.sessions.end_of_user(db, user_id, Which::All).await?;
+        due = due.and(follow(app, db, &ended, Why::Everywhere, None).await?);
     }
-    transaction.commit().await?;
+    Ok(due)
+}
+
+/// What is left to do after the commit: sites are told, and sessions leave Redis.
+pub(crate) async fn all_ended(app: &App, due: FallenDue, user_ids: &[&str]) -> Result<(), Failure> {
     due.wake(app);
     for user_id in user_ids {
         app.owners.forget(user_id).await;

@@ -21,7 +21,10 @@ pub(crate) use cookie::{
     bound_to, clear_cookies, current, current_if_active, is_spoiled, presented, put_cookies,
     session_cookies,
 };
-pub(crate) use end::{end, end_all_of_user, end_all_with, end_one, end_one_by_order, end_others};
+pub(crate) use end::{
+    all_ended, end, end_all_in, end_all_of_user, end_all_with, end_one, end_one_by_order,
+    end_others,
+};
 pub(crate) use list::list_of_user;
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};

@@ -29,7 +29,8 @@ pub(super) async fn find_live(app: &App, id: &str) -> Result<Option<Session>, Fa
     }
     let now = app.clock.now();
     let found = app.sessions.find(&app.database, &digest_of(id)).await?;
-    Ok(found.filter(|session| session.is_live(now)))
+    let longest = app.config.sessions.longest;
+    Ok(found.filter(|session| session.is_live(now) && now < session.last_end(longest)))
 }
 
 /// Reads a session and extends it when it is due. One that ends meanwhile counts as signed out.
@@ -41,13 +42,14 @@ pub(crate) async fn visit(app: &App, id: &str) -> Result<Visit, Failure> {
         return Ok(Visit::SignedOut);
     };
     let now = app.clock.now();
-    if !session.is_due(now) {
+    let longest = app.config.sessions.longest;
+    if !session.is_due(longest, now) {
         return Ok(Visit::SignedIn {
             session,
             resent: None,
         });
     }
-    let session = session.extended(now);
+    let session = session.extended(longest, now);
     let still_there = app.sessions.extend(&app.database, &session).await?;
     Ok(if still_there {
         Visit::SignedIn {

@@ -39,6 +39,8 @@ pub(super) async fn find_sealed(
             app.sessions.edge(now),
         )
         .await?;
+    let longest = app.config.sessions.longest;
+    let found = found.filter(|session| now < session.last_end(longest));
     Ok(found.map(|session| (session, opened)))
 }
 
@@ -54,7 +56,8 @@ pub(super) async fn visit_sealed(
     };
     let now = app.clock.now();
     let is_as_kept = opened.is_current && opened.claims.exp == session.expires_at.seconds();
-    let is_due = session.is_due(now);
+    let longest = app.config.sessions.longest;
+    let is_due = session.is_due(longest, now);
     if is_as_kept && !is_due {
         return Ok(Visit::SignedIn {
             session,
@@ -62,7 +65,7 @@ pub(super) async fn visit_sealed(
         });
     }
     let there = if is_due {
-        let session = session.extended(now);
+        let session = session.extended(longest, now);
         let is_there = app.sessions.extend(&app.database, &session).await?;
         app.sessions.changed(&session.user_id);
         is_there.then_some(session)

@@ -93,14 +93,20 @@ impl Session {
     }
 
     /// Whether it is time to extend it.
-    pub(crate) fn is_due(&self, now: Timestamp) -> bool {
-        self.expires_at.minus(LIFE).plus(EXTEND_AFTER) <= now
+    pub(crate) fn is_due(&self, longest: Duration, now: Timestamp) -> bool {
+        self.expires_at < self.last_end(longest)
+            && self.expires_at.minus(LIFE).plus(EXTEND_AFTER) <= now
+    }
+
+    /// When it ends however often it is used: so long after its person last proved who they are.
+    pub(crate) fn last_end(&self, longest: Duration) -> Timestamp {
+        self.auth_time.plus(longest)
     }
 
     /// The same session, extended.
-    pub(crate) fn extended(&self, now: Timestamp) -> Self {
+    pub(crate) fn extended(&self, longest: Duration, now: Timestamp) -> Self {
         Self {
-            expires_at: now.plus(LIFE),
+            expires_at: now.plus(LIFE).min(self.last_end(longest)),
             last_seen_at: now,
             ..self.clone()
         }
@@ -170,12 +176,20 @@ mod tests {
             last_seen_at: began,
         };
         let day = began.plus(EXTEND_AFTER);
-        assert!(!session.is_due(day.minus(Duration::from_micros(1))));
-        assert!(session.is_due(day));
-        let extended = session.extended(day);
+        let longest = LIFE.saturating_mul(3);
+        assert!(!session.is_due(longest, day.minus(Duration::from_micros(1))));
+        assert!(session.is_due(longest, day));
+        let extended = session.extended(longest, day);
         assert_eq!(extended.expires_at, day.plus(LIFE));
         assert_eq!(extended.auth_time, began);
-        assert!(!extended.is_due(day));
+        assert!(!extended.is_due(longest, day));
+        let late = began.plus(longest).minus(EXTEND_AFTER);
+        let last = session.extended(longest, late);
+        assert_eq!(last.expires_at, began.plus(longest));
+        assert!(
+            !last.is_due(longest, late.plus(EXTEND_AFTER)),
+            "nothing to gain"
+        );
         assert!(session.is_live(session.expires_at.minus(Duration::from_micros(1))));
         assert!(!session.is_live(session.expires_at));
     }

@@ -266,7 +266,7 @@ pub(super) fn session(app: &App, id: &str, new: &NewSession<'_>) -> Result<Sessi
         user_id: new.user_id.to_owned(),
         created_at: now,
         auth_time: now,
-        expires_at: now.plus(LIFE),
+        expires_at: now.plus(LIFE.min(app.config.sessions.longest)),
         amr: new.amr.iter().map(|&way| way.to_owned()).collect(),
         user_agent: new.user_agent.map(kept_user_agent),
         network: new.network.map(|network| network.to_string()),

@@ -63,11 +63,13 @@ async fn judged(
     parameters: &Parameters,
 ) -> Result<Response, Failure> {
     let session = sessions::current(app, request).await?;
-    let wish = Wish::read(app, parameters).await?;
+    let wish = Wish::read(app, parameters, session.as_ref()).await?;
     let opens_a_page = opens_a_page(request.method(), request.headers());
     match wish.step(session.as_ref(), opens_a_page) {
         Step::End => ended(app, request, &wish).await,
         Step::Ask => ask(app, request, parameters),
+        // Anybody can send a browser here with a hint of his own (RFC 9700 section 4.11.2).
+        Step::Nothing if wish.is_of_a_stranger => done(&Wish::default()),
         Step::Nothing => done(&wish),
     }
 }
@@ -124,6 +126,7 @@ async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Re
             "Nothing was changed. Open the sign-out page again.",
         ));
     }
-    let wish = Wish::read(app, form).await?;
+    // The person was asked; whose the hint is decides nothing any more.
+    let wish = Wish::read(app, form, None).await?;
     ended(app, request, &wish).await
 }

@@ -16,21 +16,25 @@ fn only_the_session_of_the_hint_ends_without_a_question() {
         amr: Vec::new(),
     };
     let rows = [
-        (Some("ses_1"), false, Some(&session), true, Step::End),
-        (Some("ses_1"), true, Some(&session), true, Step::Ask),
-        (Some("ses_1"), false, Some(&session), false, Step::Ask),
-        (Some("ses_2"), false, Some(&session), true, Step::Ask),
-        (None, false, Some(&session), true, Step::Ask),
-        (Some("ses_1"), false, None, true, Step::Nothing),
-        (None, true, None, false, Step::Nothing),
+        (true, false, Some(&session), true, Step::End),
+        (true, true, Some(&session), true, Step::Ask),
+        (true, false, Some(&session), false, Step::Ask),
+        (false, false, Some(&session), true, Step::Ask),
+        (false, false, Some(&session), true, Step::Ask),
+        (true, false, None, true, Step::Nothing),
+        (false, true, None, false, Step::Nothing),
     ];
-    for (sid, names_another, session, opens_a_page, expected) in rows {
+    for (is_of_session, names_another, session, opens_a_page, expected) in rows {
         let wish = Wish {
-            sid: sid.map(ToOwned::to_owned),
+            is_of_session,
             destination: None,
             names_another,
+            is_of_a_stranger: false,
         };
         let found = wish.step(session, opens_a_page);
-        assert_eq!(found, expected, "{sid:?} {names_another} {opens_a_page}");
+        assert_eq!(
+            found, expected,
+            "{is_of_session} {names_another} {opens_a_page}"
+        );
     }
 }

@@ -3,6 +3,7 @@
 use foundation::Failure;
 
 use crate::app::App;
+use crate::clients::session_for;
 use crate::errors::with_parameters;
 use crate::parameters::Parameters;
 use crate::sessions::Current;
@@ -10,12 +11,14 @@ use crate::sessions::Current;
 /// A wish to sign somebody out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wish {
-    /// The session of a valid `id_token_hint`.
-    pub(super) sid: Option<String>,
+    /// Whether a valid `id_token_hint` is of this browser's session, as the hint's client knows it.
+    pub(super) is_of_session: bool,
     /// Where the browser goes afterwards: an address registered for the hint's client, with the `state`.
     pub(super) destination: Option<String>,
     /// Whether it names an address that the client may not have.
     pub(super) names_another: bool,
+    /// Whether nobody but a document vouches for the client: who has nothing to end here is not sent anywhere by it.
+    pub(super) is_of_a_stranger: bool,
 }
 
 /// What follows.
@@ -33,7 +36,11 @@ impl Wish {
     /// Reads a wish. What does not prove itself is not there: a hint that is not ours, a client that is not the
     /// hint's or is no client any more, an address that is not registered byte for byte, a parameter that comes twice.
     /// The hint may have expired (section 2), and nothing else may be wrong with it.
-    pub(super) async fn read(app: &App, parameters: &Parameters) -> Result<Self, Failure> {
+    pub(super) async fn read(
+        app: &App,
+        parameters: &Parameters,
+        session: Option<&Current>,
+    ) -> Result<Self, Failure> {
         if parameters.is_malformed() {
             return Ok(Self::default());
         }
@@ -61,19 +68,22 @@ impl Wish {
                 let state = parameters.get("state").map(|state| ("state", state));
                 with_parameters(address, state.as_slice())
             });
+        let sid = session.map(|session| session_for(app, &client, &session.sid));
+        let sid = sid.transpose()?;
         Ok(Self {
-            sid: hint.text("sid").map(ToOwned::to_owned),
+            is_of_session: sid.is_some() && hint.text("sid") == sid.as_deref(),
             names_another: address.is_some() && destination.is_none(),
             destination,
+            is_of_a_stranger: client.is_its_own_document(),
         })
     }
 
     /// What follows for the session of this browser; nothing but a person who opens the page can end it unasked.
     pub(super) fn step(&self, session: Option<&Current>, opens_a_page: bool) -> Step {
-        let Some(session) = session else {
+        if session.is_none() {
             return Step::Nothing;
-        };
-        let is_proven = self.sid.as_ref() == Some(&session.sid) && !self.names_another;
+        }
+        let is_proven = self.is_of_session && !self.names_another;
         if is_proven && opens_a_page {
             Step::End
         } else {

@@ -52,7 +52,6 @@ const TABLES: &[(Expired, Duration)] = &[
     (merges::store::moves::EXPIRED, merges::MOVES_KEPT),
     (registration::store::EXPIRED, Duration::ZERO),
     (upstream::store::EXPIRED, Duration::ZERO),
-    (keys::store::EXPIRED, keys::RETIRED_KEPT),
 ];
 
 /// Sweeps once a minute until the service stops.
@@ -69,17 +68,27 @@ pub(crate) async fn keep_sweeping(app: Arc<App>) {
     }
 }
 
-/// Sweeps each table until little is left, or the service stops; gives the number of rows that are gone.
+/// Sweeps each table until little is left, or the service stops; gives the number of rows that are gone, or the last
+/// failure.
 pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
-    let mut gone = 0;
+    let (mut gone, mut failed) = (0, None);
     let trail = (audit::store::EXPIRED, app.config.storage.audit_life);
-    let idle = (clients::store::IDLE, app.config.clients.idle_life);
-    for &(expired, kept) in TABLES.iter().chain([&trail, &idle]) {
-        gone += app
-            .database
-            .sweep(expired, now.minus(kept), &stopping)
-            .await?;
+    let keys = (
+        keys::store::EXPIRED,
+        keys::retired_kept(&app.config.sessions),
+    );
+    for &(expired, kept) in TABLES.iter().chain([&keys, &trail]) {
+        let swept = app.database.sweep(expired, now.minus(kept), &stopping);
+        match swept.await {
+            Ok(rows) => gone += rows,
+            // One table that cannot be swept now must not keep all after it from ever being swept.
+            Err(failure) => failed = Some(failure),
+        }
     }
-    Ok(gone)
+    match clients::sweep_idle(app).await {
+        Ok(rows) => gone += rows,
+        Err(failure) => failed = Some(failure),
+    }
+    failed.map_or(Ok(gone), Err)
 }

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::clients::{Client, Scope};
+use crate::clients::{Client, Scope, resources_among};
 use crate::config::BaseConfig;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::grants::Grant;
@@ -52,11 +52,7 @@ impl Audience {
         if asked.is_empty() {
             return Ok(Self(allowed.to_vec()));
         }
-        if asked.iter().all(|one| allowed.contains(one)) {
-            Ok(Self(asked.to_vec()))
-        } else {
-            Err(NOT_GRANTED)
-        }
+        resources_among(asked, allowed).map(Self).ok_or(NOT_GRANTED)
     }
 
     /// The addresses.

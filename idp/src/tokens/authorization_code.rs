@@ -6,6 +6,7 @@ use super::store;
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::codes::{self, Claim};
+use crate::dpop;
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 
@@ -40,6 +41,10 @@ pub(super) async fn exchange(
         // Whoever has a code and cannot prove its key has spent it, as with the verifier.
         transaction.commit().await?;
         return Err(refusal.into());
+    }
+    if !asking.use_proof(&mut db).await? {
+        transaction.rollback().await?;
+        return Err(dpop::REFUSED.into());
     }
     let resources = parameters.resources();
     let first = FirstTokens::keep(app, &mut db, (asking, subject), resources).await?;

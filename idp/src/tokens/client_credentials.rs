@@ -8,21 +8,24 @@ use super::store;
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::clients::{Client, Scope};
+use crate::documents;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
 
 /// Mints a token for the client itself: for what it asks, or for all that it is registered for.
 pub(super) async fn exchange(
     app: &App,
-    Asking { client, key, .. }: Asking<'_>,
+    asking: Asking<'_>,
     parameters: &Parameters,
 ) -> Result<TokenAnswer, Stopped> {
+    let (client, key) = (asking.client, asking.key());
     let scope = match parameters.get("scope") {
         None => client.scope.clone(),
         Some(text) => allowed(client, text)?,
     };
     let resources = parameters.resources();
     let audience = Audience::of_machine(resources, (client, &scope), &app.config.base)?;
+    documents::settle_itself(app, client).await?;
     let wanted = Wanted {
         client,
         grant_id: None,
@@ -30,6 +33,7 @@ pub(super) async fn exchange(
         audience: &audience,
         key,
     };
+    asking.use_proof_alone(app).await?;
     let opaque = opaque::make(app, &wanted)?;
     if let Some(token) = &opaque {
         let mut transaction = app.database.begin().await?;

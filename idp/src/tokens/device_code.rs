@@ -6,6 +6,7 @@ use super::store;
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::devices::{self, Polled};
+use crate::dpop;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
 
@@ -46,6 +47,10 @@ pub(super) async fn exchange(
         }
     };
     if let Some(subject) = subject {
+        if !asking.use_proof(&mut db).await? {
+            transaction.rollback().await?;
+            return Err(dpop::REFUSED.into());
+        }
         let resources = parameters.resources();
         let first = FirstTokens::keep(app, &mut db, (asking, subject), resources).await?;
         transaction.commit().await?;

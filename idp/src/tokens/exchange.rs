@@ -15,11 +15,9 @@ const UNSUPPORTED: OAuthError = OAuthError::new(
     "There are authorization_code, client_credentials, refresh_token and that of device codes.",
 );
 
-/// Told to right and wrong alike, once too many were wrong.
-const CLOSED: OAuthError = OAuthError::new(
-    ErrorCode::InvalidGrant,
-    "Too many wrong codes or refresh tokens came from your network. Try again in 15 minutes.",
-);
+/// Told to right and wrong alike, once too many were wrong. It does not say that a token is dead: whoever holds a right
+/// one must keep it.
+const CLOSED: &str = "Too many wrong codes or refresh tokens came from your network. Try again later with the same one.";
 
 /// Exchanges what a client presents for tokens (RFC 6749 section 3.2).
 pub(super) async fn exchange(
@@ -39,14 +37,17 @@ pub(super) async fn exchange(
     // Nobody can guess one; who tries all the same is not let at the database for ever (attack B26). A client that
     // proves itself is not counted: it may serve many people, whose grants all ended.
     let (network, now) = (credentials.network, app.clock.now());
-    if client.is_public() && !app.guesses.is_left(network, now) {
-        return Err(CLOSED.into());
+    if client.is_public()
+        && let Some(wait) = app.guesses.wait(network, now)
+    {
+        metrics::counter!("idp_limits_reached_total", "limit" => "guesses-of-network").increment(1);
+        return Err(OAuthError::limited(CLOSED, wait).into());
     }
-    let key = proven_key(app, credentials, &client).await?;
+    let proven = proven_key(app, credentials, &client)?;
     let asking = Asking {
         client: &client,
         network,
-        key: key.as_deref(),
+        proven: proven.as_ref(),
     };
     let exchanged = match grant_type {
         GrantType::AuthorizationCode => authorization_code::exchange(app, asking, parameters).await,

@@ -34,7 +34,7 @@ impl FirstTokens {
         resources: &[String],
     ) -> Result<Self, Stopped> {
         let client = asking.client;
-        if let Some(key) = asking.key.filter(|_| client.is_public()) {
+        if let Some(key) = asking.key().filter(|_| client.is_public()) {
             // What nobody's secret protects is of use to this key alone from now on (RFC 9449 section 5).
             grants::store::bind(db, &subject.grant.id, key).await?;
             subject.grant.dpop_jkt = Some(key.to_owned());
@@ -47,7 +47,7 @@ impl FirstTokens {
             grant_id: Some(&grant.id),
             scope: &scope,
             audience: &audience,
-            key: asking.key,
+            key: asking.key(),
         };
         let access_token = opaque::make(app, &wanted)?;
         if let Some(token) = &access_token {
@@ -81,7 +81,7 @@ impl FirstTokens {
             scope: &self.scope,
             audience: &self.audience,
             nonce,
-            key: asking.key,
+            key: asking.key(),
             access_token: self.access_token.map(|opaque| opaque.token),
         };
         let mut answer = for_user(app, wanted)?;

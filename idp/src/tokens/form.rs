@@ -16,10 +16,15 @@ pub(crate) fn read_form(form: Form) -> Result<Parameters, OAuthError> {
     Ok(parameters)
 }
 
-/// The token that a client names (RFC 7662 section 2.1, RFC 7009 section 2.1). What it says of the token's kind is
-/// not needed to find it.
+/// The token that a client names (RFC 7662 section 2.1, RFC 7009 section 2.1).
 pub(crate) fn token_of(parameters: &Parameters) -> Result<&str, OAuthError> {
     parameters
         .get("token")
         .ok_or(OAuthError::invalid_request("token is missing."))
+}
+
+/// Whether it says that this is a refresh token: then it is looked for as one first. Whatever it says, every token is
+/// found.
+pub(crate) fn is_refresh_hinted(parameters: &Parameters) -> bool {
+    parameters.get("token_type_hint") == Some("refresh_token")
 }

@@ -25,7 +25,7 @@ pub(crate) struct Live {
 
 /// The token that a text is, if it counts.
 pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Failure> {
-    let found = if text.contains('.') {
+    let found = if is_signed(text) {
         signed(app, text).await?
     } else {
         opaque(app, text).await?
@@ -50,6 +50,11 @@ pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Fai
         subject,
         sub,
     }))
+}
+
+/// Whether a text can only be a signed token: no other has a dot.
+pub(crate) fn is_signed(text: &str) -> bool {
+    text.contains('.')
 }
 
 type Found = Option<(Arc<AccessToken>, Option<Subject>)>;

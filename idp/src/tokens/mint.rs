@@ -9,7 +9,7 @@ use super::id_token::{IdClaims, at_hash};
 use super::token::{ACCESS_TOKEN_LIFE, ID_TOKEN_LIFE, Subject, TokenAnswer, TokenType};
 use crate::app::App;
 use crate::claims::ClaimsRequest;
-use crate::clients::{Client, Scope, subject_for};
+use crate::clients::{Client, Scope, session_for, subject_for};
 use crate::keys::Algorithm;
 
 /// What a user's client gets: an access token and an ID token.
@@ -41,13 +41,14 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
     let now = app.clock.now();
     let Subject { grant, user } = wanted.subject;
     let sub = subject_for(app, wanted.client, &user.id)?;
+    let sid = session_for(app, wanted.client, &grant.sid)?;
     let asked = ClaimsRequest::of_kept(grant.claims.as_deref());
     let access_token = if let Some(opaque) = wanted.access_token {
         opaque
     } else {
         let user_claims = UserClaims {
             auth_time: grant.auth_time.seconds(),
-            sid: &grant.sid,
+            sid: &sid,
             grant_id: &grant.id,
             // Who runs this installation is nobody else's business.
             roles: (user.is_operator && wanted.client.first_party).then_some(["operator"]),
@@ -75,7 +76,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
         auth_time: grant.auth_time.seconds(),
         nonce: wanted.nonce,
         at_hash: at_hash(&answer.access_token, wanted.client.id_token_algorithm),
-        sid: &grant.sid,
+        sid: &sid,
         acr: grant.acr.as_deref(),
         amr: grant.amr.as_deref().map(|amr| amr.split(' ').collect()),
         about: about_user(user, Opened::InIdToken(&asked)),

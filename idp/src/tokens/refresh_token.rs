@@ -13,6 +13,7 @@ use super::store::refresh::{Found, RefreshToken};
 use super::token::{Subject, TokenAnswer};
 use crate::app::App;
 use crate::clients::{Client, Scope};
+use crate::dpop;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::grants::Grant;
 use crate::parameters::Parameters;
@@ -72,17 +73,24 @@ pub(super) async fn exchange(
     // Before anything comes of it: whoever lacks the key can neither use the token nor end its family.
     asking.holds(found.subject.grant.dpop_jkt.as_deref())?;
     if found.is_used {
+        asking.use_proof_alone(app).await?;
         return used.again(app, network).await;
     }
     if found.expires_at <= app.clock.now() {
         return Err(OAuthError::invalid_grant().into());
     }
-    let next = Next::make(app, (&used, asking.key), &found, parameters)?;
+    let next = Next::make(app, (&used, asking.key()), &found, parameters)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let now = app.clock.now();
-    if !store::refresh::use_once(&mut db, &used.digest, &client.id, now).await? {
+    if !asking.use_proof(&mut db).await? {
         transaction.rollback().await?;
+        return Err(dpop::REFUSED.into());
+    }
+    if !store::refresh::use_once(&mut db, &used.digest, &client.id, now).await? {
+        // Of two with one proof at a time the other has used it up, or nobody has.
+        transaction.rollback().await?;
+        asking.use_proof_alone(app).await?;
         return used.again(app, network).await;
     }
     store::refresh::insert(&mut db, &next.kept, now).await?;

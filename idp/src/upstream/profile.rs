@@ -1,5 +1,6 @@
 //! What a provider says of a person, cleaned: bounded texts without marks that nobody sees.
 
+use foundation::marks::is_hidden;
 use url::Url;
 
 use crate::mail::Address;
@@ -36,21 +37,6 @@ pub(crate) fn name(text: &str) -> Option<String> {
         .collect();
     let cleaned = cleaned.split_whitespace().collect::<Vec<_>>().join(" ");
     (!cleaned.is_empty()).then_some(cleaned)
-}
-
-fn is_hidden(mark: char) -> bool {
-    matches!(
-        mark,
-        '\u{ad}'
-            | '\u{61c}'
-            | '\u{180e}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{feff}'
-            | '\u{fff0}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 /// The https address of a picture, as a browser's parser writes it.

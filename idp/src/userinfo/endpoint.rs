@@ -9,8 +9,8 @@ use poem::{Request, Response, handler};
 use super::sign::Information;
 use super::tell::tell;
 use crate::app::App;
-use crate::dpop;
-use crate::errors::{OAuthError, Stopped, as_bearer_challenge, as_proof_challenge};
+use crate::dpop::{self, Proven};
+use crate::errors::{OAuthError, as_bearer_challenge, as_proof_challenge};
 use crate::parameters::{Form, authorization, read_query};
 use crate::tokens::{self, Scheme};
 
@@ -22,9 +22,9 @@ pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>
         Ok(None) => return as_bearer_challenge(None),
         Err(error) => return as_bearer_challenge(Some(error)),
     };
-    let told = match proven_key(&app, request, (scheme, &token)).await {
-        Ok(key) => tell(&app, (&token, key.as_deref())).await,
-        Err(stopped) => Err(stopped),
+    let told = match proven_key(&app, request, (scheme, &token)) {
+        Ok(proven) => tell(&app, (&token, proven.as_ref())).await,
+        Err(error) => Err(error.into()),
     };
     match told {
         Ok(Information::Plain(claims)) => answer("application/json", claims.to_string()),
@@ -37,17 +37,17 @@ pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>
 }
 
 /// The key that a request proves, which has to name its token; a bearer token comes with none.
-async fn proven_key(
+fn proven_key(
     app: &App,
     request: &Request,
     (scheme, token): (Scheme, &str),
-) -> Result<Option<String>, Stopped> {
+) -> Result<Option<Proven>, OAuthError> {
     if scheme == Scheme::Bearer {
         return Ok(None);
     }
-    match dpop::prove(app, &dpop::Presented::of(request), Some(token)).await? {
-        Some(key) => Ok(Some(key)),
-        None => Err(dpop::REFUSED.into()),
+    match dpop::prove(app, &dpop::Presented::of(request), Some(token))? {
+        Some(proven) => Ok(Some(proven)),
+        None => Err(dpop::REFUSED),
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::sign::{Information, as_registered};
 use crate::app::App;
 use crate::claims::ClaimsRequest;
+use crate::dpop::Proven;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::tokens::{self, INVALID_TOKEN, Opened, about_user};
 
@@ -21,14 +22,18 @@ struct Told<'a, A: Serialize> {
 /// user still stand.
 pub(super) async fn tell(
     app: &App,
-    (token, key): (&str, Option<&str>),
+    (token, proven): (&str, Option<&Proven>),
 ) -> Result<Information, Stopped> {
     let base = &app.config.base;
     let live = tokens::find_live(app, token)
         .await?
-        .filter(|live| live.token.is_held_by(key))
+        .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
+    // Only now: whoever has no token must not be able to fill the table of used proofs.
+    if let Some(proven) = proven {
+        proven.use_once(app).await?;
+    }
     let scope = &live.token.scope;
     let subject = live
         .subject

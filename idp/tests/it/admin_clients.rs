@@ -4,20 +4,20 @@ use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, VERIFIER, World, both};
 
-async fn admin_token(world: &World, scope: &str) -> String {
+async fn admin_token(world: &World, client_id: &str, scope: &str) -> String {
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
-    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    let tokens = world.token(&form, Some((client_id, SECRET))).await.ok();
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
 pub(crate) async fn put(world: &World, path: &str, body: &Value) -> Told {
-    let token = admin_token(world, "idp.clients").await;
+    let token = admin_token(world, "keeper", "idp.clients").await;
     let request = world.request("PUT", &format!("/admin/v1/clients/{path}"));
     Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
 }
 
 pub(crate) async fn without_body(world: &World, method: &str, id: &str) -> Told {
-    let token = admin_token(world, "idp.clients").await;
+    let token = admin_token(world, "keeper", "idp.clients").await;
     let request = world.request(method, &format!("/admin/v1/clients/{id}"));
     Told::of(request.bearer_auth(token).send().await.unwrap()).await
 }
@@ -103,9 +103,15 @@ async fn only_a_machine_with_the_scope_is_let_in() {
     let rows = [
         (None, 401),
         (Some("x".to_owned()), 401),
-        (Some(admin_token(&world, "metrics.read").await), 403),
+        (
+            Some(admin_token(&world, "product-api", "metrics.read").await),
+            403,
+        ),
         (Some(of_user), 403),
-        (Some(admin_token(&world, "idp.clients").await), 200),
+        (
+            Some(admin_token(&world, "product-api", "idp.clients").await),
+            200,
+        ),
     ];
     for (token, expected) in &rows {
         for method in ["GET", "PUT", "DELETE"]
@@ -174,7 +180,7 @@ async fn the_trail_names_the_actor_and_holds_no_secret() {
         .await;
     assert_eq!(
         trail,
-        r#"product-api client.put site {"new":true,"new_secret":true}"#
+        r#"keeper client.put site {"new":true,"new_secret":true}"#
     );
     assert!(!trail.contains(secret));
 }

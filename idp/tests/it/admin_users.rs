@@ -351,3 +351,27 @@ async fn each_scope_opens_its_own_operations_only() {
         assert_eq!(refused.status().as_u16(), 403, "a person's token: {path}");
     }
 }
+
+/// Whatever fails, a person is off with all their sessions, or on with them.
+#[tokio::test]
+async fn whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let fault =
+        "CREATE TRIGGER fault BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'a fault'); END";
+    world.change(fault).await;
+    let told = put_active(&world, &ann.user_id, false).await;
+    assert!(told.status.is_server_error(), "{}", told.body);
+    let is_on = "SELECT COUNT(*) FROM users WHERE is_active";
+    assert_eq!(world.count(is_on).await, 1, "nothing was written");
+    assert!(session(&world, &ann).await.get("user").is_some());
+    world.change("DROP TRIGGER fault").await;
+    put_active(&world, &ann.user_id, false).await.ok();
+    assert_eq!(world.count("SELECT COUNT(*) FROM sessions").await, 0);
+    put_active(&world, &ann.user_id, true).await.ok();
+    assert_eq!(
+        session(&world, &ann).await,
+        json!({}),
+        "nothing lives again"
+    );
+}

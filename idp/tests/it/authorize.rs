@@ -234,11 +234,14 @@ async fn a_post_is_parked_and_comes_again_by_get(world: World) {
     let landing = Landing::of(&world.post("/oauth/authorize", &form, "").await);
     assert_eq!(landing.status, 303);
     assert_eq!(landing.url().path(), "/oauth/authorize");
-    assert_eq!(landing.parameter("resume").unwrap().len(), 43);
+    let kept =
+        "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM used_jtis)";
+    assert_eq!(world.count(kept).await, 0, "whoever asks writes nothing");
     let address = landing.location.unwrap();
     let answered = Landing::of(&world.get(&address, Some(&ann)).await);
     assert_eq!(answered.parameter("state").as_deref(), Some("s"));
     let code = answered.parameter("code").unwrap();
+    assert_eq!(world.count(kept).await, 1, "that it was answered");
     assert_eq!(world.redeem(&code).await.status, 200);
     assert!(
         Landing::of(&world.get(&address, Some(&ann)).await).is_page(),

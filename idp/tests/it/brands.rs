@@ -11,7 +11,7 @@ const COLOR: &str = "#c2410c";
 const LOGO: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const CALLBACK: &str = "https://shop.example/cb";
 /// A name that would be markup, and that turns the direction of what is written after it.
-const NAME: &str = "The <b>Shop</b>\u{202e}";
+const NAME: &str = "The <b>Shop</b>\u{5d0}";
 
 fn site(more: &Value) -> Value {
     let mut site = json!({ "client_name": "A site", "redirect_uris": ["https://site.example/cb"] });
@@ -110,7 +110,7 @@ fn shows_the_shop(page: &Answer, world: &World) {
     let host = world.base.strip_prefix("http://").unwrap();
     let place = format!("<span class=\"faint\" id=\"brand-place\">shop.example on {host}</span>");
     for part in [
-        "<bdi>The &#60;b&#62;Shop&#60;/b&#62;\u{202e}</bdi>",
+        "<bdi>The &#60;b&#62;Shop&#60;/b&#62;\u{5d0}</bdi>",
         place.as_str(),
         "<img class=\"mark\" src=\"/oauth/assets/mark-",
         "<img class=\"logo\" id=\"brand-logo\" src=\"/oauth/brand.png?client_id=shop&#38;v=",

@@ -16,9 +16,11 @@
 mod visiting;
 
 mod admin_clients;
+mod admin_created;
 mod admin_merges;
 mod admin_people;
 mod admin_refusals;
+mod admin_standing;
 mod admin_users;
 mod answers;
 mod authorization;
@@ -26,6 +28,7 @@ mod authorize;
 mod brands;
 mod client_credentials;
 mod client_model;
+mod clients_file;
 mod code;
 #[macro_use]
 mod conformance;

@@ -16,7 +16,8 @@ both!(what_has_expired_goes);
 async fn what_has_expired_goes(world: World) {
     let ann = world.visitor("ann").await;
     let _tokens = world.site_tokens(&ann, "openid").await;
-    let _asked = world.authorize(None, &[("prompt", "login")]).await;
+    let long = "s".repeat(4000);
+    let _asked = world.authorize(None, &[("state", &long)]).await;
     assert_eq!(world.count(ROWS).await, 4);
     assert_eq!(sweep(&world.app).await.unwrap(), 0);
     world.wait(16 * 60 + 1);
@@ -40,4 +41,27 @@ async fn more_than_one_batch_goes_in_one_sweep(world: World) {
     world.execute(STALE, "stale-").await;
     assert_eq!(sweep(&world.app).await.unwrap(), 1_200);
     assert_eq!(world.count(ROWS).await, 0);
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_swept_keeps_no_other_from_it() {
+    let world = World::new().await;
+    world.execute(STALE, "stale-").await;
+    let fault =
+        "CREATE TRIGGER fault BEFORE DELETE ON limits BEGIN SELECT RAISE(ABORT, 'a fault'); END";
+    world.change(fault).await;
+    world
+        .execute(
+            "INSERT INTO limits (key, taken, ends_at) VALUES ($1, 1, 0)",
+            "old",
+        )
+        .await;
+    let jti = "INSERT INTO used_jtis (digest, expires_at) VALUES ($1, 0)";
+    world.execute(jti, "old").await;
+    assert!(sweep(&world.app).await.is_err(), "it is told");
+    assert_eq!(world.count(ROWS).await, 0, "a table before it");
+    let after = "SELECT COUNT(*) FROM used_jtis";
+    assert_eq!(world.count(after).await, 0, "a table after it");
+    world.change("DROP TRIGGER fault").await;
+    assert_eq!(sweep(&world.app).await.unwrap(), 1);
 }

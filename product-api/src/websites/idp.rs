@@ -97,6 +97,10 @@ fn metadata(website: &NewWebsite) -> Value {
         "client_name": website.name,
         "token_endpoint_auth_method": "client_secret_basic",
         "redirect_uris": website.redirect_uris,
+        "post_logout_redirect_uris": website.post_logout_redirect_uris,
+        "backchannel_logout_uri": website.backchannel_logout_uri,
+        // Its back end ends the one session that is over, and not all of a person's.
+        "backchannel_logout_session_required": website.backchannel_logout_uri.is_some(),
         "grant_types": ["authorization_code", "refresh_token"],
         "scope": CLIENT_SCOPE,
     })

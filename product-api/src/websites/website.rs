@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 
 use foundation::Timestamp;
+use foundation::marks::is_showable;
 use url::{Host, Url};
 
 use crate::caller::Mode;
@@ -106,6 +107,8 @@ pub(crate) struct NewWebsite {
     pub(crate) name: String,
     pub(crate) url: String,
     pub(crate) redirect_uris: Vec<String>,
+    pub(crate) post_logout_redirect_uris: Vec<String>,
+    pub(crate) backchannel_logout_uri: Option<String>,
 }
 
 impl NewWebsite {
@@ -116,10 +119,10 @@ impl NewWebsite {
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
             let detail = format!("Must have 1 to {LONGEST_NAME} characters.");
             errors.push(FieldError::body("/name", detail));
-        } else if name.chars().any(char::is_control) {
+        } else if !is_showable(&name) {
             errors.push(FieldError::body(
                 "/name",
-                "Must hold no control characters.",
+                "Must hold no control characters, and none that nobody sees.",
             ));
         }
         if let Err(detail) = check_address(&self.url) {
@@ -129,15 +132,26 @@ impl NewWebsite {
             let detail = format!("Must hold 1 to {MOST_REDIRECT_URIS} addresses.");
             errors.push(FieldError::body("/redirect_uris", detail));
         }
-        for (index, address) in self
-            .redirect_uris
-            .iter()
-            .take(MOST_REDIRECT_URIS)
-            .enumerate()
-        {
+        if self.post_logout_redirect_uris.len() > MOST_REDIRECT_URIS {
+            let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
+            errors.push(FieldError::body("/post_logout_redirect_uris", detail));
+        }
+        let lists = [
+            ("redirect_uris", &self.redirect_uris),
+            ("post_logout_redirect_uris", &self.post_logout_redirect_uris),
+        ];
+        let numbered = lists.iter().flat_map(|(member, list)| {
+            let numbered = list.iter().take(MOST_REDIRECT_URIS).enumerate();
+            numbered.map(move |(index, address)| (format!("/{member}/{index}"), address))
+        });
+        for (place, address) in numbered {
             if let Err(detail) = check_address(address) {
-                errors.push(FieldError::body(format!("/redirect_uris/{index}"), detail));
+                errors.push(FieldError::body(place, detail));
             }
+        }
+        let told = self.backchannel_logout_uri.as_deref().map(check_address);
+        if let Some(Err(detail)) = told {
+            errors.push(FieldError::body("/backchannel_logout_uri", detail));
         }
         if errors.is_empty() {
             Ok(Self { name, ..self })
@@ -217,8 +231,10 @@ mod tests {
             name: "  ".to_owned(),
             url: "shop".to_owned(),
             redirect_uris: vec!["https://a.example".to_owned(), "ftp://b".to_owned()],
+            post_logout_redirect_uris: vec!["ftp://b".to_owned()],
+            backchannel_logout_uri: Some("http://a.example/out".to_owned()),
         };
         let places: Vec<_> = wrong.checked().unwrap_err();
-        assert_eq!(places.len(), 3);
+        assert_eq!(places.len(), 5);
     }
 }

@@ -44,6 +44,38 @@ on_both! {
     }
 }
 
+on_both! {
+    async fn a_website_says_where_people_and_news_of_a_sign_out_go(world) {
+        let mut wanted = registration("Picture Shop");
+        wanted["post_logout_redirect_uris"] = json!(["https://shop.example.com/bye"]);
+        wanted["backchannel_logout_uri"] = json!("https://shop.example.com/out");
+        let token = world.token("usr_1");
+        let answer = world.post("/v1/websites", &token, &wanted).await;
+        assert_eq!(answer.status, 201);
+        let plain = world.register("usr_1", "Another").await;
+        let clients = world.issuer.clients.lock().unwrap().clone();
+        let of = |answer: &Value| clients[answer["client"]["client_id"].as_str().unwrap()].clone();
+        let registered = of(&answer.json());
+        assert_eq!(registered["post_logout_redirect_uris"], json!(["https://shop.example.com/bye"]));
+        assert_eq!(registered["backchannel_logout_uri"], "https://shop.example.com/out");
+        assert_eq!(registered["backchannel_logout_session_required"], true);
+        let registered = of(&plain);
+        assert_eq!(registered["post_logout_redirect_uris"], json!([]));
+        assert_eq!(registered["backchannel_logout_uri"], Value::Null);
+        for (member, value, pointer) in [
+            ("post_logout_redirect_uris", json!(["https://shop.example.com/bye", "javascript:x"]), "/post_logout_redirect_uris/1"),
+            ("backchannel_logout_uri", json!("http://shop.example.com/out"), "/backchannel_logout_uri"),
+            ("name", json!("Sh\u{202e}op"), "/name"),
+        ] {
+            let mut wrong = registration("Shop");
+            wrong[member] = value;
+            let answer = world.post("/v1/websites", &token, &wrong).await;
+            assert_eq!(answer.status, 400, "{member}");
+            assert_eq!(answer.json()["errors"][0]["pointer"], pointer);
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_admin_token_is_asked_for_once() {
     let world = World::sqlite().await;

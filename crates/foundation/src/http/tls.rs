@@ -3,13 +3,12 @@
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use rustls::ServerConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
@@ -51,13 +50,12 @@ impl Tls {
         Self::of_pem(&read(certificate)?, &read(key)?)
     }
 
-    /// Shakes hands, within a time.
-    pub(super) async fn accept(
+    /// Shakes hands.
+    pub(super) async fn accept<S: AsyncRead + AsyncWrite + Unpin>(
         &self,
-        stream: TcpStream,
-        limit: Duration,
-    ) -> io::Result<TlsStream<TcpStream>> {
-        tokio::time::timeout(limit, self.0.accept(stream)).await?
+        stream: S,
+    ) -> io::Result<TlsStream<S>> {
+        self.0.accept(stream).await
     }
 }
 

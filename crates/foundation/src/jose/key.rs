@@ -36,9 +36,12 @@ impl VerifyingKey {
     }
 }
 
-/// A key of a foreign set, if it is one that can be used: RS256, ES256 and EdDSA for signatures, with a `kid`.
-pub(super) fn usable(value: &Value) -> Option<(String, VerifyingKey)> {
-    let kid = value.get("kid")?.as_str()?.to_owned();
+/// A key of a foreign set with its `kid`, if it has one, and if it can be used: RS256, ES256 and EdDSA for signatures.
+pub(super) fn usable(value: &Value) -> Option<(Option<String>, VerifyingKey)> {
+    let kid = match value.get("kid") {
+        None => None,
+        Some(kid) => Some(kid.as_str()?.to_owned()),
+    };
     if value.get("use").is_some_and(|usage| usage != "sig") {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Tokens that bring the key that verifies them (RFC 7515 section 4.1.3): they prove that their maker has its other half,
 //! and nothing else.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::claims::{Claims, check_type};
 use super::compact::Compact;
@@ -23,7 +23,7 @@ pub fn verify_by_own_key(token: &str, token_type: &str) -> Result<OwnKey, TokenR
     let token = Compact::parse(token)?;
     check_type(token.token_type.as_deref(), Some(token_type))?;
     let key = token.own_key.as_ref().ok_or(TokenRefusal::UnknownKey)?;
-    let (_, verifying) = usable(&named(key)).ok_or(TokenRefusal::UnknownKey)?;
+    let (_, verifying) = usable(&Value::Object(key.clone())).ok_or(TokenRefusal::UnknownKey)?;
     if token.algorithm != verifying.algorithm() {
         return Err(TokenRefusal::WrongAlgorithm);
     }
@@ -34,11 +34,4 @@ pub fn verify_by_own_key(token: &str, token_type: &str) -> Result<OwnKey, TokenR
         claims: Claims::new(token.claims()?),
         key: Value::Object(key.clone()),
     })
-}
-
-/// The key as a set would list it: there every key has a name.
-fn named(key: &Map<String, Value>) -> Value {
-    let mut named = key.clone();
-    named.insert("kid".to_owned(), "own".into());
-    Value::Object(named)
 }

@@ -4,6 +4,7 @@
     reason = "helpers of tests stop the test that cannot go on"
 )]
 
+mod connections;
 mod database;
 mod http;
 mod tls;

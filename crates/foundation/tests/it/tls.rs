@@ -1,11 +1,15 @@
 //! The accept loop under TLS, seen from outside.
 
+use std::sync::Arc;
+
 use foundation::http::{Door, Dress, Tls, dress};
 use foundation::testing::{TestServer, trusting_client};
 use foundation::{Clock, Random};
 use poem::http::Version;
 use poem::{Request, Route, get, handler};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -47,6 +51,50 @@ async fn requests_come_in_under_tls() {
         assert_eq!(answer.version(), Version::HTTP_2);
         assert_eq!(answer.text().await.unwrap(), "https HTTP/2.0");
     }
+}
+
+/// Shakes hands by one version of TLS alone; gives the one that was agreed on.
+async fn agreed(
+    server: &TestServer,
+    own: &Certified,
+    only: &'static rustls::SupportedProtocolVersion,
+) -> Option<rustls::ProtocolVersion> {
+    let mut roots = rustls::RootCertStore::empty();
+    let certificate = CertificateDer::from_pem_slice(own.certificate.as_bytes()).unwrap();
+    roots.add(certificate).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ClientConfig::builder_with_provider(provider)
+        .with_protocol_versions(&[only])
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let name = ServerName::try_from("localhost").unwrap();
+    let connector = tokio_rustls::TlsConnector::from(Arc::new(config));
+    let stream = connector.connect(name, stream).await.unwrap();
+    stream.get_ref().1.protocol_version()
+}
+
+/// Section 1.2 of the conformance plan: TLS 1.2 or 1.3, and nothing before.
+#[tokio::test]
+async fn tls_is_1_2_or_1_3_and_nothing_older() {
+    let own = certified();
+    let (server, _base) = server(&own).await;
+    let new = agreed(&server, &own, &rustls::version::TLS13).await;
+    assert_eq!(new, Some(rustls::ProtocolVersion::TLSv1_3));
+    let old = agreed(&server, &own, &rustls::version::TLS12).await;
+    assert_eq!(old, Some(rustls::ProtocolVersion::TLSv1_2));
+    // A greeting of TLS 1.1: a random number, no session, one cipher suite, no compression, no extensions.
+    let body = [&[3, 2][..], &[7; 32], &[0, 0, 2, 0, 0x2f, 1, 0]].concat();
+    let length = u8::try_from(body.len()).unwrap();
+    let hello = [&[1, 0, 0, length][..], &body].concat();
+    let record = [&[0x16, 3, 1, 0, length + 4][..], &hello].concat();
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(&record).await.unwrap();
+    let mut told = Vec::new();
+    let _ended = stream.read_to_end(&mut told).await;
+    // An alert, or nothing at all; never a greeting.
+    assert!(told.first().is_none_or(|kind| *kind == 0x15), "{told:?}");
 }
 
 #[tokio::test]

@@ -41,6 +41,7 @@ fn shown(output: &Output) -> String {
 async fn the_operator_looks_after_clients_people_and_keys() {
     let world = World::new(Engine::Sqlite).await;
     clients_come_and_go(&world).await;
+    people_are_made(&world).await;
     people_are_switched(&world).await;
     keys_are_rotated(&world).await;
 }
@@ -56,11 +57,55 @@ async fn clients_come_and_go(world: &World) {
     assert_eq!(shown_client["client_name"], "A site");
     let listed = json(world, &["clients", "list"]).await;
     assert_eq!(listed.as_array().unwrap().len(), 4);
+    a_client_is_switched(world, &file).await;
+    tokens_for_registering(world).await;
     let gone = run(world, &["clients", "delete", "site"], &[]).await;
     assert!(gone.status.success(), "{}", said(&gone));
     let missing = run(world, &["clients", "show", "site"], &[]).await;
     assert!(!missing.status.success());
     assert!(said(&missing).contains("No client has this id."));
+}
+
+async fn a_client_is_switched(world: &World, file: &str) {
+    let off = json(world, &["clients", "disable", "site"]).await;
+    assert_eq!(off["is_active"], false);
+    std::fs::write(file, off.to_string()).unwrap();
+    let put_back = json(world, &["clients", "put", "site", file]).await;
+    assert_eq!(
+        put_back["client_name"], "A site",
+        "what is shown can be put"
+    );
+    let on = json(world, &["clients", "enable", "site"]).await;
+    assert_eq!(on["is_active"], true);
+}
+
+async fn tokens_for_registering(world: &World) {
+    let made = json(world, &["initial-tokens", "make", "--uses", "3"]).await;
+    let id = made["id"].as_str().unwrap();
+    let listed = json(world, &["initial-tokens", "list"]).await;
+    assert_eq!(
+        (&listed[0]["id"], &listed[0]["uses"]),
+        (&made["id"], &Value::from(3))
+    );
+    let gone = run(world, &["initial-tokens", "withdraw", id], &[]).await;
+    assert!(gone.status.success(), "{}", said(&gone));
+    let listed = json(world, &["initial-tokens", "list"]).await;
+    assert_eq!(listed, Value::Array(Vec::new()));
+}
+
+async fn people_are_made(world: &World) {
+    let words = ["users", "create", "ben@example.com", "--name", "Ben"];
+    let ben = json(world, &words).await;
+    assert_eq!(
+        (&ben["name"], &ben["email_verified"]),
+        (&Value::from("Ben"), &Value::from(false))
+    );
+    let again = run(world, &words, &[]).await;
+    assert!(
+        said(&again).contains("Somebody has this address"),
+        "{}",
+        said(&again)
+    );
 }
 
 async fn people_are_switched(world: &World) {

@@ -18,6 +18,7 @@ pub(crate) async fn run() -> Outcome {
     let background = app.background.clone();
     serving::serve_until_told(
         vec![listener.into()],
+        &settings,
         product_api::routes::endpoint(&app),
         signals,
         &[background],

@@ -5,10 +5,22 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Outcome;
 use crate::remote::{Form, Scope, Server, path, show, show_all};
+
+/// What the server tells of a client, and nobody else.
+const TOLD: [&str; 6] = [
+    "client_secret",
+    "created_at",
+    "first_party",
+    "last_used_at",
+    "registered_by",
+    "updated_at",
+];
+
+type Problem = Box<dyn std::error::Error + Send + Sync>;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -19,11 +31,22 @@ pub(crate) enum Command {
         /// Its `client_id`.
         id: String,
     },
+    /// Let a client be used again.
+    Enable {
+        /// Its `client_id`.
+        id: String,
+    },
+    /// Switch a client off, and end all that it was granted; its registration stays.
+    Disable {
+        /// Its `client_id`.
+        id: String,
+    },
     /// Make or replace a client; prints its secret if one was made.
     Put {
         /// Its `client_id`.
         id: String,
-        /// A JSON file with its registration in the names of RFC 7591; `-` reads standard input.
+        /// A JSON file with its registration in the names of RFC 7591, such as `clients show --json` prints; `-` reads
+        /// standard input.
         file: PathBuf,
         /// Makes a new secret.
         #[arg(long)]
@@ -61,7 +84,7 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
             file,
             rotate_secret,
         } => {
-            let registration = read(&file)?;
+            let registration = registration_of(&id, read(&file)?)?;
             let address = path(&["clients", &id]);
             let address = format!("{address}?rotate_secret={rotate_secret}");
             let put = server
@@ -69,6 +92,8 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
                 .await?;
             show(&mut out, form, &put)?;
         }
+        Command::Enable { id } => switch(server, &id, true, form).await?,
+        Command::Disable { id } => switch(server, &id, false, form).await?,
         Command::Delete { id } => {
             let address = path(&["clients", &id]);
             server
@@ -80,7 +105,28 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
     Ok(())
 }
 
-fn read(file: &Path) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
+async fn switch(server: &Server, id: &str, active: bool, form: Form) -> Outcome {
+    let body = json!({ "active": active });
+    let address = path(&["clients", id, "active"]);
+    let one = server
+        .send(Scope::Clients, Method::PUT, &address, Some(&body))
+        .await?;
+    Ok(show(&mut io::stdout(), form, &one)?)
+}
+
+/// What is shown of a client and is not the registration's to say is left out, so that what was shown can be put back.
+fn registration_of(id: &str, mut shown: Value) -> Result<Value, Problem> {
+    if let Some(members) = shown.as_object_mut() {
+        let named = members.remove("client_id");
+        if let Some(other) = named.filter(|named| named.as_str() != Some(id)) {
+            return Err(format!("the file is of the client {other}, and not of {id}").into());
+        }
+        members.retain(|name, _| !TOLD.contains(&name.as_str()));
+    }
+    Ok(shown)
+}
+
+fn read(file: &Path) -> Result<Value, Problem> {
     let text = if file == Path::new("-") {
         let mut text = String::new();
         io::stdin().read_to_string(&mut text)?;
@@ -91,4 +137,21 @@ fn read(file: &Path) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> 
     };
     serde_json::from_str(&text)
         .map_err(|error| format!("{} is no JSON: {error}", file.display()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_shown_can_be_put_back() {
+        let shown = json!({
+            "client_id": "site", "client_name": "A site", "first_party": false, "registered_by": "admin",
+            "created_at": "x", "updated_at": "x", "last_used_at": "x", "client_secret": "x", "is_active": true,
+        });
+        let put = registration_of("site", shown.clone()).unwrap();
+        assert_eq!(put, json!({ "client_name": "A site", "is_active": true }));
+        assert!(registration_of("other", shown).is_err());
+        assert_eq!(registration_of("site", json!([])).unwrap(), json!([]));
+    }
 }

@@ -20,6 +20,7 @@ pub(crate) async fn run() -> Outcome {
     let background = app.background.clone();
     serving::serve_until_told(
         vec![door],
+        &settings,
         idp::routes::endpoint(&app),
         signals,
         &[background],

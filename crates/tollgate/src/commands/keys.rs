@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Outcome;
-use crate::remote::{Form, Scope, Server, show, show_all};
+use crate::remote::{Form, Scope, Server, path, show, show_all};
 
 const COLUMNS: [&str; 6] = [
     "kid",
@@ -24,6 +24,11 @@ pub(crate) enum Command {
     List,
     /// Publish a successor of each key; it signs after `IDP_KEY_ANNOUNCE_HOURS`, and nothing fails meanwhile.
     Rotate,
+    /// Take away a key that somebody else may have: what it signed is refused, and another one signs.
+    Withdraw {
+        /// Its kid, as `tollgate keys list` tells it.
+        kid: String,
+    },
     /// Seal anew what a secret of `IDP_SECRET_PREVIOUS` sealed, so that it can be forgotten.
     Reseal,
 }
@@ -34,6 +39,12 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
         Command::Rotate => {
             let told = server
                 .send(Scope::Keys, Method::POST, "/keys/rotate", None)
+                .await?;
+            list(&told, form)
+        }
+        Command::Withdraw { kid } => {
+            let told = server
+                .send(Scope::Keys, Method::DELETE, &path(&["keys", &kid]), None)
                 .await?;
             list(&told, form)
         }

@@ -2,10 +2,12 @@
 
 pub(crate) mod api;
 pub(crate) mod clients;
+mod descriptors;
 pub(crate) mod doctor;
 pub(crate) mod health;
 pub(crate) mod idp;
 pub(crate) mod import;
+pub(crate) mod initial_tokens;
 pub(crate) mod keys;
 pub(crate) mod migrate;
 pub(crate) mod openapi;

@@ -50,7 +50,7 @@ pub(crate) async fn run() -> Outcome {
         operator_link.as_deref(),
     )?;
     let backgrounds = [idp.background.clone(), api.background.clone()];
-    serving::serve_until_told(doors, endpoint, signals, &backgrounds).await;
+    serving::serve_until_told(doors, &settings, endpoint, signals, &backgrounds).await;
     Ok(())
 }
 

@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
+use super::descriptors;
 use crate::settings::Settings;
 
 /// How long work beside requests may take to end.
@@ -70,6 +71,7 @@ impl Signals {
 /// Serves until a signal comes, lets running requests finish, then stops the background work.
 pub(super) async fn serve_until_told(
     doors: Vec<Door>,
+    settings: &Settings,
     endpoint: BoxEndpoint<'static, Response>,
     signals: Signals,
     backgrounds: &[Background],
@@ -81,9 +83,10 @@ pub(super) async fn serve_until_told(
         stopping.cancel();
     };
     let endpoint = Arc::new(endpoint);
-    let serving = doors
-        .into_iter()
-        .map(|door| http::serve(door, Arc::clone(&endpoint), stopping.clone()));
+    let most = settings.most_connections.get();
+    descriptors::allow(most);
+    let doors = doors.into_iter().map(|door| door.for_so_many(most));
+    let serving = doors.map(|door| http::serve(door, Arc::clone(&endpoint), stopping.clone()));
     let (drained, ()) = tokio::join!(join_all(serving), told);
     let drained = drained.into_iter().all(|Drained(drained)| drained);
     for background in backgrounds {

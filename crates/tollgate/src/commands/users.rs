@@ -25,6 +25,17 @@ pub(crate) enum Command {
         /// The person's id, `usr_…`.
         id: String,
     },
+    /// Make a person who is expected; nobody sets a password for somebody else.
+    Create {
+        /// The address.
+        email: String,
+        /// The display name.
+        #[arg(long)]
+        name: Option<String>,
+        /// The address is known to be the person's; else it is proven at the first sign-in.
+        #[arg(long)]
+        verified: bool,
+    },
     /// Let a person sign in again.
     Enable {
         /// The person's id.
@@ -81,6 +92,17 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
         Command::Show { id } => {
             let one = server.get(Scope::Users, &path(&["users", &id])).await?;
             show(&mut out, form, &one)?;
+        }
+        Command::Create {
+            email,
+            name,
+            verified,
+        } => {
+            let wanted = json!({ "email": email, "name": name, "email_verified": verified });
+            let made = server
+                .send(Scope::Users, Method::POST, "/users", Some(&wanted))
+                .await?;
+            show(&mut out, form, &made)?;
         }
         Command::Enable { id } => switch(server, &id, true, form).await?,
         Command::Disable { id } => switch(server, &id, false, form).await?,

@@ -56,6 +56,9 @@ pub(crate) enum Refused {
     /// It said no.
     #[error("{said}")]
     Said { status: u16, said: String },
+    /// It has no time, or its database is away.
+    #[error("{base} is busy, or its database is away; try again in a moment")]
+    Busy { base: String },
     /// It answers what we do not understand.
     #[error("{base} does not answer as a Tollgate server does ({why}); is TOLLGATE_URL right?")]
     Strange { base: String, why: String },
@@ -121,6 +124,7 @@ impl Server {
         if status.is_success() {
             return self.read(&body);
         }
+        self.unless_busy(status)?;
         let told: Value = serde_json::from_slice(&body).unwrap_or_default();
         let text = |name: &str| told.get(name).and_then(Value::as_str).map(str::to_owned);
         let said = text("detail").filter(|detail| !detail.is_empty());
@@ -172,6 +176,7 @@ impl Server {
         let client_id = encoded(&self.remote.client_id);
         let request = request.basic_auth(client_id, Some(encoded(secret.expose_secret())));
         let (status, body) = self.exchange(request).await?;
+        self.unless_busy(status)?;
         let told: Value = self.read(&body)?;
         let text = |name: &str| told.get(name).and_then(Value::as_str).unwrap_or_default();
         match (status, text("error")) {
@@ -197,6 +202,15 @@ impl Server {
         Ok((status, body.to_vec()))
     }
 
+    fn unless_busy(&self, status: StatusCode) -> Result<(), Refused> {
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            return Err(Refused::Busy {
+                base: self.base().to_owned(),
+            });
+        }
+        Ok(())
+    }
+
     fn read(&self, body: &[u8]) -> Result<Value, Refused> {
         if body.is_empty() {
             return Ok(Value::Null);
@@ -215,4 +229,28 @@ impl Server {
 fn encoded(text: &str) -> String {
     // What stands for itself is a part of a path's letters and of a form's.
     super::path(&[text]).split_off(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use foundation::testing::TestServer;
+    use poem::{EndpointExt, endpoint};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_busy_server_is_told_as_busy() {
+        let (listener, url) = TestServer::bind().await;
+        let busy = endpoint::make_sync(|_| StatusCode::SERVICE_UNAVAILABLE);
+        let _server = TestServer::start(listener, busy.map_to_response().boxed());
+        let remote = Remote {
+            url: url.clone(),
+            client_id: "tollgate-cli".to_owned(),
+            client_secret: Some("a secret".to_owned().into()),
+        };
+        let server = Server::of(remote).unwrap();
+        let refused = server.get(Scope::Users, "/users").await.unwrap_err();
+        let expected = format!("{url} is busy, or its database is away; try again in a moment");
+        assert_eq!(refused.to_string(), expected);
+    }
 }

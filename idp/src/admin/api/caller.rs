@@ -9,8 +9,10 @@ use poem::http::StatusCode;
 use poem_openapi::Object;
 use poem_openapi::auth::Bearer;
 
+use crate::admin::standing::Standing;
 use crate::app::App;
-use crate::errors::{OAuthError, as_bearer_challenge};
+use crate::clients::Scope;
+use crate::errors::{ErrorCode, OAuthError, as_bearer_challenge};
 use crate::tokens::{self, INVALID_TOKEN};
 
 /// The most items of a page, and how many it has usually.
@@ -20,11 +22,19 @@ const USUAL_PAGE: u32 = 50;
 const LONGEST_CURSOR: usize = 1024;
 const CURSOR: &str = "admin-cursor";
 
+/// What a token that is bound to a key is told (RFC 9449): it would be honest, and is not taken here.
+const BOUND: OAuthError = OAuthError::new(
+    ErrorCode::InvalidToken,
+    "The admin API takes bearer tokens only: ask for one without a DPoP proof, with a client that is registered without dpop_bound_access_tokens.",
+);
+
 /// Who calls, and where the call is answered.
 pub(super) struct Caller {
     pub(super) app: Arc<App>,
     /// The client that calls.
     pub(super) client_id: String,
+    /// The words that it is registered for.
+    pub(super) scope: Scope,
     pub(super) request_id: String,
 }
 
@@ -41,16 +51,30 @@ pub(super) async fn check(
         .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
     let live = tokens::find_live(app, &bearer.token)
         .await?
-        .filter(|live| live.token.is_held_by(None) && live.token.is_for(&[&app.config.base.issuer]))
+        .filter(|live| live.token.is_for(&[&app.config.base.issuer]))
         .ok_or_else(|| refused(INVALID_TOKEN))?;
+    if !live.token.is_held_by(None) {
+        return Err(refused(BOUND));
+    }
     if !live.token.scope.contains(scope) || !live.client.scope.contains(scope) {
         return Err(refused(too_narrow));
     }
     Ok(Caller {
         app: Arc::clone(app),
         client_id: live.client.id.clone(),
+        scope: live.client.scope.clone(),
         request_id: RequestId::of(request),
     })
+}
+
+impl Caller {
+    /// What it may make of clients.
+    pub(super) fn standing(&self) -> Standing<'_> {
+        Standing {
+            client_id: &self.client_id,
+            scope: &self.scope,
+        }
+    }
 }
 
 /// A refusal (RFC 9457).

@@ -5,13 +5,14 @@ use poem::http::StatusCode;
 use poem_openapi::auth::Bearer;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
-use poem_openapi::{ApiResponse, OpenApi, SecurityScheme, Tags};
+use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
 use super::caller::{self, AdminProblem, Caller, problem};
 use super::client::{Metadata, Registered, registered};
-use crate::admin::delete_client::delete_client;
+use crate::admin::delete_client::{Deleted, delete_client};
 use crate::admin::find_client::find_client;
 use crate::admin::put_client::{Put, PutOutcome, put_client};
+use crate::admin::set_client_active::{Switched, set_client_active};
 use crate::errors::{ErrorCode, OAuthError};
 
 /// What a caller's token has to allow.
@@ -35,6 +36,8 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
     caller::check(request, bearer, SCOPE, TOO_NARROW).await
 }
 
+const COMES_BACK: &str = "The client is its own document and would be back with its next request. Switch it off: put it with is_active false.";
+
 #[derive(Tags)]
 pub(super) enum Tag {
     /// OAuth clients.
@@ -52,6 +55,9 @@ enum PutAnswer {
     /// Something is wrong with it; `detail` lists everything.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
+    /// The caller lacks what the client has, or what belongs to the installation takes.
+    #[oai(status = 403, content_type = "application/problem+json")]
+    Lacking(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -73,9 +79,39 @@ enum DeleteAnswer {
     /// The client is gone, with all that it was granted.
     #[oai(status = 204)]
     Gone,
+    /// The caller lacks what the client has, or what belongs to the installation takes.
+    #[oai(status = 403, content_type = "application/problem+json")]
+    Lacking(Json<AdminProblem>),
     /// There is no such client.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
+    /// The client is its own document and would be back with its next request: switch it off instead.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    ComesBack(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one is made for each request, and written at once"
+)]
+enum ActiveAnswer {
+    /// The client.
+    #[oai(status = 200)]
+    Switched(Json<Registered>),
+    /// The caller lacks what the client has, or what belongs to the installation takes.
+    #[oai(status = 403, content_type = "application/problem+json")]
+    Lacking(Json<AdminProblem>),
+    /// There is no such client.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+}
+
+/// Whether a client may do anything.
+#[derive(Object)]
+#[oai(rename = "ClientActivity", deny_unknown_fields)]
+struct Activity {
+    active: bool,
 }
 
 /// The operations on clients.
@@ -85,7 +121,12 @@ pub(crate) struct AdminApi;
 impl AdminApi {
     /// Make or replace a client.
     ///
-    /// Doing it again changes nothing more. The secret is told once, when it is made: for a new client, or with `rotate_secret`.
+    /// Of a client that is its own document only `is_active`, `require_pkce` and `resources` are the operator's; an address
+    /// that nobody asked for yet can be switched off beforehand.
+    ///
+    /// A caller gives, changes and deletes only what it could do itself: words that begin with `idp.` take a caller that is
+    /// registered for them, and clients of this installation one with all of administration. Doing it again changes
+    /// nothing more. The secret is told once, when it is made: for a new client, or with `rotate_secret`.
     #[oai(
         path = "/clients/:client_id",
         method = "put",
@@ -101,7 +142,7 @@ impl AdminApi {
     ) -> poem::Result<PutAnswer> {
         let caller = caller.0;
         let put = Put {
-            actor: &caller.client_id,
+            caller: caller.standing(),
             client_id: client_id.0,
             metadata: metadata.0.into(),
             rotate_secret: rotate_secret.0.unwrap_or_default(),
@@ -122,6 +163,7 @@ impl AdminApi {
                 StatusCode::BAD_REQUEST,
                 problems.join("; "),
             ))),
+            PutOutcome::Lacking(why) => PutAnswer::Lacking(Json(lacking(&caller, why))),
         })
     }
 
@@ -158,13 +200,49 @@ impl AdminApi {
         client_id: Path<String>,
     ) -> poem::Result<DeleteAnswer> {
         let caller = caller.0;
-        let is_gone = delete_client(&caller.app, &caller.client_id, &client_id).await?;
-        Ok(if is_gone {
-            DeleteAnswer::Gone
-        } else {
-            DeleteAnswer::Unknown(Json(unknown(&caller)))
+        let outcome = delete_client(&caller.app, caller.standing(), &client_id).await?;
+        Ok(match outcome {
+            Deleted::Done => DeleteAnswer::Gone,
+            Deleted::Unknown => DeleteAnswer::Unknown(Json(unknown(&caller))),
+            Deleted::Lacking(why) => DeleteAnswer::Lacking(Json(lacking(&caller, why))),
+            Deleted::ComesBack => DeleteAnswer::ComesBack(Json(problem(
+                &caller,
+                StatusCode::CONFLICT,
+                COMES_BACK.to_owned(),
+            ))),
         })
     }
+
+    /// Switch a client off, or on again.
+    ///
+    /// Doing it again changes nothing more. What was granted to a client that is switched off ends; all else of its
+    /// registration stays.
+    #[oai(
+        path = "/clients/:client_id/active",
+        method = "put",
+        operation_id = "put_client_active",
+        tag = "Tag::Clients"
+    )]
+    async fn put_active(
+        &self,
+        caller: ClientsToken,
+        client_id: Path<String>,
+        activity: Json<Activity>,
+    ) -> poem::Result<ActiveAnswer> {
+        let caller = caller.0;
+        let wish = (client_id.as_str(), activity.0.active);
+        Ok(
+            match set_client_active(&caller.app, caller.standing(), wish).await? {
+                Switched::Done(client) => ActiveAnswer::Switched(Json(registered(&client, None))),
+                Switched::Unknown => ActiveAnswer::Unknown(Json(unknown(&caller))),
+                Switched::Lacking(why) => ActiveAnswer::Lacking(Json(lacking(&caller, why))),
+            },
+        )
+    }
+}
+
+fn lacking(caller: &Caller, why: String) -> AdminProblem {
+    problem(caller, StatusCode::FORBIDDEN, why)
 }
 
 fn unknown(caller: &Caller) -> AdminProblem {

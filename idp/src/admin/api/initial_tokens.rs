@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use poem::http::StatusCode;
-use poem_openapi::param::Path;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, Tags};
 
-use super::caller::{AdminProblem, nameable, problem};
+use super::caller::{AdminProblem, nameable, open_cursor, page_length, problem, seal_cursor};
 use super::clients::ClientsToken;
-use crate::registration::{NewToken, issue_token, withdraw_token};
+use crate::registration::{InitialToken, NewToken, issue_token, list_tokens, withdraw_token};
 
 const USUAL_LIFE: u64 = 3600;
+/// The name of the list in its cursors.
+const LIST: &str = "initial-access-tokens";
 
 #[derive(Tags)]
 enum Tag {
@@ -43,6 +45,41 @@ struct Made {
     scope: String,
     /// ISO 8601.
     expires_at: String,
+}
+
+/// A token that can be used, without what it is.
+#[derive(Object)]
+#[oai(rename = "KnownInitialAccessToken")]
+struct Known {
+    id: String,
+    /// How many clients it may still register.
+    uses: u32,
+    scope: String,
+    /// The client that made it.
+    created_by: String,
+    /// ISO 8601.
+    created_at: String,
+    /// ISO 8601.
+    expires_at: String,
+}
+
+/// Some tokens, the newest first.
+#[derive(Object)]
+#[oai(rename = "InitialAccessTokenList")]
+struct TokenList {
+    initial_access_tokens: Vec<Known>,
+    /// For the next page; null on the last.
+    next_cursor: Option<String>,
+}
+
+#[derive(ApiResponse)]
+enum ListAnswer {
+    /// A page of the list.
+    #[oai(status = 200)]
+    Found(Json<TokenList>),
+    /// The cursor is none.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    Wrong(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -101,6 +138,38 @@ impl InitialTokensApi {
         })
     }
 
+    /// List the tokens that can still be used, the newest first.
+    #[oai(
+        path = "/initial-access-tokens",
+        method = "get",
+        operation_id = "list_initial_access_tokens",
+        tag = "Tag::InitialTokens"
+    )]
+    async fn list(
+        &self,
+        caller: ClientsToken,
+        limit: Query<Option<u32>>,
+        cursor: Query<Option<String>>,
+    ) -> poem::Result<ListAnswer> {
+        let caller = caller.0;
+        let before = match open_cursor(&caller, LIST, cursor.0.as_deref()) {
+            Ok(before) => before,
+            Err(wrong) => {
+                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ListAnswer::Wrong(Json(told)));
+            }
+        };
+        let (found, is_more) = list_tokens(&caller.app, before, page_length(limit.0)).await?;
+        let last = found.last().filter(|_| is_more);
+        let next_cursor = last
+            .map(|token| seal_cursor(&caller, LIST, token.created_at, &token.id))
+            .transpose()?;
+        Ok(ListAnswer::Found(Json(TokenList {
+            initial_access_tokens: found.into_iter().map(Known::from).collect(),
+            next_cursor,
+        })))
+    }
+
     /// Withdraw a token.
     #[oai(
         path = "/initial-access-tokens/:token_id",
@@ -122,5 +191,18 @@ impl InitialTokensApi {
             let text = "No initial access token has this id.".to_owned();
             WithdrawAnswer::Unknown(Json(problem(&caller, StatusCode::NOT_FOUND, text)))
         })
+    }
+}
+
+impl From<InitialToken> for Known {
+    fn from(token: InitialToken) -> Self {
+        Self {
+            id: token.id,
+            uses: token.uses_left,
+            scope: token.scope,
+            created_by: token.created_by,
+            created_at: token.created_at.to_iso8601(),
+            expires_at: token.expires_at.to_iso8601(),
+        }
     }
 }

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::auth::Bearer;
-use poem_openapi::param::Query;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi, SecurityScheme, Tags};
 
@@ -68,7 +68,7 @@ struct Key {
     signs_at: Option<String>,
     /// Since when it signs or signed, ISO 8601.
     activated_at: Option<String>,
-    /// When it signed last, ISO 8601; it is published for 31 days more.
+    /// When it signed last, ISO 8601; it is published for a day longer than sessions live at most.
     retired_at: Option<String>,
 }
 
@@ -103,6 +103,16 @@ enum RotationAnswer {
     /// There are too many keys already.
     #[oai(status = 409, content_type = "application/problem+json")]
     TooMany(Json<AdminProblem>),
+}
+
+#[derive(ApiResponse)]
+enum WithdrawalAnswer {
+    /// The keys that are left.
+    #[oai(status = 200)]
+    Withdrawn(Json<KeyList>),
+    /// There is no such key.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -148,11 +158,37 @@ impl KeysApi {
             Rotation::Announced(found) => RotationAnswer::Announced(Json(list(found))),
             Rotation::TooMany => {
                 let detail =
-                    "There are eight keys of one algorithm: wait until the oldest are forgotten.";
+                    "There are sixteen keys of one algorithm: wait until the oldest are forgotten.";
                 let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
                 RotationAnswer::TooMany(Json(told))
             }
         })
+    }
+
+    /// Withdraw a signing key.
+    ///
+    /// For a key that somebody else may have: it is no longer published, and whatever it signed is refused, at once by this
+    /// server and within a minute by the others. Where it was signing, its announced successor signs from now on, or a
+    /// new key. Verifiers outside that kept the published set believe the key until they fetch it again, within an hour.
+    #[oai(
+        path = "/keys/:kid",
+        method = "delete",
+        operation_id = "withdraw_key",
+        tag = "Tag::Keys"
+    )]
+    async fn withdraw_key(
+        &self,
+        caller: KeysToken,
+        kid: Path<String>,
+    ) -> poem::Result<WithdrawalAnswer> {
+        let caller = caller.0;
+        let left = keys::withdraw(&caller.app, &caller.client_id, &kid.0).await?;
+        if let Some(left) = left {
+            return Ok(WithdrawalAnswer::Withdrawn(Json(list(left))));
+        }
+        let detail = "There is no such key: list them with GET of /admin/v1/keys.";
+        let told = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
+        Ok(WithdrawalAnswer::Unknown(Json(told)))
     }
 
     /// Seal anew what a master secret of before sealed.

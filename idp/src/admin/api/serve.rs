@@ -2,7 +2,7 @@
 
 use foundation::http::RequestId;
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
-use poem_openapi::OpenApiService;
+use poem_openapi::{OpenApi, OpenApiService};
 
 use super::accounts::AccountsApi;
 use super::audit::AuditApi;
@@ -17,23 +17,8 @@ use super::sessions::SessionsApi;
 use super::status::StatusApi;
 use super::users::UsersApi;
 
-/// All operations.
-type Operations = (
-    AdminApi,
-    ClientListApi,
-    InitialTokensApi,
-    UsersApi,
-    UserMergesApi,
-    SessionsApi,
-    AccountsApi,
-    ConsentsApi,
-    AuditApi,
-    KeysApi,
-    StatusApi,
-);
-
 /// The operations as a service of their own.
-pub(crate) fn service() -> OpenApiService<Operations, ()> {
+pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
     let version = env!("CARGO_PKG_VERSION");
     let operations = (
         AdminApi,

@@ -10,6 +10,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 use super::caller::{
     self, AdminProblem, Caller, nameable, open_cursor, page_length, problem, seal_cursor,
 };
+use crate::admin::create_user::{Created, NewPerson, create_user};
 use crate::admin::find_users::{UsersPage, find_user, find_users};
 use crate::admin::set_active::{Decided, SetActive, set_active};
 use crate::errors::{ErrorCode, OAuthError};
@@ -75,6 +76,30 @@ struct UserList {
 #[oai(deny_unknown_fields)]
 struct Activity {
     active: bool,
+}
+
+/// A person who is expected.
+#[derive(Object)]
+#[oai(rename = "NewUser", deny_unknown_fields)]
+struct Wanted {
+    /// The address, by which the person signs in.
+    email: String,
+    name: Option<String>,
+    /// Whether the address is known to be the person's; else it is proven at the first sign-in (default).
+    email_verified: Option<bool>,
+}
+
+#[derive(ApiResponse)]
+enum CreateAnswer {
+    /// The person was made.
+    #[oai(status = 201)]
+    Made(Json<Person>),
+    /// Something is wrong with it.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    Wrong(Json<AdminProblem>),
+    /// Somebody has this address.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    Taken(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -164,6 +189,42 @@ impl UsersApi {
             users: users.into_iter().map(Person::from).collect(),
             next_cursor,
         })))
+    }
+
+    /// Make a person who is expected.
+    ///
+    /// Nobody sets a password for somebody else: the person signs in by mail, or with a provider that vouches for the
+    /// address.
+    #[oai(
+        path = "/users",
+        method = "post",
+        operation_id = "create_user",
+        tag = "Tag::Users"
+    )]
+    async fn create_user(
+        &self,
+        caller: UsersToken,
+        wanted: Json<Wanted>,
+    ) -> poem::Result<CreateAnswer> {
+        let (caller, wanted) = (caller.0, wanted.0);
+        let new = NewPerson {
+            actor: &caller.client_id,
+            email: &wanted.email,
+            name: wanted.name.as_deref(),
+            is_verified: wanted.email_verified.unwrap_or_default(),
+        };
+        Ok(match create_user(&caller.app, new).await? {
+            Created::Done(user) => CreateAnswer::Made(Json(user.into())),
+            Created::Wrong(wrong) => {
+                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                CreateAnswer::Wrong(Json(told))
+            }
+            Created::Taken => {
+                let detail = "Somebody has this address: list users by email to find them.";
+                let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                CreateAnswer::Taken(Json(told))
+            }
+        })
     }
 
     /// Read a person.

@@ -1,7 +1,9 @@
 //! Clients in the database.
 
-use foundation::database::{Expired, Failed};
-use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use std::collections::BTreeMap;
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::row::Row;
 use crate::clients::client::Client;
@@ -60,16 +62,18 @@ const PUT: &str = insert!(
 const WEB_ADDRESSES: &str =
     "SELECT redirect_uris FROM clients WHERE application_type = 'web' AND is_active";
 const DELETE: &str = "DELETE FROM clients WHERE id = $1";
+const OF_FILES: &str =
+    "SELECT id, is_active, file_digest FROM clients WHERE registered_by = 'bootstrap'";
+const SWITCH_OFF: &str =
+    "UPDATE clients SET is_active = FALSE, updated_at = $2, file_digest = NULL WHERE id = $1";
+const NOTE_FILE: &str = "UPDATE clients SET file_digest = $2 WHERE id = $1";
 const HOLD: &str = "UPDATE clients SET updated_at = updated_at WHERE id = $1";
+/// Those who registered themselves and were not used since. A document that the operator switched off stays, or its next
+/// request would bring it back as if nobody had decided anything; the other kind never comes back by itself.
+const DELETE_IDLE: &str = "DELETE FROM clients WHERE last_used_at <= $1 AND id IN (SELECT id FROM clients \
+    WHERE last_used_at <= $1 AND registered_by IN ('dynamic', 'document') AND (is_active OR registered_by = 'dynamic') \
+    ORDER BY last_used_at, id LIMIT $2) RETURNING id, created_at, last_used_at";
 const NOTE_USE: &str = "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)";
-
-/// Clients that registered themselves, by their last use.
-pub(crate) const IDLE: Expired = expired!(
-    "clients",
-    key "id",
-    at "last_used_at",
-    only "registered_by IN ('dynamic', 'document')"
-);
 
 /// Where answers to clients on the web may go, all of them.
 pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>, Failure> {
@@ -174,6 +178,75 @@ pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
     .failed("deleting a client")
 }
 
+/// A client that a file named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::clients) struct OfFile {
+    /// Whether it may do anything.
+    pub(in crate::clients) is_active: bool,
+    /// The digest of the entry that was applied last.
+    pub(in crate::clients) digest: Option<String>,
+}
+
+/// The clients that a file named, by their ids.
+pub(in crate::clients) async fn of_files(
+    db: &mut Connection<'_>,
+) -> Result<BTreeMap<String, OfFile>, Failure> {
+    let rows: Vec<(String, bool, Option<String>)> =
+        on_engine!(db, |c| sqlx::query_as(OF_FILES).fetch_all(c).await)
+            .failed("looking for clients of the file")?;
+    let of_file = |(id, is_active, digest)| (id, OfFile { is_active, digest });
+    Ok(rows.into_iter().map(of_file).collect())
+}
+
+/// Remembers which entry of the file a client is of.
+pub(in crate::clients) async fn note_file(
+    db: &mut Connection<'_>,
+    id: &str,
+    digest: &str,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(NOTE_FILE)
+        .bind(id)
+        .bind(digest)
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .failed("noting a client's entry")
+}
+
+/// Switches a client off.
+pub(in crate::clients) async fn switch_off(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(SWITCH_OFF)
+        .bind(id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .failed("switching a client off")
+}
+
+/// Deletes some of those who registered themselves and were not used after an instant, the longest idle first; gives their
+/// ids, and whether they were ever used.
+pub(in crate::clients) async fn delete_idle(
+    db: &mut Connection<'_>,
+    until: Timestamp,
+    most: u32,
+) -> Result<Vec<(String, bool)>, Failure> {
+    let gone: Vec<(String, i64, i64)> = on_engine!(db, |c| sqlx::query_as(DELETE_IDLE)
+        .bind(until.micros())
+        .bind(i64::from(most))
+        .fetch_all(c)
+        .await)
+    .failed("sweeping clients")?;
+    let told = gone
+        .into_iter()
+        .map(|(id, created_at, last_used_at)| (id, last_used_at >= created_at));
+    Ok(told.collect())
+}
+
 /// Holds a client's row until the commit, if there is one.
 pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(HOLD)
@@ -185,7 +258,7 @@ pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failur
 }
 
 /// Notes a client's use.
-pub(in crate::clients) async fn note_use(
+pub(crate) async fn note_use(
     db: &mut Connection<'_>,
     id: &str,
     now: Timestamp,

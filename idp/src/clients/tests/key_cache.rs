@@ -12,7 +12,7 @@ use poem::http::StatusCode;
 use poem::{EndpointExt, Response, Route, get};
 use serde_json::json;
 
-use crate::clients::{Client, ClientKeys, ClientMetadata, RegisteredBy, Registration};
+use crate::clients::{Client, ClientKeys, ClientMetadata, RegisteredBy, Registration, Wanted};
 
 struct Site {
     address: String,
@@ -77,37 +77,51 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
     let (keys, clock) = keys(&allowed);
     let client = client(&site.address, &allowed);
     let asked = || site.asked.load(Ordering::SeqCst);
-    let all = (0..50).map(|_| keys.find(&client, "one"));
+    let all = (0..50).map(|_| keys.find(&client, Wanted::Named("one")));
     for found in futures_util::future::join_all(all).await {
         assert!(found.unwrap().unwrap().contains("one"));
     }
     assert_eq!(asked(), 1, "of fifty at a time one asks");
     for _ in 0..50 {
-        keys.find(&client, "unknown").await.unwrap();
+        keys.find(&client, Wanted::Named("unknown")).await.unwrap();
     }
-    assert_eq!(asked(), 1, "an unknown kid asks once a minute");
+    for wanted in [Wanted::Any, Wanted::Newer] {
+        keys.find(&client, wanted).await.unwrap();
+    }
+    assert_eq!(asked(), 1, "whatever is wanted, it is asked once a minute");
     clock.advance(Duration::from_mins(1));
-    keys.find(&client, "unknown").await.unwrap();
-    keys.find(&client, "other").await.unwrap();
+    keys.find(&client, Wanted::Named("unknown")).await.unwrap();
+    keys.find(&client, Wanted::Named("other")).await.unwrap();
+    keys.find(&client, Wanted::Newer).await.unwrap();
     assert_eq!(asked(), 2);
+    clock.advance(Duration::from_mins(1));
+    keys.find(&client, Wanted::Any).await.unwrap();
+    assert_eq!(asked(), 2, "what is there will do");
+    keys.find(&client, Wanted::Newer).await.unwrap();
+    assert_eq!(asked(), 3);
     site.status.store(500, Ordering::SeqCst);
     clock.advance(Duration::from_hours(2));
     assert!(
-        keys.find(&client, "one")
+        keys.find(&client, Wanted::Named("one"))
             .await
             .unwrap()
             .unwrap()
             .contains("one")
     );
-    assert_eq!(asked(), 3, "renewed after an hour");
+    assert_eq!(asked(), 4, "renewed after an hour");
     clock.advance(Duration::from_hours(23));
     assert!(
-        keys.find(&client, "one").await.is_err(),
+        keys.find(&client, Wanted::Named("one")).await.is_err(),
         "nobody knows whether they hold"
     );
     site.status.store(200, Ordering::SeqCst);
     clock.advance(Duration::from_mins(1));
-    assert!(keys.find(&client, "one").await.unwrap().is_some());
+    assert!(
+        keys.find(&client, Wanted::Named("one"))
+            .await
+            .unwrap()
+            .is_some()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -116,8 +130,13 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
     let named = Allowed::from_iter([site.host.parse().unwrap()]);
     let client = client(&site.address, &named);
     let (closed, _) = keys(&Allowed::default());
-    assert!(closed.find(&client, "one").await.is_err());
+    assert!(closed.find(&client, Wanted::Named("one")).await.is_err());
     assert_eq!(site.asked.load(Ordering::SeqCst), 0, "no packet was sent");
     let (open, _) = keys(&named);
-    assert!(open.find(&client, "one").await.unwrap().is_some());
+    assert!(
+        open.find(&client, Wanted::Named("one"))
+            .await
+            .unwrap()
+            .is_some()
+    );
 }

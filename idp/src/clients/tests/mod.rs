@@ -6,12 +6,12 @@ mod own_word;
 use std::path::Path;
 
 use foundation::outbound::Allowed;
-use foundation::{Clock, Database, Timestamp, on_both_engines};
+use foundation::{Database, Timestamp, on_both_engines};
 use serde_json::{Value, json};
 
-use super::bootstrap::read;
+use super::bootstrap::{Changed, read, read_file, take_in};
 use super::words::AuthMethod;
-use super::{Client, Scope, bootstrap, secret_digest, store};
+use super::{Client, Scope, secret_digest, store};
 use crate::MIGRATIONS;
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -38,7 +38,7 @@ fn one(entry: &Value) -> Result<Client, Vec<String>> {
         NOW,
         &Allowed::default(),
     )
-    .map(|mut clients| clients.pop().expect("one client"))
+    .map(|mut clients| clients.pop().expect("one client").client)
 }
 
 fn knows(client: &Client, secret: &str) -> bool {
@@ -225,11 +225,13 @@ fn words_nobody_registered_are_left_out() {
     );
 }
 
-async fn apply(database: &Database, file: &Path, entries: &Value, now: Timestamp) {
+async fn apply(database: &Database, file: &Path, entries: &Value, now: Timestamp) -> Vec<Changed> {
     std::fs::write(file, entries.to_string()).unwrap();
-    bootstrap(file, database, &Clock::fixed(now), &Allowed::default())
-        .await
-        .unwrap();
+    let clients = read_file(file, now, &Allowed::default()).await.unwrap();
+    let mut transaction = database.begin().await.unwrap();
+    let off = take_in(&mut transaction.connection(), clients, now).await;
+    transaction.commit().await.unwrap();
+    off.unwrap()
 }
 
 async fn stored(database: &Database, id: &str) -> Option<Client> {
@@ -239,23 +241,43 @@ async fn stored(database: &Database, id: &str) -> Option<Client> {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn the_file_is_applied_once_and_what_left_it_stays(database: Database) {
+    async fn the_file_is_applied_once_and_what_left_it_is_off(database: Database) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("clients.json");
         let later = Timestamp::from_seconds(NOW.seconds() + 60);
-        apply(&database, &file, &json!([web(), machine()]), NOW).await;
-        apply(&database, &file, &json!([web(), machine()]), later).await;
+        let changed = |id: &str, is_active: bool| Changed {
+            id: id.to_owned(),
+            is_active,
+        };
+        let whole = json!([web(), machine()]);
+        for now in [NOW, later] {
+            assert_eq!(
+                apply(&database, &file, &whole, now).await,
+                [],
+                "new, and as it was"
+            );
+        }
         assert_eq!(stored(&database, "web").await, Some(one(&web()).unwrap()));
         let mut renamed = web();
         renamed["client_name"] = json!("Other");
-        apply(&database, &file, &json!([renamed]), later).await;
+        let told = apply(&database, &file, &json!([renamed]), later).await;
+        assert_eq!(told, [changed("product-api", false), changed("web", true)]);
+        assert_eq!(apply(&database, &file, &json!([renamed]), later).await, []);
         let web = stored(&database, "web").await.unwrap();
         assert_eq!(
             (web.name.as_str(), web.created_at, web.updated_at),
             ("Other", NOW, later)
         );
-        let machine = stored(&database, "product-api").await.unwrap();
-        assert!(knows(&machine, SECRET));
+        let gone = stored(&database, "product-api").await.unwrap();
+        assert!(!gone.is_active && knows(&gone, SECRET), "kept, and off");
+        let mut off = machine();
+        off["is_active"] = json!(false);
+        let told = apply(&database, &file, &json!([renamed, off]), later).await;
+        assert_eq!(told, [], "it was off before");
+        apply(&database, &file, &json!([renamed, machine()]), later).await;
+        assert!(stored(&database, "product-api").await.unwrap().is_active);
+        let told = apply(&database, &file, &json!([renamed, off]), later).await;
+        assert_eq!(told, [changed("product-api", false)]);
         let mut transaction = database.begin().await.unwrap();
         assert!(
             store::delete(&mut transaction.connection(), "web")

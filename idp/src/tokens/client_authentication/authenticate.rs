@@ -7,6 +7,7 @@ use super::presented::{FAILED, Proof, read};
 use super::{private_key_jwt, secret};
 use crate::app::App;
 use crate::clients::Client;
+use crate::documents;
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 
@@ -18,7 +19,7 @@ pub(crate) async fn authenticate(
     parameters: &Parameters,
 ) -> Result<Arc<Client>, Stopped> {
     let presented = read(credentials.authorization, parameters)?;
-    let client = app.clients.find(&presented.client_id).await?;
+    let client = documents::find(app, &presented.client_id, credentials.network).await?;
     let proven = match &presented.proof {
         Proof::Secret(secret) => secret::check(
             app,

@@ -136,19 +136,19 @@ pub(in crate::tokens) async fn find(
     Ok(row.map(|row| (row.token(digest, None), None)))
 }
 
-/// Ends a client's token.
+/// Ends a client's token; false when it has no such one.
 pub(crate) async fn delete(
     db: &mut Connection<'_>,
     digest: &str,
     client_id: &str,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE)
             .bind(digest)
             .bind(client_id)
             .execute(c)
             .await
-            .map(|_| ())
+            .map(|done| done.rows_affected() == 1)
     })
     .failed("ending an access token")
 }

@@ -4,6 +4,7 @@ use std::net::TcpListener;
 
 use idp::testing::SignedIn;
 
+use super::pushed::{address_of, pushed};
 use super::{Shown, shop};
 use crate::harness::{Landing, World, both};
 
@@ -134,4 +135,50 @@ async fn a24_a_question_that_does_not_stand_any_more_is_not_answered() {
     assert_eq!(landing.url().path(), "/oauth/authorize", "{landing:?}");
     let asked = world.get(&landing.location.unwrap(), Some(&ann)).await;
     assert_eq!(Landing::of(&asked).url().path(), "/api/auth/signin");
+}
+
+#[tokio::test]
+async fn resume_beside_a_request_is_a_parameter_like_any_other() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    for (changes, is_signed_in) in [
+        (vec![("resume", "x")], true),
+        (vec![("resume", "x")], false),
+    ] {
+        let visitor = is_signed_in.then_some(&ann);
+        let landing = world.authorize(visitor, &changes).await;
+        if is_signed_in {
+            assert!(landing.parameter("code").is_some(), "{landing:?}");
+        } else {
+            assert_eq!(landing.url().path(), "/api/auth/signin");
+        }
+    }
+    let name = pushed(&world, &[]).await;
+    let address = format!("{}&resume=x", address_of("backend", &name));
+    let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+    assert!(landing.parameter("code").is_some(), "{landing:?}");
+    let alone = world.get("/oauth/authorize?resume=x", Some(&ann)).await;
+    assert!(
+        Landing::of(&alone).is_page(),
+        "the control: alone it has to be one of ours"
+    );
+}
+
+both!(a_look_at_the_headers_uses_no_request_up);
+
+async fn a_look_at_the_headers_uses_no_request_up(world: World) {
+    let ann = world.visitor("ann").await;
+    let address = address_of("backend", &pushed(&world, &[]).await);
+    for address in [&address, &world.authorize_url(&[])] {
+        let request = world.request("HEAD", address).header("cookie", &ann.cookie);
+        let answer = request.send().await.unwrap();
+        assert_eq!(answer.status(), 405);
+        assert_eq!(answer.headers()["allow"], "GET, POST");
+    }
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
+    let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+    assert!(
+        landing.parameter("code").is_some(),
+        "the control: {landing:?}"
+    );
 }

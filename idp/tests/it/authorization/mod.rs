@@ -8,9 +8,13 @@ mod claims;
 mod cors;
 mod costs;
 mod form_post;
+mod meanwhile;
 mod parallel;
 mod pushed;
 mod registered;
+mod unwritten;
+
+pub(crate) use pushed::{address_of, pushed};
 
 use idp::testing::SignedIn;
 use reqwest::{Response, StatusCode};

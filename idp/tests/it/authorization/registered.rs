@@ -151,6 +151,8 @@ async fn userinfo_is_signed_for_who_registered_so(world: World) {
         assert_eq!(told["aud"], id);
         assert_eq!(told["sub"], ann.user_id);
         assert_eq!(told["email"], "ann@example.com");
+        assert_eq!(told["iat"], world.clock.now().seconds());
+        assert_eq!(told.get("exp"), None, "what reads ID tokens demands one");
         // It is no access token, and proves nobody to anybody else.
         assert_eq!(world.userinfo(jwt).await.status, 401);
         let hint = [("id_token_hint", jwt), ("prompt", "none")];

@@ -93,18 +93,14 @@ modules! {
 
     async fn oidcc_rp_initiated_logout_bad_post_logout_redirect_uri(suite) {
         let tokens = signed_in(&suite).await;
-        let altered = format!("{SIGNED_OUT}/foreign");
-        let page = sign_out(&suite, &with(&tokens.id_token, &altered, "s")).await.page();
-        assert!(page.status == 200 || page.is_error(), "{}", page.html);
-        assert_eq!(page.header("location"), "");
+        let foreign = format!("{SIGNED_OUT}/foreign");
+        asks_and_leads_nowhere(&suite, &with(&tokens.id_token, &foreign, "s")).await;
     }
 
     async fn oidcc_rp_initiated_logout_query_added_to_post_logout_redirect_uri(suite) {
         let tokens = signed_in(&suite).await;
-        let altered = format!("{SIGNED_OUT}?foo=bar");
-        let page = sign_out(&suite, &with(&tokens.id_token, &altered, "s")).await.page();
-        assert!(page.status == 200 || page.is_error(), "{}", page.html);
-        assert_eq!(page.header("location"), "");
+        let longer = format!("{SIGNED_OUT}?foo=bar");
+        asks_and_leads_nowhere(&suite, &with(&tokens.id_token, &longer, "s")).await;
     }
 
     async fn oidcc_rp_initiated_logout_modified_id_token_hint(suite) {

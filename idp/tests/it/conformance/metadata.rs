@@ -59,8 +59,24 @@ const KNOWN: [&str; 49] = [
     "client_id_metadata_document_supported",
 ];
 
+/// Where clients prove themselves by assertions it has to say how those are signed (RFC 8414 section 2).
+fn says_how_assertions_are_signed(metadata: &Value) {
+    for (name, methods) in metadata.as_object().unwrap() {
+        let Some(endpoint) = name.strip_suffix("_auth_methods_supported") else {
+            continue;
+        };
+        let with_assertions = methods
+            .as_array()
+            .unwrap()
+            .contains(&"private_key_jwt".into());
+        let algorithms = &metadata[format!("{endpoint}_auth_signing_alg_values_supported")];
+        assert_eq!(algorithms.is_array(), with_assertions, "{endpoint}");
+    }
+}
+
 /// Every member has the type that its name tells.
 fn well_formed(metadata: &Value) {
+    says_how_assertions_are_signed(metadata);
     for (name, value) in metadata.as_object().unwrap() {
         let is_right = if name.ends_with("_values_supported")
             || name.ends_with("_types_supported")

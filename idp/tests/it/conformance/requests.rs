@@ -126,6 +126,10 @@ modules! {
             .await
             .page();
         assert!(page.is_error(), "{}", page.html);
+        // Where the query is right the object is told apart: it is never just passed over.
+        let wish = suite.wish(&[("request", &object)]);
+        assert_eq!(suite.error(&wish).await, "request_not_supported");
+        assert!(!suite.code(&suite.wish(&[])).await.is_empty(), "the control");
     }
 
     async fn oidcc_claims_essential(suite) {

@@ -28,7 +28,8 @@ modules! {
         assert!(header["kid"].is_string());
     }
 
-    // The module is for providers that list `none`; ours must not.
+    // The module is for providers that list `none`; ours must not. (That nobody can register for it is a row of
+    // `clients/tests`.)
     async fn oidcc_idtoken_unsigned(suite) {
         for list in [
             "id_token_signing_alg_values_supported",

@@ -1,5 +1,6 @@
 //! Device authorization (RFC 8628): a device, its person, and whoever gets in between.
 
+mod asking;
 mod attacks;
 mod flow;
 mod pace;
@@ -10,7 +11,7 @@ use serde_json::Value;
 
 use crate::harness::{Told, World};
 
-const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
+pub(crate) const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
 /// A device that waits for its person.
 pub(crate) struct Device {
@@ -27,16 +28,20 @@ pub(crate) async fn begin_with(world: &World, form: &[(&str, &str)]) -> Told {
 /// A device of the client `tv`.
 pub(crate) async fn begin(world: &World, scope: &str) -> Device {
     let form = [("client_id", "tv"), ("scope", scope)];
-    let told = begin_with(world, &form).await.ok();
-    let text = |name: &str| told[name].as_str().unwrap().to_owned();
-    Device {
-        secret: text("device_code"),
-        user_code: text("user_code"),
-        told,
-    }
+    Device::of(begin_with(world, &form).await.ok())
 }
 
 impl Device {
+    /// The device that was told this.
+    pub(crate) fn of(told: Value) -> Self {
+        let text = |name: &str| told[name].as_str().unwrap().to_owned();
+        Self {
+            secret: text("device_code"),
+            user_code: text("user_code"),
+            told,
+        }
+    }
+
     /// Asks whether it was allowed.
     pub(crate) async fn poll(&self, world: &World) -> Told {
         let form = [

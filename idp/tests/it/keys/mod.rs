@@ -3,6 +3,7 @@
 mod algorithms;
 mod life;
 mod master;
+mod withdrawing;
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! Logout: the modules of the certification plans by name, and the attacks on it.
 
 mod backchannel;
+mod confused;
 mod rp_initiated;
 mod sent_here;
 mod site;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use foundation::Random;
 use futures_util::future::join_all;
 use idp::app::App;
+use serde_json::json;
 
 use super::site::{Manners, Site, tried_again, until};
-use super::sited::{Sited, register, tokens_of, with_a_site};
+use super::sited::{CALLBACK, Sited, machine, register, tokens_of, with_a_site};
 use super::{address, text};
 use crate::harness::{World, claims};
 
@@ -162,25 +163,70 @@ async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_was_switched_off_hears_nothing() {
+async fn a_client_that_was_switched_off_hears_that_its_sessions_ended_and_then_nothing() {
     let sited = Sited::new().await;
     let Sited { world, site, .. } = &sited;
-    site.does(Manners::HangsUp);
-    let _sid = signed_out(world, "site", "ann").await;
+    let ann = world.visitor("ann").await;
+    let tokens = sited.tokens(&ann).await;
+    let off = json!({
+        "is_active": false, "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
+        "grant_types": ["authorization_code", "refresh_token"], "backchannel_logout_uri": site.uri(),
+    });
+    site.does(Manners::Answers(503));
+    let request = world.request("PUT", "/admin/v1/clients/site");
+    let request = request.bearer_auth(machine(world).await).json(&off);
+    assert_eq!(request.send().await.unwrap().status(), 200);
     until(async || world.count(ATTEMPTS).await >= 1).await;
-    let before = site.connections();
     site.does(Manners::Answers(200));
-    world
-        .execute("UPDATE clients SET is_active = FALSE WHERE id = $1", "site")
-        .await;
-    // The idp remembers a client for less than a second.
     until(async || {
-        world.wait(900);
+        world.wait(30);
         idp::testing::wake_logouts(&world.app);
         sited.rows().await == 0
     })
     .await;
-    assert!(site.connections() <= before + 1);
+    let heard = site.heard();
+    let told = claims(&heard.last().unwrap().token);
+    let of_sign_in = claims(&text(&tokens, "id_token"));
+    assert_eq!(told["sid"], of_sign_in["sid"]);
+    assert_eq!(told["sub"], of_sign_in["sub"]);
+    let before = site.connections();
+    let signing_out = address(&[("id_token_hint", &text(&tokens, "id_token"))]);
+    world.get(&signing_out, Some(&ann)).await;
+    idp::testing::wake_logouts(&world.app);
+    assert_eq!((sited.rows().await, site.connections()), (0, before));
+}
+
+with_a_site!(whoever_takes_back_what_a_site_was_allowed_is_signed_out_there);
+
+/// That site is told of each session, and no other site is; when it is allowed anew, it is told of the next end too.
+async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: Sited) {
+    let Sited {
+        world,
+        site,
+        second,
+    } = &sited;
+    register(world, "other", Some(&second.uri())).await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let hint = text(&sited.tokens(&ann).await, "id_token");
+    tokens_of(world, "other", &ann).await;
+    sited.tokens(&ben).await;
+    let path = format!("/admin/v1/users/{}/consents/site", ann.user_id);
+    let request = world.request("DELETE", &path);
+    let answer = request.bearer_auth(machine(world).await).send().await;
+    assert!(answer.unwrap().status().is_success());
+    let heard = site.heard_so_often(1).await;
+    assert_eq!(claims(&heard[0].token)["sid"], claims(&hint)["sid"]);
+    until(async || sited.rows().await == 2).await;
+    assert!(second.heard().is_empty(), "another site");
+    let hint = text(&sited.tokens(&ann).await, "id_token");
+    assert_eq!(sited.rows().await, 3);
+    world
+        .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
+        .await;
+    site.heard_so_often(2).await;
+    second.heard_so_often(1).await;
+    until(async || sited.rows().await == 1).await;
+    assert_eq!(site.heard().len(), 2, "ben is signed in");
 }
 
 with_a_site!(two_servers_tell_each_logout_once);

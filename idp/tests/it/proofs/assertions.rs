@@ -9,7 +9,7 @@ use crate::answers::Told;
 use crate::harness::{SECRET, World, both};
 use crate::visiting::patiently;
 
-const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+pub(super) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 fn header() -> Value {
     json!({ "alg": "ES256", "kid": "own" })
@@ -126,14 +126,26 @@ async fn b13_an_assertion_is_short_and_says_what_it_is() {
         ),
         ("a proof's typ", json!({"typ": "dpop+jwt"}), none(), 401),
         ("crit", json!({"crit": ["exp"]}), none(), 401),
-        ("no kid", json!({"kid": null}), none(), 401),
+        ("no kid", json!({"kid": null}), none(), 200),
         ("kid of nobody", json!({"kid": "other"}), none(), 401),
         ("alg none", json!({"alg": "none"}), none(), 401),
         ("alg HS256", json!({"alg": "HS256"}), none(), 401),
         ("alg RS256", json!({"alg": "RS256"}), none(), 401),
         (
-            "a key of its own",
-            json!({"kid": null, "jwk": Key::make().jwk()}),
+            "no kid, alg none",
+            json!({"kid": null, "alg": "none"}),
+            none(),
+            401,
+        ),
+        (
+            "no kid, alg HS256",
+            json!({"kid": null, "alg": "HS256"}),
+            none(),
+            401,
+        ),
+        (
+            "no kid, alg RS256",
+            json!({"kid": null, "alg": "RS256"}),
             none(),
             401,
         ),
@@ -151,8 +163,16 @@ async fn b13_a_forged_signature_proves_nobody() {
     let public = hmac::Key::new(hmac::HMAC_SHA256, CLIENT_KEY.public_bytes());
     let tag = base64(hmac::sign(&public, signed.as_bytes()).as_ref());
     let parts: Vec<&str> = honest.split('.').collect();
+    let own = Key::make();
+    let nameless = json!({ "alg": "ES256" });
+    let with_its_key = json!({ "alg": "ES256", "jwk": own.jwk() });
     for (name, forged) in [
-        ("another key", Key::make().sign(&header(), &claims)),
+        ("another key", own.sign(&header(), &claims)),
+        ("another key without kid", own.sign(&nameless, &claims)),
+        (
+            "a key that it brings along",
+            own.sign(&with_its_key, &claims),
+        ),
         ("a public key as a secret", format!("{signed}.{tag}")),
         ("no signature", format!("{}.{}.", parts[0], parts[1])),
         ("two parts", format!("{}.{}", parts[0], parts[1])),

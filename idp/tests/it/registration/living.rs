@@ -53,7 +53,8 @@ async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World
     let form = [("grant_type", "client_credentials")];
     let secret = used["client_secret"].as_str().unwrap();
     world.token(&form, Some((&id(&used), secret))).await.ok();
-    world.wait(30 * day - 1);
+    // Uses are noted once an hour.
+    world.wait(30 * day + 3600 - 1);
     idp::testing::sweep(&world.app).await.unwrap();
     let ids = async || {
         let mut all = BTreeSet::new();
@@ -81,6 +82,37 @@ async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World
             .await,
         0
     );
+}
+
+both!(who_is_used_stays_and_goes_ninety_days_after_the_last_use);
+
+async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World) {
+    let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
+    let used = registered(&world, &machine).await.0;
+    let secret = used["client_secret"].as_str().unwrap();
+    let id = used["client_id"].as_str().unwrap();
+    let form = [("grant_type", "client_credentials")];
+    let (hour, day) = (60 * 60, 24 * 60 * 60);
+    let is_there = async || {
+        idp::testing::sweep(&world.app).await.unwrap();
+        let found = admin(&world, "GET", &format!("clients/{id}"), &json!({})).await;
+        found.status == 200
+    };
+    // Uses that are not noted, because one had been shortly before, are uses.
+    for _ in 0..5 {
+        world.token(&form, Some((id, secret))).await.ok();
+        world.wait(hour - 1);
+        world.token(&form, Some((id, secret))).await.ok();
+        world.wait(90 * day - 1);
+        assert!(is_there().await);
+    }
+    // Ninety days after the last use nobody knows it any more, or an hour later.
+    world.wait(2);
+    assert!(!is_there().await);
+    let trail = world
+        .text("SELECT actor || ' ' || details FROM audit WHERE action = 'client.deleted'")
+        .await;
+    assert_eq!(trail, r#"idp {"idle":true}"#);
 }
 
 #[tokio::test]

@@ -4,9 +4,13 @@ use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, World};
 
+mod displayed;
+mod guessing;
+mod listing;
 mod living;
 mod managing;
 mod registering;
+mod sectors;
 
 async fn admin(world: &World, method: &str, path: &str, body: &Value) -> Told {
     let form = [
@@ -20,7 +24,7 @@ async fn admin(world: &World, method: &str, path: &str, body: &Value) -> Told {
 }
 
 /// An initial access token.
-async fn initial_token(world: &World, wanted: &Value) -> String {
+pub(crate) async fn initial_token(world: &World, wanted: &Value) -> String {
     let made = admin(world, "POST", "initial-access-tokens", wanted).await;
     assert_eq!(made.status, 201, "{}", made.body);
     made.body["token"].as_str().unwrap().to_owned()

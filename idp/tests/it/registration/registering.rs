@@ -145,6 +145,87 @@ async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
 }
 
 #[tokio::test]
+async fn d21_a_name_that_hides_something_is_no_name() {
+    let world = World::new().await;
+    let token = initial_token(&world, &json!({ "uses": 20 })).await;
+    for name in [
+        "Shop \u{202e}elpmaxe.live",
+        "Sh\u{200b}op",
+        "\u{2066}Shop\u{2069}",
+        "Shop\u{200f}",
+        "Shop\n",
+        " \u{a0}",
+        "\u{3164}",
+        "",
+    ] {
+        let mut body = agent();
+        body["client_name"] = json!(name);
+        let told = register(&world, &token, &body).await;
+        assert_eq!(told.refusal(), (400, "invalid_client_metadata"), "{name:?}");
+        assert_eq!(
+            admin(&world, "PUT", "clients/named", &body_of_operator(name))
+                .await
+                .status,
+            400,
+            "{name:?}"
+        );
+    }
+    for name in ["Caf\u{e9} \u{1f6d2}", "\u{5d7}\u{5e0}\u{5d5}\u{5ea}"] {
+        let mut body = agent();
+        body["client_name"] = json!(name);
+        assert_eq!(register(&world, &token, &body).await.status, 201, "{name}");
+        let told = admin(&world, "PUT", "clients/named", &body_of_operator(name)).await;
+        assert!(told.status.is_success(), "{name}");
+    }
+}
+
+fn body_of_operator(name: &str) -> serde_json::Value {
+    json!({ "client_name": name, "redirect_uris": ["https://site.example/cb"] })
+}
+
+both!(programs_on_a_machine_are_native_and_websites_are_not_there);
+
+async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: World) {
+    let token = initial_token(&world, &json!({ "uses": 20 })).await;
+    let with = |kind: Option<&str>, addresses: &[&str]| {
+        let mut body = agent();
+        body["redirect_uris"] = json!(addresses);
+        body["application_type"] = json!(kind);
+        body
+    };
+    let here = "http://127.0.0.1:33418/";
+    let localhost = "http://localhost:8080/cb";
+    for addresses in [
+        &[here][..],
+        &[localhost],
+        &["https://agent.example/cb", here],
+    ] {
+        let refused = register(&world, &token, &with(Some("web"), addresses)).await;
+        assert_eq!(
+            refused.refusal(),
+            (400, "invalid_redirect_uri"),
+            "{addresses:?}"
+        );
+        // Agents do not say what they are; they are told.
+        for kind in [None, Some("native")] {
+            let told = register(&world, &token, &with(kind, addresses)).await;
+            assert_eq!(told.status, 201, "{}", told.body);
+            assert_eq!(told.body["application_type"], "native");
+        }
+    }
+    let web = register(&world, &token, &with(None, &["https://agent.example/cb"])).await;
+    assert_eq!(web.body["application_type"], "web");
+    // The operator's own website is tried out where it is made.
+    let own = json!({ "redirect_uris": [localhost] });
+    assert!(
+        admin(&world, "PUT", "clients/site", &own)
+            .await
+            .status
+            .is_success()
+    );
+}
+
+#[tokio::test]
 async fn what_the_operator_decides_is_not_the_clients_to_say() {
     let world = World::new().await;
     let token = initial_token(&world, &json!({ "uses": 9 })).await;

@@ -374,3 +374,25 @@ async fn markup_in_what_was_typed_is_shown_as_text_or_not_at_all() {
     let refused = browser.ask("<b>x</b>@example.com").await;
     assert!(refused.location().ends_with("error=EmailSignin"));
 }
+
+#[tokio::test]
+async fn b18_what_came_by_mail_opens_nothing_of_an_application() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let letter = world.letter_to(ANN, 1).await;
+    let link = letter.link();
+    let (_, rest) = link.split_once("&token=").unwrap();
+    let (token, _) = rest.split_once('&').unwrap();
+    for mailed in [token, &letter.code()] {
+        let bearer = format!("Bearer {mailed}");
+        for path in ["/oauth/userinfo", "/admin/v1/clients/web"] {
+            let headers = [("authorization", bearer.as_str())];
+            let address = world.at_server(path);
+            let answer = browser.send(Method::GET, &address, &headers, None).await;
+            assert_eq!(answer.status, 401, "{path}");
+        }
+    }
+    browser.post(&link, &[]).await;
+    assert!(browser.is_signed_in().await, "the control");
+}

@@ -1,7 +1,9 @@
 //! Family B of the attacks, as far as it is about what is presented as a token or as proof of one.
 
+use idp::testing::crowd_guesses;
+
 use super::{BACKEND, Form, is_active, refresh, text};
-use crate::harness::{SECRET, VERIFIER, World, altered, both};
+use crate::harness::{SECRET, Told, VERIFIER, World, altered, both};
 
 both!(b1_the_tokens_of_a_code_that_comes_twice_die);
 
@@ -178,47 +180,59 @@ async fn b18_nothing_else_is_an_access_token(world: World) {
     }
 }
 
+/// Whoever guesses is told to wait, and so is the rest of that network for a while; nobody is told that a right token
+/// is dead, and no other network hears of it, however many networks somebody has.
 #[tokio::test]
-async fn b26_who_guesses_is_stopped_and_hits_nothing() {
-    let world = World::new().await;
+async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
+    let world = World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8".to_owned())]).await;
     let ann = world.visitor("ann").await;
-    let code = world.code(&ann, &[]).await;
-    let form = |token: &str| {
+    let (first, second) = (world.code(&ann, &[]).await, world.code(&ann, &[]).await);
+    let wrong = |number: usize| {
         vec![
-            ("grant_type".to_owned(), "refresh_token".to_owned()),
-            ("client_id".to_owned(), "spa".to_owned()),
-            ("refresh_token".to_owned(), token.to_owned()),
+            ("grant_type", "refresh_token".to_owned()),
+            ("client_id", "spa".to_owned()),
+            ("refresh_token", format!("{number:0>43}")),
         ]
     };
-    let ask = async |token: &str| {
-        let request = world.request("POST", "/oauth/token").form(&form(token));
-        crate::harness::Told::of(request.send().await.unwrap()).await
+    let right = |code: &str| {
+        vec![
+            ("grant_type", "authorization_code".to_owned()),
+            ("client_id", "web".to_owned()),
+            ("code", code.to_owned()),
+            ("redirect_uri", world.at("/auth/callback")),
+            ("code_verifier", VERIFIER.to_owned()),
+        ]
     };
-    let mut closed = 0;
-    for number in 0..310 {
-        let guess = format!("{number:0>43}");
-        let told = ask(&guess).await;
-        assert_eq!(told.refusal(), (400, "invalid_grant"), "{guess}");
-        let words = told.body["error_description"].as_str().unwrap();
-        closed += usize::from(words.starts_with("Too many"));
+    let ask = async |network: &str, form: &[(&str, String)]| {
+        let request = world.request("POST", "/oauth/token").form(form);
+        let request = request.header("x-forwarded-for", network);
+        request.send().await.unwrap()
+    };
+    for number in 0..300 {
+        let told = Told::of(ask("203.0.113.7", &wrong(number)).await).await;
+        assert_eq!(told.refusal(), (400, "invalid_grant"), "{number}");
     }
-    assert_eq!(closed, 10, "300 were looked at");
-    assert_eq!(
-        world.redeem(&code).await.status,
-        400,
-        "nor is a right one now"
-    );
+    for form in [wrong(300), right(&first)] {
+        let answer = ask("203.0.113.7", &form).await;
+        let wait: u64 = answer.headers()["retry-after"]
+            .to_str()
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert!((1..=901).contains(&wait), "{wait}");
+        let told = Told::of(answer).await;
+        assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
+    }
+    assert_eq!(ask("203.0.113.8", &right(&second)).await.status(), 200);
+    crowd_guesses(&world.app);
+    let third = world.code(&ann, &[]).await;
+    let answer = ask("2001:db8::1", &right(&third)).await;
+    assert_eq!(answer.status(), 200, "a network that nobody knows");
     let tokens = world.site_tokens(&ann, "openid").await;
     let told = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
-    assert_eq!(
-        told.status, 200,
-        "a client that proves itself is not stopped"
-    );
+    assert_eq!(told.status, 200, "who proves itself is not stopped");
     world.wait(15 * 60);
     let code = world.code(&ann, &[]).await;
-    assert_eq!(
-        world.redeem(&code).await.status,
-        200,
-        "and the time is over"
-    );
+    let answer = ask("203.0.113.7", &right(&code)).await;
+    assert_eq!(answer.status(), 200, "the time is over");
 }

@@ -1,8 +1,10 @@
 //! Tokens after they were given: used again, given back, asked about, and ended.
 
 mod attacks;
+mod clocks;
 mod costs;
 mod dead;
+mod in_flight;
 mod introspection;
 mod opaque;
 mod pairwise;

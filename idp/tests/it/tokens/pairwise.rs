@@ -131,3 +131,40 @@ async fn a_hint_names_the_user_as_the_client_knows_them() {
     let landing = world.authorize(Some(&ben), &changes).await;
     assert_eq!(landing.error(), "login_required");
 }
+
+/// What two sites of different sectors are told in one session has nothing in common by which they could find out that
+/// it is the same person; each still signs that session out.
+#[tokio::test]
+async fn two_sectors_cannot_match_a_session() {
+    let world = World::new().await;
+    for (id, _) in CLIENTS {
+        let statement =
+            "UPDATE clients SET subject_type = 'pairwise', first_party = TRUE WHERE id = $1";
+        change_client(&world, statement, id).await;
+    }
+    let ann = world.visitor("ann").await;
+    let (first, second) = (
+        tokens_of(&world, &ann, 0).await,
+        tokens_of(&world, &ann, 1).await,
+    );
+    for kind in ["id_token", "access_token"] {
+        let (first, second) = (claims(&text(&first, kind)), claims(&text(&second, kind)));
+        for name in ["sub", "sid", "grant_id", "jti", "client_id"] {
+            let is_told = first.get(name).is_some();
+            assert!(!is_told || first[name] != second[name], "{kind} {name}");
+        }
+        assert!(first["sid"].is_string(), "{kind}");
+    }
+    let again = tokens_of(&world, &ann, 0).await;
+    let sid = |tokens: &Value| text(&claims(&text(tokens, "id_token")), "sid");
+    assert_eq!(sid(&again), sid(&first), "it is one session");
+    let hint = text(&first, "id_token");
+    let navigation = world
+        .request("GET", &format!("/oauth/logout?id_token_hint={hint}"))
+        .header("cookie", &ann.cookie)
+        .header("sec-fetch-mode", "navigate")
+        .header("sec-fetch-dest", "document");
+    let _answer = navigation.send().await.unwrap();
+    let landing = world.authorize(Some(&ann), &[("prompt", "none")]).await;
+    assert_eq!(landing.error(), "login_required", "the hint ended it");
+}

@@ -158,7 +158,7 @@ async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
     for other in [
         "https://c.example",
         "https://a.example",
-        "https://b.example/",
+        "https://b.example//",
         "x y",
     ] {
         let landing = world.authorize(Some(&ann), &asked(&[A, other])).await;
@@ -169,4 +169,46 @@ async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
         landing.parameter("code").is_some(),
         "the control: {landing:?}"
     );
+}
+
+both!(a_bare_origin_is_one_resource_with_and_without_its_slash);
+
+async fn a_bare_origin_is_one_resource_with_and_without_its_slash(world: World) {
+    registered(&world).await;
+    let ann = world.visitor("ann").await;
+    let usual = world.base.clone();
+    let (b_slash, usual_slash) = (format!("{B}/"), format!("{usual}/"));
+    // What is asked for, what the token endpoint is asked for, and whom the token is for.
+    let rows = [
+        (b_slash.as_str(), B, B),
+        (B, b_slash.as_str(), B),
+        (&b_slash, &b_slash, B),
+        (&usual_slash, &usual_slash, &usual),
+        (&usual, &usual_slash, &usual),
+    ];
+    for (at_first, then, expected) in rows {
+        let code = world.code(&ann, &asked(&[at_first])).await;
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("code", code.as_str()),
+            ("redirect_uri", "https://backend.example/cb"),
+            ("code_verifier", VERIFIER),
+            ("resource", then),
+        ];
+        let tokens = world.token(&form, BACKEND).await.ok();
+        assert_eq!(claims(&text(&tokens, "access_token"))["aud"], expected);
+        let token = text(&tokens, "refresh_token");
+        let tokens = refresh(&world, &token, &[("resource", at_first)])
+            .await
+            .ok();
+        assert_eq!(claims(&text(&tokens, "access_token"))["aud"], expected);
+    }
+    for other in [
+        "https://b.example//",
+        "https://a.example/api/",
+        "https://b.example/?",
+    ] {
+        let landing = world.authorize(Some(&ann), &asked(&[other])).await;
+        assert_eq!(landing.error(), "invalid_target", "{other}");
+    }
 }

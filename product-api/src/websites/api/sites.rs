@@ -38,6 +38,13 @@ struct RegisterWebsite {
     /// Where sign-in may send people back to, compared exactly: https, or http on localhost.
     #[oai(validator(min_items = 1, max_items = 20))]
     redirect_uris: Vec<String>,
+    /// Where sign-out may send people back to, likewise; nowhere when left out.
+    #[oai(validator(max_items = 20))]
+    post_logout_redirect_uris: Option<Vec<String>>,
+    /// Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left
+    /// out.
+    #[oai(validator(max_length = 2000))]
+    backchannel_logout_uri: Option<String>,
 }
 
 impl Example for RegisterWebsite {
@@ -48,6 +55,8 @@ impl Example for RegisterWebsite {
             redirect_uris: vec![
                 "https://pictures.example.com/api/auth/callback/tollgate".to_owned(),
             ],
+            post_logout_redirect_uris: Some(vec!["https://pictures.example.com/".to_owned()]),
+            backchannel_logout_uri: Some("https://pictures.example.com/signed-out".to_owned()),
         }
     }
 }
@@ -228,6 +237,8 @@ impl WebsitesApi {
             name: body.0.name,
             url: body.0.url,
             redirect_uris: body.0.redirect_uris,
+            post_logout_redirect_uris: body.0.post_logout_redirect_uris.unwrap_or_default(),
+            backchannel_logout_uri: body.0.backchannel_logout_uri,
         };
         let registered = register(&app, &holder.user.id, request)
             .await

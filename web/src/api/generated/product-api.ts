@@ -975,7 +975,11 @@ export interface components {
          * RegisterWebsite
          * @description A website to register.
          * @example {
+         *       "backchannel_logout_uri": "https://pictures.example.com/signed-out",
          *       "name": "Picture Shop",
+         *       "post_logout_redirect_uris": [
+         *         "https://pictures.example.com/"
+         *       ],
          *       "redirect_uris": [
          *         "https://pictures.example.com/api/auth/callback/tollgate"
          *       ],
@@ -983,8 +987,15 @@ export interface components {
          *     }
          */
         RegisterWebsite: {
+            /**
+             * @description Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left
+             *     out.
+             */
+            backchannel_logout_uri?: string;
             /** @description The name that people see when they sign in. */
             name: string;
+            /** @description Where sign-out may send people back to, likewise; nowhere when left out. */
+            post_logout_redirect_uris?: string[];
             /** @description Where sign-in may send people back to, compared exactly: https, or http on localhost. */
             redirect_uris: string[];
             /** @description The home page: https, or http on localhost. */

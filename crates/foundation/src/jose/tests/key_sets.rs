@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::signer::{By, SIGNER, claims, ec_header, expected, with};
-use crate::jose::KeySet;
+use crate::jose::{KeySet, TokenRefusal};
 
 /// Two good keys, one without `alg`, and all that others publish beside theirs.
 fn hostile_keys() -> Value {
@@ -135,4 +135,58 @@ fn a_set_is_bounded_and_has_to_be_one() {
     for no_set in [json!({}), json!([]), json!({ "keys": {} }), Value::Null] {
         assert!(KeySet::of_jwks(&no_set).is_none(), "{no_set}");
     }
+}
+
+fn nameless(place: usize) -> Value {
+    let mut key = SIGNER.jwks["keys"][place].clone();
+    key.as_object_mut().unwrap().remove("kid");
+    key
+}
+
+fn header(algorithm: &str) -> Value {
+    json!({ "alg": algorithm, "typ": "at+jwt" })
+}
+
+#[test]
+fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
+    let bare = KeySet::of_jwks(&json!({ "keys": [nameless(0), nameless(1), nameless(2)] }));
+    for set in [&SIGNER.keys, &bare.unwrap()] {
+        assert!(!set.is_empty());
+        for (algorithm, by) in [("ES256", By::Ec), ("RS256", By::Rsa), ("EdDSA", By::Ed)] {
+            let token = SIGNER.token(&header(algorithm), &claims(), by);
+            assert!(set.verify_of_one_signer(&token, &expected()).is_ok());
+            let refused = set.verify(&token, &expected());
+            assert_eq!(refused.unwrap_err(), TokenRefusal::UnknownKey);
+            let other = with(header(algorithm), "kid", &json!("other"));
+            let token = SIGNER.token(&other, &claims(), by);
+            let refused = set.verify_of_one_signer(&token, &expected());
+            assert_eq!(
+                refused.unwrap_err(),
+                TokenRefusal::UnknownKey,
+                "a name counts"
+            );
+        }
+    }
+    let confused = [
+        ("RS256", By::Ec, TokenRefusal::WrongSignature),
+        ("none", By::Nothing, TokenRefusal::UnknownKey),
+        ("HS256", By::Hmac(b"x"), TokenRefusal::UnknownKey),
+    ];
+    for (algorithm, by, refusal) in confused {
+        let token = SIGNER.token(&header(algorithm), &claims(), by);
+        let refused = SIGNER.keys.verify_of_one_signer(&token, &expected());
+        assert_eq!(refused.unwrap_err(), refusal, "{algorithm}");
+    }
+}
+
+#[test]
+fn of_too_many_keys_one_has_to_be_named() {
+    let many = |count: usize| {
+        let keys: Vec<_> = (0..count).map(|_| nameless(0)).collect();
+        KeySet::of_jwks(&json!({ "keys": keys })).unwrap()
+    };
+    let token = SIGNER.token(&header("ES256"), &claims(), By::Ec);
+    assert!(many(20).verify_of_one_signer(&token, &expected()).is_ok());
+    let refused = many(21).verify_of_one_signer(&token, &expected());
+    assert_eq!(refused.unwrap_err(), TokenRefusal::UnknownKey);
 }

@@ -14,19 +14,43 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
             .any(|(name, _)| name.starts_with(prefix))
     };
     let mut findings = Vec::new();
+    let mut of_idp = None;
     if has("IDP_") {
-        let read = idp::config::Config::read(environment).map(|_| ());
-        findings.extend(of_service("IDP_*", read));
+        let read = idp::config::Config::read(environment);
+        of_idp = read
+            .as_ref()
+            .ok()
+            .map(|config| config.base.default_audience.clone());
+        findings.extend(of_service("IDP_*", read.map(|_| ())));
     }
     if has("API_") {
-        let read = product_api::config::Config::read(environment).map(|_| ());
-        findings.extend(of_service("API_*", read));
+        let read = product_api::config::Config::read(environment);
+        let of_api = read
+            .as_ref()
+            .ok()
+            .map(|config| config.issuer.audience.clone());
+        findings.extend(of_service("API_*", read.map(|_| ())));
+        findings.extend(
+            of_idp
+                .zip(of_api)
+                .and_then(|pair| audiences(&pair.0, &pair.1)),
+        );
     }
     if findings.is_empty() {
         let says = "no IDP_* or API_* settings in this environment; only the server was looked at";
         findings.push(Finding::well(CHECK, says));
     }
     findings
+}
+
+/// Tokens that name another audience than the product API's are refused there, all of them.
+fn audiences(of_idp: &str, of_api: &str) -> Option<Finding> {
+    (of_idp != of_api).then(|| {
+        let says = format!(
+            "IDP_DEFAULT_AUDIENCE is {of_idp} and API_AUDIENCE is {of_api}: the product API refuses tokens for another audience; set both to the same"
+        );
+        Finding::failed(CHECK, says)
+    })
 }
 
 fn of_service(names: &str, read: Result<(), Problems>) -> Vec<Finding> {
@@ -62,5 +86,14 @@ mod tests {
             assert!(says.iter().any(|says| says.starts_with(name)), "{name}");
         }
         assert!(says.iter().all(|says| !says.contains("a secret too short")));
+    }
+
+    #[test]
+    fn audiences_that_differ_are_found() {
+        let one = "https://id.example.com";
+        assert_eq!(audiences(one, one), None);
+        let found = audiences(one, "https://api.example.com").unwrap();
+        assert_eq!(found.verdict, Verdict::Failed);
+        assert!(found.says.contains("IDP_DEFAULT_AUDIENCE") && found.says.contains("API_AUDIENCE"));
     }
 }

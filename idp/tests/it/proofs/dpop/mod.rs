@@ -11,13 +11,13 @@ use super::key::Key;
 use crate::answers::Told;
 use crate::harness::{SECRET, VERIFIER, World};
 
-pub(super) const TOKEN: &str = "/oauth/token";
+pub(crate) const TOKEN: &str = "/oauth/token";
 pub(super) const MACHINE: &[(&str, &str)] = &[
     ("grant_type", "client_credentials"),
     ("client_id", "meter"),
     ("client_secret", SECRET),
 ];
-pub(super) const REFUSED: (u16, &str) = (400, "invalid_dpop_proof");
+pub(crate) const REFUSED: (u16, &str) = (400, "invalid_dpop_proof");
 
 /// The parts of an honest proof for a POST without a token.
 pub(super) fn parts(world: &World, key: &Key, path: &str, jti: &str) -> (Value, Value) {
@@ -27,13 +27,13 @@ pub(super) fn parts(world: &World, key: &Key, path: &str, jti: &str) -> (Value, 
     (header, claims)
 }
 
-pub(super) fn proof(world: &World, key: &Key, path: &str, jti: &str) -> String {
+pub(crate) fn proof(world: &World, key: &Key, path: &str, jti: &str) -> String {
     let (header, claims) = parts(world, key, path, jti);
     key.sign(&header, &claims)
 }
 
 /// Asks the token endpoint with these proofs.
-pub(super) async fn ask(world: &World, form: &[(&str, &str)], proofs: &[&str]) -> Told {
+pub(crate) async fn ask(world: &World, form: &[(&str, &str)], proofs: &[&str]) -> Told {
     let mut request = world.request("POST", TOKEN).form(form);
     for proof in proofs {
         request = request.header("DPoP", *proof);

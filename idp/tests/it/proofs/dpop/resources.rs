@@ -130,7 +130,40 @@ async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
         let tokens = ask(&world, &form, &proofs).await.ok();
         let token = tokens["access_token"].as_str().unwrap();
         let request = world.request("GET", "/admin/v1/clients/web");
-        let answer = request.bearer_auth(token).send().await.unwrap();
-        assert_eq!(answer.status(), expected);
+        let told = Told::of(request.bearer_auth(token).send().await.unwrap()).await;
+        assert_eq!(told.status, expected);
+        let challenge = told.header("www-authenticate");
+        assert_eq!(challenge.contains("bearer tokens only"), expected == 401);
     }
+}
+
+/// Whoever has no token, and is no client that proved itself, cannot make us write its proofs down.
+#[tokio::test]
+async fn b24_a_proof_is_written_down_only_where_something_comes_of_it() {
+    const USED: &str = "SELECT COUNT(*) FROM used_jtis";
+    let world = World::new().await;
+    let key = Key::make();
+    let bound = bound_token(&world, &key).await;
+    let before = world.count(USED).await;
+    for number in 0..5 {
+        let token = format!("nobody-s-token-{number}");
+        let proof = made(&world, &key, &token, &token, &json!({}));
+        let told = userinfo(&world, "DPoP", &token, &[&proof]).await;
+        assert_eq!(told.refusal(), UNTOLD);
+        for grant_type in ["refresh_token", "authorization_code"] {
+            let mut form = redeeming(&token).to_vec();
+            form[0].1 = grant_type;
+            form.push(("refresh_token", &token));
+            let proof = super::proof(&world, &key, TOKEN, &format!("{grant_type}{number}"));
+            let told = ask(&world, &form, &[&proof]).await;
+            assert_eq!(told.refusal(), (400, "invalid_grant"));
+        }
+    }
+    assert_eq!(world.count(USED).await, before, "strangers wrote nothing");
+    let proof = made(&world, &key, &bound, "honest", &json!({}));
+    let told = userinfo(&world, "DPoP", &bound, &[&proof]).await;
+    assert_eq!(told.status, 200);
+    assert_eq!(world.count(USED).await, before + 1);
+    let again = userinfo(&world, "DPoP", &bound, &[&proof]).await;
+    assert_eq!(again.refusal(), UNPROVEN);
 }

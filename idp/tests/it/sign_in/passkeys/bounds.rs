@@ -165,6 +165,9 @@ async fn a_network_asks_for_passkeys_six_hundred_times_in_five_minutes() {
     assert_eq!(ask(callback, "192.0.2.2").await.location(), REFUSED);
     world.wait(Duration::from_mins(5));
     assert_eq!(ask(options, "192.0.2.1").await.status, 200, "later");
+    idp::testing::crowd_guesses(&world.app);
+    let unknown = ask(options, "2001:db8::1").await;
+    assert_eq!(unknown.status, 200, "thousands of networks close nothing");
 }
 
 /// As for passwords: so many wrong answers, and then not even a right one is looked at. Other ways in stay open.

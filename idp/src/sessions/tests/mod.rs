@@ -7,7 +7,7 @@ use foundation::env::Environment;
 use foundation::testing::{TestDatabase, redis_url};
 use foundation::{Clock, Failure, Random, Timestamp, Transaction, on_engine};
 
-use super::session::{EXTEND_AFTER, LIFE, MOST_PER_USER, Session, TOLERANCE};
+use super::session::{EXTEND_AFTER, LIFE, MOST_PER_USER, Session};
 use super::*;
 use crate::MIGRATIONS;
 use crate::app::App;
@@ -18,6 +18,8 @@ use crate::users;
 const DOOM: &str =
     "CREATE TABLE doom (id TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED)";
 const DOOMED: &str = "INSERT INTO doom (id) VALUES ('nobody')";
+
+mod ends;
 
 struct World {
     app: Arc<App>,
@@ -289,15 +291,6 @@ async fn an_extension_moves_the_end_by_a_day(world: &World) {
     );
 }
 
-async fn an_expired_session_never_counts(world: &World) {
-    let started = world.start(&world.user, None).await;
-    world.app.clock.advance(LIFE);
-    if let SessionStore::Cookie(_) = world.app.sessions {
-        world.app.clock.advance(TOLERANCE);
-    }
-    assert!(!world.is_live(&started.id).await);
-}
-
 /// A proof may be older than the word that its person may not sign in.
 async fn who_was_switched_off_meanwhile_is_not_let_in(world: &World) {
     let mine = world.start(&world.user, None).await;
@@ -346,10 +339,11 @@ async fn all_cases(world: World) {
     all_sessions_of_a_user_end_and_no_others(&world).await;
     the_oldest_of_too_many_end(&world).await;
     an_extension_moves_the_end_by_a_day(&world).await;
-    an_expired_session_never_counts(&world).await;
+    ends::an_expired_session_never_counts(&world).await;
     who_was_switched_off_meanwhile_is_not_let_in(&world).await;
     a_sign_in_beside_a_switch_off_leaves_nobody_in(&world).await;
     who_comes_too_late_is_ended(&world).await;
+    ends::a_session_ends_however_often_it_is_used(&world).await;
 }
 
 #[tokio::test]

@@ -1,0 +1,34 @@
+//! How long a connection may keep us waiting, and how many of them there may be.
+
+use std::time::Duration;
+
+/// The longest that a connection may do nothing, one limit for each way of doing nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// For the first byte, for the handshake of TLS, for a whole header, and for the end of a connection that was asked to
+    /// end.
+    pub header: Duration,
+    /// Between two requests of one connection. Over HTTP/1 the next header has to be there within `header` besides.
+    pub idle: Duration,
+    /// Without one byte of an answer being taken.
+    pub write: Duration,
+    /// From a request's header until its whole answer was handed to the connection.
+    pub exchange: Duration,
+    /// How long a connection may be idle where others wait for its place.
+    pub crowded: Duration,
+}
+
+impl Patience {
+    /// The usual one: 10 seconds for a header, a minute between requests, half a minute for a byte to be taken, five
+    /// minutes for a request with its answer, and one second where there are too many.
+    pub const USUAL: Self = Self {
+        header: Duration::from_secs(10),
+        idle: Duration::from_mins(1),
+        write: Duration::from_secs(30),
+        exchange: Duration::from_mins(5),
+        crowded: Duration::from_secs(1),
+    };
+
+    /// The most connections at a time, as it is usually set.
+    pub const MOST_CONNECTIONS: usize = 10_000;
+}

@@ -1,0 +1,235 @@
+//! Connections that somebody keeps without using them, seen from a socket: each ends, and others do not wait for it.
+
+use std::io::Result;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::http::{Door, Patience, Tls};
+use foundation::testing::{TestServer, patient_client};
+use poem::endpoint::{BoxEndpoint, make};
+use poem::{EndpointExt, IntoResponse, Response};
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rustls::pki_types::ServerName;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::{Notify, oneshot};
+use tokio_rustls::TlsConnector;
+
+const SHORT: Duration = Duration::from_millis(500);
+const LONG: Duration = Duration::from_mins(10);
+/// Nothing is as short as it could be, so that each test meets one limit alone.
+const PATIENT: Patience = Patience {
+    header: LONG,
+    idle: LONG,
+    write: LONG,
+    exchange: LONG,
+    crowded: LONG,
+};
+
+fn large() -> BoxEndpoint<'static, Response> {
+    make(|_| async { "x".repeat(100_000).into_response() }).boxed()
+}
+
+async fn server(patience: Patience, endpoint: BoxEndpoint<'static, Response>) -> TestServer {
+    let (listener, _base) = TestServer::bind().await;
+    TestServer::start(Door::from(listener).with_patience(patience), endpoint)
+}
+
+/// Reads until the server ends the connection, which may come as a reset.
+async fn ended(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
+    let mut told = Vec::new();
+    let reading = stream.read_to_end(&mut told);
+    let ended = tokio::time::timeout(Duration::from_mins(2), reading).await;
+    assert!(ended.is_ok(), "the server ends it");
+    told
+}
+
+#[tokio::test]
+async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
+    let patience = Patience {
+        header: SHORT,
+        ..PATIENT
+    };
+    let server = server(patience, large()).await;
+    for begun in [
+        "",
+        "P",
+        "PRI * HTTP/2.0\r\n\r\nSM",
+        "GET / HTTP/1.1\r\nHost",
+    ] {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(begun.as_bytes()).await.unwrap();
+        let told = ended(stream).await;
+        assert!(!told.starts_with(b"HTTP/1.1 200"), "{begun:?}");
+    }
+    // Others are served meanwhile, as soon as they say what they want.
+    let _silent = TcpStream::connect(server.address).await.unwrap();
+    let address = format!("http://{}/", server.address);
+    while patient_client().get(&address).send().await.is_err() {}
+}
+
+#[tokio::test]
+async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
+    let patience = Patience {
+        header: SHORT,
+        ..PATIENT
+    };
+    let server = server(patience, large()).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let asked = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    asked.unwrap();
+    ended(stream).await;
+}
+
+#[tokio::test]
+async fn j5_an_answer_that_nobody_reads_ends_its_connection() {
+    let patience = Patience {
+        write: SHORT,
+        ..PATIENT
+    };
+    let server = server(patience, large()).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let asking = async {
+        while stream
+            .write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            .await
+            .is_ok()
+        {}
+    };
+    let limit = Duration::from_mins(2);
+    tokio::time::timeout(limit, asking).await.expect("it ends");
+}
+
+#[tokio::test]
+async fn j5_a_request_that_is_never_answered_ends_its_connection() {
+    let patience = Patience {
+        exchange: SHORT,
+        header: SHORT,
+        ..PATIENT
+    };
+    let never = make(|_| async {
+        std::future::pending::<()>().await;
+        Response::default()
+    });
+    let server = server(patience, never.boxed()).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let asked = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    asked.unwrap();
+    assert!(ended(stream).await.is_empty());
+}
+
+/// Speaks HTTP/2 under TLS by hand; `None` when the machine was too slow for the handshake.
+async fn http2(server: &TestServer, certificate: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut roots = RootCertStore::empty();
+    let own = rustls::pki_types::CertificateDer::from_pem_slice(certificate.as_bytes()).unwrap();
+    roots.add(own).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let mut config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec()];
+    let stream = TcpStream::connect(server.address).await?;
+    let name = ServerName::try_from("localhost").unwrap();
+    let connector = TlsConnector::from(Arc::new(config));
+    let stream = connector.connect(name, stream).await?;
+    spoken(stream, bytes).await
+}
+
+async fn spoken(mut stream: impl AsyncRead + AsyncWrite + Unpin, bytes: &[u8]) -> Result<Vec<u8>> {
+    stream.write_all(bytes).await?;
+    stream.flush().await?;
+    Ok(ended(stream).await)
+}
+
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
+/// GET of `/` at `x`, as stream 1.
+const GET: [u8; 15] = [0, 0, 6, 1, 5, 0, 0, 0, 1, 0x82, 0x87, 0x84, 0x41, 1, b'x'];
+/// The same with a window for the answer that never opens.
+const NO_WINDOW: [u8; 15] = [0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0];
+
+#[tokio::test]
+async fn j5_http_2_connections_are_ended_as_well() {
+    let CertifiedKey { cert, signing_key } =
+        generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+    let limit = Duration::from_secs(1);
+    let patience = Patience {
+        header: limit,
+        idle: limit,
+        exchange: limit,
+        ..PATIENT
+    };
+    let rows: [(&str, Vec<u8>); 5] = [
+        ("nothing", Vec::new()),
+        ("half a preface", PREFACE[..12].to_vec()),
+        ("no request", [PREFACE, &SETTINGS].concat()),
+        ("one request", [PREFACE, &SETTINGS, &GET].concat()),
+        ("no window", [PREFACE, &NO_WINDOW, &GET].concat()),
+    ];
+    for (name, bytes) in rows {
+        let (listener, _base) = TestServer::bind().await;
+        let tls = Tls::of_pem(
+            cert.pem().as_bytes(),
+            signing_key.serialize_pem().as_bytes(),
+        );
+        let door = Door::with_tls(listener, tls.unwrap()).with_patience(patience);
+        let server = TestServer::start(door, large());
+        let mut told = http2(&server, &cert.pem(), &bytes).await;
+        while told.is_err() {
+            told = http2(&server, &cert.pem(), &bytes).await;
+        }
+        let told = told.unwrap();
+        if name == "one request" {
+            assert!(told.len() > 50_000, "the control: {} bytes", told.len());
+        } else {
+            assert!(told.len() < 1_000, "{name}: {} bytes", told.len());
+        }
+    }
+}
+
+/// Answers; a slow request tells that it has come, and waits until it is released.
+async fn until(slow: Option<oneshot::Sender<()>>, released: Arc<Notify>) -> Response {
+    if let Some(entered) = slow {
+        entered.send(()).unwrap();
+        released.notified().await;
+    }
+    "finished".into_response()
+}
+
+/// Whoever does nothing gives way to whoever waits; a request that runs does not.
+#[tokio::test]
+async fn j5_a_full_house_sends_those_away_that_do_nothing() {
+    let (entered, has_entered) = oneshot::channel();
+    let entered = std::sync::Mutex::new(Some(entered));
+    let release = Arc::new(Notify::new());
+    let released = Arc::clone(&release);
+    let endpoint = make(move |request: poem::Request| {
+        let entered = entered.lock().unwrap().take();
+        let released = Arc::clone(&released);
+        let slow = entered.filter(|_| request.uri().path() == "/slow");
+        until(slow, released)
+    });
+    let patience = Patience {
+        crowded: Duration::ZERO,
+        ..PATIENT
+    };
+    let (listener, base) = TestServer::bind().await;
+    let door = Door::from(listener).with_patience(patience);
+    let _server = TestServer::start(door.for_so_many(2), endpoint.boxed());
+    let slow = patient_client().get(format!("{base}/slow")).send();
+    let story = async {
+        has_entered.await.unwrap();
+        let address = base.trim_start_matches("http://");
+        let silent = TcpStream::connect(address).await.unwrap();
+        let answer = patient_client().get(format!("{base}/")).send().await;
+        assert_eq!(answer.unwrap().text().await.unwrap(), "finished");
+        assert!(ended(silent).await.is_empty());
+        release.notify_one();
+    };
+    let (answer, ()) = tokio::join!(slow, story);
+    assert_eq!(answer.unwrap().text().await.unwrap(), "finished");
+}

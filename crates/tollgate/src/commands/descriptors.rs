@@ -1,0 +1,35 @@
+//! File descriptors: one for each connection, beside those of the database and of what is asked outside.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// How many a server needs besides its connections.
+const BESIDES: u64 = 500;
+
+/// Raises the limit of this process as far as the system allows, if it is too low for so many connections, and says
+/// where that is not enough: many systems start programs with 1,024.
+pub(super) fn allow(connections: usize) {
+    let wanted = u64::try_from(connections).unwrap_or(u64::MAX);
+    let wanted = wanted.saturating_add(BESIDES);
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    // None means that there is no limit.
+    let Some(now) = current.filter(|now| *now < wanted) else {
+        return;
+    };
+    let raised = maximum.map_or(wanted, |maximum| maximum.min(wanted));
+    let limit = Rlimit {
+        current: Some(raised),
+        maximum,
+    };
+    let (allowed, error) = match setrlimit(Resource::Nofile, limit) {
+        Ok(()) => (raised, None),
+        Err(error) => (now, Some(error)),
+    };
+    if allowed < wanted {
+        tracing::warn!(
+            allowed,
+            wanted,
+            ?error,
+            "there are fewer file descriptors than TOLLGATE_MOST_CONNECTIONS needs: raise the limit (ulimit -n), or set fewer connections"
+        );
+    }
+}

@@ -1,0 +1,41 @@
+//! Applying the clients file when the server starts: what changes is written down, and whoever is off since then loses what
+//! it was granted, as if the operator had switched it off.
+
+use std::path::Path;
+
+use foundation::outbound::Allowed;
+use foundation::{Clock, Database, Random};
+use serde_json::json;
+
+use crate::audit::{self, Action, Event};
+use crate::clients::{self, BootstrapRefusal};
+use crate::grants;
+
+/// Reads the file and applies all of it, or nothing.
+pub(crate) async fn apply_clients(
+    file: &Path,
+    database: &Database,
+    (clock, random): (&Clock, &Random),
+    allowed: &Allowed,
+) -> Result<(), BootstrapRefusal> {
+    let now = clock.now();
+    let listed = clients::read_file(file, now, allowed).await?;
+    let mut transaction = database.begin().await?;
+    let mut db = transaction.connection();
+    for client in clients::take_in(&mut db, listed, now).await? {
+        if !client.is_active {
+            grants::store::revoke_of_client(&mut db, &client.id, now).await?;
+        }
+        let event = Event {
+            actor: "idp",
+            action: Action::ClientPut,
+            subject: &client.id,
+            network: None,
+            client_id: None,
+            details: json!({ "file": true, "active": client.is_active }),
+        };
+        audit::record_by((clock, random), &mut db, event).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! What the operator decides about a client that is its own document: above all, that it may do nothing.
+
+use foundation::Failure;
+use serde_json::json;
+
+use super::put_client::{Put, PutOutcome, finish};
+use crate::app::App;
+use crate::clients::{banned_beforehand, decided_by_operator, store};
+
+const UNKNOWN: &str = "no client of this address is known; a client that is a document comes by its own first request, and before that it can only be switched off (is_active false)";
+const NO_SECRET: &str = "rotate_secret: a client that is a document has no secret";
+
+/// Puts the operator's decision over a document's row, which is held from the look at it to the commit. One that never
+/// asked for anything can be switched off beforehand.
+pub(super) async fn put_document(app: &App, put: Put<'_>) -> Result<PutOutcome, Failure> {
+    if put.rotate_secret {
+        return Ok(PutOutcome::Wrong(vec![NO_SECRET.to_owned()]));
+    }
+    let now = app.clock.now();
+    let banned = banned_beforehand(&put.client_id, now);
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    // Of several that come first at the same time, the statement lets one make the row; it is held from here.
+    let is_new = store::insert(&mut db, &banned).await?;
+    let before = if is_new {
+        banned
+    } else {
+        store::hold(&mut db, &put.client_id).await?;
+        store::find(&mut db, &put.client_id)
+            .await?
+            .ok_or_else(|| Failure::busy("replacing a client", "it was deleted meanwhile"))?
+    };
+    let problems = match decided_by_operator(&before, &put.metadata, now) {
+        Ok(client) if is_new && client.is_active => vec![UNKNOWN.to_owned()],
+        Ok(client) => {
+            if let Some(why) = put.caller.lacks_for(&before) {
+                return Ok(PutOutcome::Lacking(why));
+            }
+            store::put(&mut db, &client).await?;
+            let details = json!({ "new": is_new, "new_secret": false, "active": client.is_active });
+            finish(app, transaction, (put.caller.client_id, &client), details).await?;
+            return Ok(PutOutcome::Done {
+                client: client.into(),
+                secret: None,
+                is_new,
+            });
+        }
+        Err(problems) => problems,
+    };
+    transaction.rollback().await?;
+    Ok(PutOutcome::Wrong(problems))
+}

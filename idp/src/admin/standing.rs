@@ -1,0 +1,48 @@
+//! What a caller of the admin API may make of clients: none that can do more here than the caller itself.
+
+use crate::clients::{Client, Scope};
+
+/// What the words of the admin API begin with.
+const OURS: &str = "idp.";
+/// Whoever has all of these runs the installation.
+const ALL: [&str; 5] = [
+    "idp.audit",
+    "idp.clients",
+    "idp.keys",
+    "idp.status",
+    "idp.users",
+];
+
+/// The client that calls, by its id and the words that it is registered for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing<'a> {
+    /// `client_id`.
+    pub(super) client_id: &'a str,
+    /// Its registration's words, not those of the one token.
+    pub(super) scope: &'a Scope,
+}
+
+impl Standing<'_> {
+    /// Why the caller may neither make, change nor delete this client; `None` when it may. Else whoever holds the
+    /// secret of a caller for clients could give itself every other scope, or lead people's codes elsewhere.
+    pub(super) fn lacks_for(self, client: &Client) -> Option<String> {
+        if ALL.iter().all(|word| self.scope.contains(word)) {
+            return None;
+        }
+        if client.first_party {
+            return Some(format!(
+                "{} belongs to this installation: that takes a caller with {}.",
+                client.id,
+                ALL.join(" ")
+            ));
+        }
+        let words = client.scope.words().filter(|word| word.starts_with(OURS));
+        let lacking: Vec<_> = words.filter(|word| !self.scope.contains(word)).collect();
+        (!lacking.is_empty()).then(|| {
+            format!(
+                "A client with {} takes a caller that is registered for the same.",
+                lacking.join(" ")
+            )
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! How often strangers make us ask addresses of their choice: counted within this process by network and by host.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use foundation::Timestamp;
+use url::Url;
+
+use crate::network::Network;
+
+/// The most that one network makes us ask in a window. Whoever is known already costs nothing of it.
+pub(super) const MOST_OF_NETWORK: u32 = 20;
+/// The most that one host is asked in a window, whoever makes us.
+pub(super) const MOST_OF_HOST: u32 = 60;
+/// The most in a window of all whom nobody can tell apart any more.
+const MOST_OF_THE_REST: u32 = 1000;
+/// How long a window is; it begins with the first question.
+pub(super) const WINDOW: Duration = Duration::from_mins(15);
+/// The most networks and hosts that are told apart at a time.
+const MOST_KEYS: usize = 8192;
+
+/// Counts the questions.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    counts: Mutex<HashMap<Key, Count>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Network(Network),
+    Host(String),
+    Rest,
+}
+
+impl Key {
+    fn most(&self) -> u32 {
+        match self {
+            Self::Network(_) => MOST_OF_NETWORK,
+            Self::Host(_) => MOST_OF_HOST,
+            Self::Rest => MOST_OF_THE_REST,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    taken: u32,
+    ends_at: Timestamp,
+}
+
+impl Asked {
+    /// Takes one question that a network makes us ask at an address; false when its network or its host has none left.
+    pub(crate) fn take(&self, network: Network, address: &str, now: Timestamp) -> bool {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if counts.len() >= MOST_KEYS {
+            counts.retain(|_, count| now < count.ends_at);
+        }
+        let keys = [Key::Network(network), Key::Host(host_of(address))];
+        let keys = keys.map(|key| {
+            if counts.len() < MOST_KEYS || counts.contains_key(&key) {
+                key
+            } else {
+                Key::Rest
+            }
+        });
+        let is_left = keys.iter().all(|key| {
+            let count = counts.get(key).filter(|count| now < count.ends_at);
+            count.is_none_or(|count| count.taken < key.most())
+        });
+        if !is_left {
+            metrics::counter!("idp_limits_reached_total", "limit" => "addresses-asked")
+                .increment(1);
+            return false;
+        }
+        for key in keys {
+            let fresh = Count {
+                taken: 0,
+                ends_at: now.plus(WINDOW),
+            };
+            let count = counts.entry(key).or_insert(fresh);
+            if count.ends_at <= now {
+                *count = fresh;
+            }
+            count.taken = count.taken.saturating_add(1);
+        }
+        true
+    }
+}
+
+/// The host of an address with its port, as hosts are counted.
+pub(crate) fn host_of(address: &str) -> String {
+    let url = Url::parse(address).ok();
+    let place = url.and_then(|url| {
+        let port = url.port_or_known_default().unwrap_or_default();
+        Some(format!("{}:{port}", url.host_str()?))
+    });
+    place.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
+
+    fn network(number: u32) -> Network {
+        Network::of(Ipv4Addr::from_bits(number).into())
+    }
+
+    #[test]
+    fn a_network_and_a_host_have_so_many_each() {
+        let asked = Asked::default();
+        let of_network = (0..100)
+            .filter(|one| asked.take(network(1), &format!("https://h{one}.example/x"), NOW));
+        assert_eq!(u32::try_from(of_network.count()), Ok(MOST_OF_NETWORK));
+        let of_host =
+            (0..100).filter(|one| asked.take(network(10 + one), "https://one.example/y", NOW));
+        assert_eq!(u32::try_from(of_host.count()), Ok(MOST_OF_HOST));
+        assert!(
+            asked.take(network(2), "https://other.example/y", NOW),
+            "others have theirs"
+        );
+        assert!(
+            asked.take(network(2), "https://one.example:444/y", NOW),
+            "another port is another host"
+        );
+        let later = NOW.plus(WINDOW);
+        assert!(
+            asked.take(network(1), "https://one.example/y", later),
+            "a new window"
+        );
+    }
+
+    #[test]
+    fn memory_is_bounded_and_what_is_too_much_shares() {
+        let asked = Asked::default();
+        let most = u32::try_from(MOST_KEYS).unwrap();
+        for number in 0..most {
+            asked.take(network(number), &format!("https://h{number}.example/"), NOW);
+        }
+        assert!(asked.counts.lock().unwrap().len() <= MOST_KEYS + 1);
+        assert!(
+            !asked.take(network(most + 1), "https://new.example/", NOW),
+            "who comes when there is no more room shares what all of these have"
+        );
+        assert!(
+            asked.take(network(0), "https://h0.example/", NOW),
+            "who is known keeps theirs"
+        );
+        assert!(asked.take(network(1), "https://h1.example/", NOW.plus(WINDOW)));
+        assert_eq!(asked.counts.lock().unwrap().len(), 2, "what is over goes");
+    }
+}

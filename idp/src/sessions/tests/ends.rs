@@ -1,0 +1,46 @@
+//! Ends of sessions: unused ones, and the end that no use puts off.
+
+use std::time::Duration;
+
+use super::super::session::{LIFE, TOLERANCE};
+use super::super::*;
+use super::World;
+
+/// Used every day, it ends all the same, three months after its person last proved who they are.
+pub(super) async fn a_session_ends_however_often_it_is_used(world: &World) {
+    let started = world.start(&world.user, None).await;
+    let mut presented = started.id;
+    for day in 1..90 {
+        world.app.clock.advance(Duration::from_hours(24));
+        match world.visit(&presented).await {
+            Visit::SignedIn { resent, .. } => presented = resent.unwrap_or(presented),
+            Visit::SignedOut => panic!("signed out on day {day}"),
+        }
+    }
+    let anew = world.start(&world.user, Some(&presented)).await;
+    world.app.clock.advance(Duration::from_hours(24));
+    assert!(world.is_live(&anew.id).await, "proven anew");
+    assert!(!world.is_live(&presented).await);
+    let mut presented = anew.id;
+    for _day in 0..88 {
+        world.app.clock.advance(Duration::from_hours(24));
+        match world.visit(&presented).await {
+            Visit::SignedIn { resent, .. } => presented = resent.unwrap_or(presented),
+            Visit::SignedOut => panic!("signed out early"),
+        }
+    }
+    world
+        .app
+        .clock
+        .advance(Duration::from_hours(24).saturating_add(TOLERANCE));
+    assert!(!world.is_live(&presented).await, "after ninety days");
+}
+
+pub(super) async fn an_expired_session_never_counts(world: &World) {
+    let started = world.start(&world.user, None).await;
+    world.app.clock.advance(LIFE);
+    if let SessionStore::Cookie(_) = world.app.sessions {
+        world.app.clock.advance(TOLERANCE);
+    }
+    assert!(!world.is_live(&started.id).await);
+}

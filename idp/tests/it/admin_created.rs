@@ -1,0 +1,76 @@
+//! The admin API makes people who are expected, and nobody twice.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::harness::{SECRET, Told, World, both};
+use crate::visiting::patiently;
+
+async fn admin_token(world: &World) -> String {
+    let form = [("grant_type", "client_credentials"), ("scope", "idp.users")];
+    let tokens = world.token(&form, Some(("keeper", SECRET))).await.ok();
+    tokens["access_token"].as_str().unwrap().to_owned()
+}
+
+async fn create(world: &World, token: &str, body: &Value) -> Told {
+    let request = world.request("POST", "/admin/v1/users");
+    Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
+}
+
+both!(a_person_who_is_expected_signs_in_as_that_person);
+
+async fn a_person_who_is_expected_signs_in_as_that_person(world: World) {
+    let token = admin_token(&world).await;
+    for (email, name, verified) in [
+        ("Ann@Example.com", Some("Ann Lee"), None),
+        ("ben@example.com", None, Some(true)),
+    ] {
+        let body = json!({ "email": email, "name": name, "email_verified": verified });
+        let made = create(&world, &token, &body).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        let small = email.to_lowercase();
+        assert_eq!(made.body["email"], json!(small));
+        assert_eq!(made.body["name"], json!(name));
+        assert_eq!(made.body["email_verified"], json!(verified.is_some()));
+        assert_eq!(made.body["is_operator"], json!(false));
+        let came = world.visitor(small.split('@').next().unwrap()).await;
+        assert_eq!(json!(came.user_id), made.body["id"]);
+        let again = create(&world, &token, &body).await;
+        assert_eq!(again.status, 409, "{}", again.body);
+    }
+    let trail = "SELECT COUNT(*) FROM audit WHERE action = 'user.created' AND actor = 'keeper' \
+        AND details NOT LIKE '%example%'";
+    assert_eq!(world.count(trail).await, 2);
+}
+
+both!(of_fifty_who_make_one_person_one_does);
+
+async fn of_fifty_who_make_one_person_one_does(world: World) {
+    let token = admin_token(&world).await;
+    for verified in [false, true] {
+        let body =
+            json!({ "email": format!("zoe-{verified}@example.com"), "email_verified": verified });
+        let told = join_all((0..50).map(|_| patiently(|| create(&world, &token, &body)))).await;
+        let made = told.iter().filter(|told| told.status == 201).count();
+        let refused = told.iter().filter(|told| told.status == 409).count();
+        assert_eq!((made, refused), (1, 49));
+    }
+    assert_eq!(world.count("SELECT COUNT(*) FROM users").await, 2);
+}
+
+#[tokio::test]
+async fn what_is_no_person_is_told_and_nobody_is_made() {
+    let world = World::new().await;
+    let token = admin_token(&world).await;
+    for body in [
+        json!({ "email": "no address" }),
+        json!({ "email": "ann@example.com", "name": "\u{7}" }),
+        json!({ "name": "Ann" }),
+        json!({ "email": "ann@example.com", "password": "kiln tugboat 40" }),
+        json!({ "email": "ann@example.com", "is_operator": true }),
+    ] {
+        let told = create(&world, &token, &body).await;
+        assert_eq!(told.status, 400, "{body}");
+    }
+    assert_eq!(world.count("SELECT COUNT(*) FROM users").await, 0);
+}

@@ -1,0 +1,134 @@
+//! The admin API gives no caller more than it has: what may be made of which clients, and by whom.
+
+use serde_json::{Value, json};
+
+use crate::harness::{SECRET, Told, World, both};
+
+/// Registered for `idp.clients`, and not for all of administration.
+const SOME: &str = "product-api";
+/// Registered for all of it.
+const ALL: &str = "keeper";
+
+async fn ask(world: &World, caller: &str, method: &str, path: &str, body: &Value) -> Told {
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let tokens = world.token(&form, Some((caller, SECRET))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    let request = world.request(method, &format!("/admin/v1/clients/{path}"));
+    Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
+}
+
+fn machine(scope: &str) -> Value {
+    json!({ "grant_types": ["client_credentials"], "scope": scope })
+}
+
+both!(no_caller_makes_a_client_that_can_do_more_than_itself);
+
+async fn no_caller_makes_a_client_that_can_do_more_than_itself(world: World) {
+    for (caller, scope, expected) in [
+        (SOME, "idp.keys", 403),
+        (SOME, "idp.clients idp.introspect", 403),
+        (SOME, "idp.clients idp.users credits.read", 201),
+        (ALL, "idp.keys", 201),
+        (ALL, "idp.introspect", 201),
+    ] {
+        let told = ask(&world, caller, "PUT", "machine", &machine(scope)).await;
+        assert_eq!(told.status, expected, "{caller} {scope}: {}", told.body);
+        let kept = ask(&world, ALL, "GET", "machine", &json!({})).await;
+        assert_eq!(kept.status == 200, expected == 201, "{caller} {scope}");
+        if expected == 403 {
+            assert_eq!(told.header("content-type"), "application/problem+json");
+            let why = told.body["detail"].as_str().unwrap();
+            assert!(why.contains("idp."), "{why}");
+        }
+        ask(&world, ALL, "DELETE", "machine", &json!({})).await;
+    }
+}
+
+both!(no_caller_takes_a_client_over_that_can_do_more_than_itself);
+
+async fn no_caller_takes_a_client_over_that_can_do_more_than_itself(world: World) {
+    let made = ask(&world, ALL, "PUT", "strong", &machine("idp.keys")).await;
+    let secret = made.body["client_secret"].as_str().unwrap().to_owned();
+    let nothing = json!({ "grant_types": ["client_credentials"] });
+    let off = json!({ "active": false });
+    for id in ["strong", "web"] {
+        for (method, path, body) in [
+            ("PUT", id.to_owned(), &nothing),
+            ("PUT", format!("{id}?rotate_secret=true"), &nothing),
+            ("PUT", format!("{id}/active"), &off),
+            ("DELETE", id.to_owned(), &nothing),
+        ] {
+            let told = ask(&world, SOME, method, &path, body).await;
+            assert_eq!(told.status, 403, "{method} {path}: {}", told.body);
+        }
+        let told = ask(&world, SOME, "GET", id, &nothing).await;
+        assert_eq!(told.status, 200, "looking is allowed");
+    }
+    let form = [("grant_type", "client_credentials"), ("scope", "idp.keys")];
+    let told = world.token(&form, Some(("strong", &secret))).await;
+    assert_eq!(told.status, 200, "nothing of it was changed");
+    let ann = world.visitor("ann").await;
+    world.tokens(&ann).await;
+
+    let told = ask(&world, ALL, "PUT", "web/active", &off).await;
+    assert_eq!(told.status, 200, "the control: {}", told.body);
+    assert!(world.authorize(Some(&ann), &[]).await.is_page());
+    let told = ask(&world, ALL, "DELETE", "strong", &nothing).await;
+    assert_eq!(told.status, 204, "the control");
+}
+
+both!(a_client_is_switched_off_and_on_and_keeps_its_registration);
+
+async fn a_client_is_switched_off_and_on_and_keeps_its_registration(world: World) {
+    let site = json!({
+        "redirect_uris": ["https://site.example/cb"], "dpop_bound_access_tokens": true, "require_auth_time": true,
+        "backchannel_logout_uri": "https://site.example/out", "scope": "credits.read",
+    });
+    ask(&world, SOME, "PUT", "site", &site).await;
+    let before = ask(&world, SOME, "GET", "site", &site).await.ok();
+    for active in [false, false, true, true] {
+        let body = json!({ "active": active });
+        let told = ask(&world, SOME, "PUT", "site/active", &body).await.ok();
+        let mut expected = before.clone();
+        expected["is_active"] = json!(active);
+        assert_eq!(told, expected);
+        let found = ask(&world, SOME, "GET", "site", &body).await.ok();
+        assert_eq!(found, expected);
+    }
+    let unknown = ask(
+        &world,
+        SOME,
+        "PUT",
+        "nobody/active",
+        &json!({ "active": true }),
+    )
+    .await;
+    assert_eq!(unknown.status, 404);
+    let written =
+        "SELECT COUNT(*) FROM audit WHERE action = 'client.put' AND details = '{\"active\":false}'";
+    assert_eq!(world.count(written).await, 2);
+}
+
+both!(who_is_switched_off_loses_what_was_granted);
+
+async fn who_is_switched_off_loses_what_was_granted(world: World) {
+    let ann = world.visitor("ann").await;
+    let tokens = world.site_tokens(&ann, "openid").await;
+    let access_token = tokens["access_token"].as_str().unwrap();
+    assert_eq!(world.userinfo(access_token).await.status, 200);
+    for active in [false, true] {
+        let body = json!({ "active": active });
+        ask(&world, ALL, "PUT", "backend/active", &body).await.ok();
+        assert_eq!(world.userinfo(access_token).await.status, 401, "{active}");
+    }
+    let again = world.site_tokens(&ann, "openid").await;
+    let access_token = again["access_token"].as_str().unwrap();
+    assert_eq!(
+        world.userinfo(access_token).await.status,
+        200,
+        "a fresh one"
+    );
+}

@@ -1,0 +1,122 @@
+//! What ends in the moment of an answer: the session, or the consent that allows it. Row locks of PostgreSQL hold the answer
+//! while that happens.
+
+use foundation::on_engine;
+use foundation::testing::{TestDatabase, redis_url};
+use idp::testing::{SignedIn, sign_out_everywhere};
+
+use super::pushed::{address_of, pushed};
+use super::{Shown, shop};
+use crate::harness::{Landing, World};
+
+const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity \
+    WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+/// Asks for an address while a statement holds what the answer needs, and does something else before it is let go.
+async fn held(
+    world: &World,
+    (statement, address, ann): (&'static str, &str, &SignedIn),
+    meanwhile: impl AsyncFnOnce(),
+) -> reqwest::Response {
+    let mut transaction = world.app.database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .unwrap();
+    let rest = async {
+        while world.count(WAITING).await == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        meanwhile().await;
+        transaction.commit().await.unwrap();
+    };
+    let (answer, ()) = tokio::join!(world.get(address, Some(ann)), rest);
+    answer
+}
+
+/// Sessions in Redis cannot be held by the database, so that one may end between an answer's look at it and its commit.
+async fn with_redis() -> World {
+    let settings = [
+        ("IDP_SESSION_STORE", "redis".to_owned()),
+        ("IDP_REDIS_URL", redis_url()),
+        ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
+    ];
+    World::at_place(TestDatabase::postgres(&idp::MIGRATIONS).await, &settings).await
+}
+
+const HOLDS_CODES: &str = "LOCK TABLE authorization_codes IN EXCLUSIVE MODE";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hidden_frame_is_told_of_a_session_that_ended_in_the_moment_of_its_answer() {
+    let world = with_redis().await;
+    let ann = world.visitor("ann").await;
+    let address = address_of("backend", &pushed(&world, &[("prompt", "none")]).await);
+    let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
+    let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
+    let landing = Landing::of(&answer);
+    assert_eq!(landing.error(), "login_required");
+    assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
+    let live = "SELECT COUNT(*) FROM grants WHERE revoked_at IS NULL";
+    assert_eq!(world.count(live).await, 0, "what it gave was taken back");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_signed_out_in_the_moment_of_an_answer_signs_in_and_goes_on() {
+    let world = with_redis().await;
+    let ann = world.visitor("ann").await;
+    for is_pushed in [false, true] {
+        let ann = world.again("ann", &ann).await;
+        let address = if is_pushed {
+            address_of("backend", &pushed(&world, &[]).await)
+        } else {
+            world.authorize_url(&[])
+        };
+        let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
+        let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
+        let url = Landing::of(&answer).url();
+        assert_eq!(url.path(), "/api/auth/signin");
+        let (_, back) = url
+            .query_pairs()
+            .find(|(name, _)| name == "callbackUrl")
+            .unwrap();
+        let again = world.again("ann", &ann).await;
+        let landing = Landing::of(&world.get(&back, Some(&again)).await);
+        assert!(
+            landing.parameter("code").is_some(),
+            "{is_pushed}: {landing:?}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
+    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let ann = world.visitor("ann").await;
+    let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
+    world.execute(allowed, &ann.user_id).await;
+    let control = Landing::of(&world.get(&shop(&world, &[]), Some(&ann)).await);
+    assert!(
+        control.parameter("code").is_some(),
+        "the control: {control:?}"
+    );
+    let less = "UPDATE consents SET scope = 'openid'";
+    let nothing = async || ();
+    let answer = held(&world, (less, &shop(&world, &[]), &ann), nothing).await;
+    let page = Shown::of(answer, "").await;
+    assert!(page.html.contains("id=\"consent-allow\""), "{}", page.html);
+    world
+        .execute(
+            "UPDATE consents SET scope = 'openid email' WHERE user_id = $1",
+            &ann.user_id,
+        )
+        .await;
+    let address = shop(&world, &[("prompt", "none")]);
+    let answer = held(&world, (less, &address, &ann), nothing).await;
+    assert_eq!(Landing::of(&answer).error(), "consent_required");
+    assert_eq!(
+        world.count("SELECT COUNT(*) FROM grants").await,
+        1,
+        "the control's alone"
+    );
+}

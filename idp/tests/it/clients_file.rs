@@ -1,0 +1,147 @@
+//! A client that the clients file switches off, or names no more, loses what it was granted.
+
+use foundation::Random;
+use idp::app::App;
+use idp::testing::SignedIn;
+use serde_json::{Value, json};
+
+use crate::admin_clients::put;
+use crate::harness::{SECRET, World, both};
+
+/// Starts a second server on the same database with a changed file, as after an edit of the operator's.
+async fn started_with(world: &World, change: impl Fn(&mut Vec<Value>)) {
+    let file = world.app.config.storage.clients_file.clone().unwrap();
+    let text = std::fs::read(&file).unwrap();
+    let mut clients: Vec<Value> = serde_json::from_slice(&text).unwrap();
+    change(&mut clients);
+    std::fs::write(&file, json!(clients).to_string()).unwrap();
+    let config = world.app.config.clone();
+    let _second = App::open(config, world.clock.clone(), Random::system())
+        .await
+        .unwrap();
+    // Every server looks at a client anew within a second.
+    for id in ["backend", "meter", "web"] {
+        idp::testing::forget_client(&world.app, id).await;
+    }
+}
+
+fn place(clients: &[Value], id: &str) -> usize {
+    let place = clients.iter().position(|client| client["client_id"] == id);
+    place.unwrap()
+}
+
+async fn refresh(world: &World, tokens: &Value) -> (u16, String) {
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
+    ];
+    let told = world.token(&form, Some(("backend", SECRET))).await;
+    let (status, error) = told.refusal();
+    (status, error.to_owned())
+}
+
+async fn userinfo(world: &World, tokens: &Value) -> u16 {
+    let access = tokens["access_token"].as_str().unwrap();
+    world.userinfo(access).await.status.as_u16()
+}
+
+/// That the client `backend` is off, lost its tokens, and gets none of them back with its place.
+async fn assert_off_and_on_again(world: &World, ann: &SignedIn, off: impl Fn(&mut Vec<Value>)) {
+    let tokens = world.site_tokens(ann, "openid offline_access").await;
+    let of_web = world.tokens(ann).await;
+    started_with(world, |_| ()).await;
+    assert_eq!(userinfo(world, &tokens).await, 200, "nothing changed");
+    let file = world.app.config.storage.clients_file.clone().unwrap();
+    let before = std::fs::read(&file).unwrap();
+    started_with(world, off).await;
+    assert_eq!(userinfo(world, &tokens).await, 401);
+    assert_eq!(refresh(world, &tokens).await.0, 401, "it is nobody");
+    assert_eq!(userinfo(world, &of_web).await, 200, "another's live");
+    std::fs::write(&file, before).unwrap();
+    started_with(world, |_| ()).await;
+    assert_eq!(userinfo(world, &tokens).await, 401, "nothing of before");
+    let refused = (400, "invalid_grant".to_owned());
+    assert_eq!(refresh(world, &tokens).await, refused);
+    let tokens = world.site_tokens(ann, "openid offline_access").await;
+    assert_eq!(refresh(world, &tokens).await.0, 200, "it is somebody again");
+}
+
+both!(b21_a_client_that_the_file_switches_off_loses_its_grants);
+
+async fn b21_a_client_that_the_file_switches_off_loses_its_grants(world: World) {
+    let ann = world.visitor("ann").await;
+    assert_off_and_on_again(&world, &ann, |clients| {
+        let place = place(clients, "backend");
+        clients[place]["is_active"] = json!(false);
+    })
+    .await;
+}
+
+both!(b21_a_client_that_the_file_names_no_more_loses_its_grants);
+
+async fn b21_a_client_that_the_file_names_no_more_loses_its_grants(world: World) {
+    let ann = world.visitor("ann").await;
+    let site = json!({ "redirect_uris": ["https://site.example/cb"] });
+    let made = put(&world, "site", &site).await;
+    assert_eq!(made.status, 201);
+    assert_off_and_on_again(&world, &ann, |clients| {
+        let place = place(clients, "backend");
+        clients.remove(place);
+    })
+    .await;
+    let found = crate::admin_clients::without_body(&world, "GET", "site").await;
+    assert_eq!(found.ok()["is_active"], true, "no file ever named it");
+}
+
+both!(what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new);
+
+async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new(
+    world: World,
+) {
+    let basic = Some(("meter", SECRET));
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "metrics.read"),
+    ];
+    let body = |is_active: bool| {
+        json!({
+            "grant_types": ["client_credentials"], "scope": "metrics.read", "redirect_uris": [],
+            "is_active": is_active,
+        })
+    };
+    assert_eq!(world.token(&form, basic).await.status, 200);
+    put(&world, "meter", &body(false)).await.ok();
+    started_with(&world, |_| ()).await;
+    assert_eq!(
+        world.token(&form, basic).await.status,
+        401,
+        "off after a restart"
+    );
+    let rotated = put(&world, "meter?rotate_secret=true", &body(true))
+        .await
+        .ok();
+    let secret = rotated["client_secret"].as_str().unwrap();
+    started_with(&world, |_| ()).await;
+    assert_eq!(
+        world.token(&form, basic).await.status,
+        401,
+        "the secret of before"
+    );
+    let fresh = world.token(&form, Some(("meter", secret))).await;
+    assert_eq!(fresh.status, 200, "{}", fresh.body);
+    let told = "SELECT COUNT(*) FROM audit WHERE actor = 'idp' AND action = 'client.put'";
+    assert_eq!(world.count(told).await, 0);
+    started_with(&world, |clients| {
+        let place = place(clients, "meter");
+        clients[place]["client_name"] = json!("The meter");
+    })
+    .await;
+    assert_eq!(
+        world.token(&form, basic).await.status,
+        200,
+        "what the file says anew"
+    );
+    let fresh = world.token(&form, Some(("meter", secret))).await;
+    assert_eq!(fresh.status, 401);
+    assert_eq!(world.count(told).await, 1, "it is written down");
+}

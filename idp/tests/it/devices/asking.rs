@@ -1,0 +1,200 @@
+//! What a device may ask for: with `openid` or without it, for which resource servers, and bound to which key.
+
+use serde_json::json;
+
+use super::{Device, GRANT_TYPE, allowed, begin, begin_with, decided, typed};
+use crate::harness::{Told, World, both, claims};
+use crate::proofs::dpop::{REFUSED, TOKEN, ask, proof};
+use crate::proofs::key::Key;
+
+const A: &str = "https://a.example/api";
+const B: &str = "https://b.example";
+const WAITING: &str = "SELECT COUNT(*) FROM device_codes";
+
+/// Changes the client `tv` behind everybody's back.
+async fn change(world: &World, statement: &'static str) {
+    world.execute(statement, "tv").await;
+    idp::testing::forget_client(&world.app, "tv").await;
+}
+
+/// Uses a refresh token of the client `tv`.
+async fn refresh(world: &World, tokens: &serde_json::Value, more: &[(&str, &str)]) -> Told {
+    let token = tokens["refresh_token"].as_str().unwrap();
+    let mut form = vec![
+        ("grant_type", "refresh_token"),
+        ("client_id", "tv"),
+        ("refresh_token", token),
+    ];
+    form.extend(more);
+    world.token(&form, None).await
+}
+
+both!(a_device_may_ask_for_what_a_resource_server_opens_alone);
+
+async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: World) {
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "credits.read offline_access email websites").await;
+    let question = typed(&world, &ann, &device.user_code).await;
+    assert!(question.html.contains("credits.read"));
+    assert!(!question.html.contains("See your e-mail address"));
+    allowed(&world, &ann, &device).await;
+    let mut tokens = device.poll(&world).await.ok();
+    for _again in 0..2 {
+        assert_eq!(tokens["scope"], "credits.read offline_access");
+        assert_eq!(tokens.get("id_token"), None);
+        let access = tokens["access_token"].as_str().unwrap();
+        assert_eq!(claims(access)["email"], json!(null));
+        let told = world.userinfo(access).await;
+        assert_eq!(told.refusal(), (403, "insufficient_scope"));
+        tokens = refresh(&world, &tokens, &[]).await.ok();
+    }
+    let told = refresh(&world, &tokens, &[("scope", "openid credits.read")]).await;
+    assert_eq!(told.refusal(), (400, "invalid_scope"));
+    // The control: with `openid` somebody signs in.
+    let device = begin(&world, "credits.read openid").await;
+    allowed(&world, &ann, &device).await;
+    assert!(device.poll(&world).await.ok()["id_token"].is_string());
+}
+
+both!(a_device_that_asks_for_nothing_it_may_have_is_told_so);
+
+async fn a_device_that_asks_for_nothing_it_may_have_is_told_so(world: World) {
+    for scope in [
+        "email",
+        "email profile offline_access",
+        "offline_access",
+        "websites",
+        "idp.users",
+        "credits.read \"",
+        "Openid",
+    ] {
+        let told = begin_with(&world, &[("client_id", "tv"), ("scope", scope)]).await;
+        assert_eq!(told.refusal(), (400, "invalid_scope"), "{scope}");
+    }
+    assert_eq!(world.count(WAITING).await, 0);
+    for scope in ["openid", "credits.read", "", "credits.read idp.users"] {
+        let told = begin_with(&world, &[("client_id", "tv"), ("scope", scope)]).await;
+        assert_eq!(told.status, 200, "{scope}");
+    }
+    assert_eq!(world.count(WAITING).await, 4);
+}
+
+both!(what_a_client_lost_meanwhile_is_not_granted);
+
+async fn what_a_client_lost_meanwhile_is_not_granted(world: World) {
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "credits.read").await;
+    let question = typed(&world, &ann, &device.user_code).await;
+    assert!(question.asks());
+    change(&world, "UPDATE clients SET scope = '' WHERE id = $1").await;
+    let (status, _) = decided(&world, &question, &device.user_code, "allow").await;
+    assert_eq!(status, 400);
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
+    change(
+        &world,
+        "UPDATE clients SET scope = 'credits.read' WHERE id = $1",
+    )
+    .await;
+    let (status, _) = decided(&world, &question, &device.user_code, "allow").await;
+    assert_eq!(status, 200, "the control");
+}
+
+/// Asks for the tokens of a device, for resources.
+async fn poll_for(world: &World, device: &Device, resources: &[&str]) -> Told {
+    let mut form = vec![
+        ("grant_type", GRANT_TYPE),
+        ("client_id", "tv"),
+        ("device_code", device.secret.as_str()),
+    ];
+    form.extend(resources.iter().map(|one| ("resource", *one)));
+    world.token(&form, None).await
+}
+
+both!(what_a_device_asks_tokens_for_bounds_its_family);
+
+async fn what_a_device_asks_tokens_for_bounds_its_family(world: World) {
+    let both = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
+    change(&world, both).await;
+    let ann = world.visitor("ann").await;
+    let asked = [
+        ("client_id", "tv"),
+        ("scope", "credits.read offline_access"),
+        ("resource", A),
+    ];
+    for other in ["https://c.example", "https://a.example/api/", "x", "\u{e9}"] {
+        let form = [asked[0], asked[1], asked[2], ("resource", other)];
+        let told = begin_with(&world, &form).await;
+        assert_eq!(told.refusal(), (400, "invalid_target"), "{other}");
+    }
+    assert_eq!(world.count(WAITING).await, 0);
+    let told = begin_with(&world, &asked).await.ok();
+    let text = |name: &str| told[name].as_str().unwrap().to_owned();
+    let device = Device {
+        secret: text("device_code"),
+        user_code: text("user_code"),
+        told,
+    };
+    allowed(&world, &ann, &device).await;
+    let usual = world.base.clone();
+    for other in [B, &usual] {
+        let told = poll_for(&world, &device, &[other]).await;
+        assert_eq!(
+            told.refusal(),
+            (400, "invalid_target"),
+            "registered, and not asked for"
+        );
+    }
+    let tokens = poll_for(&world, &device, &[]).await.ok();
+    assert_eq!(claims(tokens["access_token"].as_str().unwrap())["aud"], A);
+    let told = refresh(&world, &tokens, &[("resource", B)]).await;
+    assert_eq!(told.refusal(), (400, "invalid_target"));
+    let tokens = refresh(&world, &tokens, &[("resource", A)]).await.ok();
+    let slash = format!("{usual}/");
+    let form = [asked[0], asked[1], ("resource", slash.as_str())];
+    assert_eq!(
+        begin_with(&world, &form).await.status,
+        200,
+        "the empty path"
+    );
+    assert_eq!(claims(tokens["access_token"].as_str().unwrap())["aud"], A);
+    // The control: who names none gets the usual audience.
+    let device = begin(&world, "credits.read").await;
+    allowed(&world, &ann, &device).await;
+    let tokens = poll_for(&world, &device, &[]).await.ok();
+    assert_eq!(
+        claims(tokens["access_token"].as_str().unwrap())["aud"],
+        usual
+    );
+}
+
+both!(b24_a_device_that_proves_a_key_binds_its_family_to_it);
+
+async fn b24_a_device_that_proves_a_key_binds_its_family_to_it(world: World) {
+    let ann = world.visitor("ann").await;
+    let (key, other) = (Key::make(), Key::make());
+    let device = begin(&world, "openid offline_access").await;
+    allowed(&world, &ann, &device).await;
+    let polling = [
+        ("grant_type", GRANT_TYPE),
+        ("client_id", "tv"),
+        ("device_code", device.secret.as_str()),
+    ];
+    let first = proof(&world, &key, TOKEN, "first");
+    let wrong = proof(&world, &key, "/oauth/par", "wrong");
+    let told = ask(&world, &polling, &[&wrong]).await;
+    assert_eq!(told.refusal(), REFUSED, "a proof for another address");
+    let tokens = ask(&world, &polling, &[&first]).await.ok();
+    assert_eq!(tokens["token_type"], "DPoP");
+    let bound = claims(tokens["access_token"].as_str().unwrap());
+    assert_eq!(bound["cnf"]["jkt"], key.thumbprint());
+    assert_eq!(refresh(&world, &tokens, &[]).await.refusal(), REFUSED);
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", "tv"),
+        ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
+    ];
+    let theirs = proof(&world, &other, TOKEN, "theirs");
+    assert_eq!(ask(&world, &form, &[&theirs]).await.refusal(), REFUSED);
+    let own = proof(&world, &key, TOKEN, "own");
+    assert_eq!(ask(&world, &form, &[&own]).await.ok()["token_type"], "DPoP");
+}

@@ -1,0 +1,242 @@
+//! How long a document is believed, wherever its client proves itself: a key or a document that its owner took away is
+//! nobody's within the document's time.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+
+use super::{Site, decided, on_both, redeemed, tokens};
+use crate::devices::{self, begin_with};
+use crate::harness::{Told, World};
+use crate::proofs::key::Key;
+
+/// Numbers the assertions.
+static NEXT: AtomicUsize = AtomicUsize::new(0);
+
+const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/// The document of a client that proves itself by a key.
+fn with_key(site: &Site, key: &Key) -> Value {
+    let mut document = site.document();
+    document["token_endpoint_auth_method"] = json!("private_key_jwt");
+    document["jwks"] = key.jwks("own");
+    document["grant_types"] = json!(["authorization_code", "client_credentials"]);
+    document
+}
+
+async fn post(world: &World, path: &str, form: &[(&str, &str)]) -> Told {
+    Told::of(world.post(path, form, "").await).await
+}
+
+/// Sends a form with an assertion of the site's client.
+async fn prove(
+    world: &World,
+    site: &Site,
+    key: &Key,
+    (path, form): (&str, &[(&str, &str)]),
+) -> Told {
+    let now = world.clock.now().seconds();
+    let jti = NEXT.fetch_add(1, Ordering::SeqCst).to_string();
+    let claims = json!({
+        "iss": site.address, "sub": site.address, "aud": world.base, "jti": jti, "iat": now, "exp": now + 60,
+    });
+    let assertion = key.sign(&json!({ "alg": "ES256", "kid": "own" }), &claims);
+    let mut form = form.to_vec();
+    form.extend([
+        ("client_assertion_type", TYPE),
+        ("client_assertion", &assertion),
+    ]);
+    post(world, path, &form).await
+}
+
+const MACHINE: (&str, &[(&str, &str)]) = (
+    "/oauth/token",
+    &[
+        ("grant_type", "client_credentials"),
+        ("scope", "credits.read"),
+    ],
+);
+const INTROSPECT: (&str, &[(&str, &str)]) = ("/oauth/introspect", &[("token", "x")]);
+const REVOKE: (&str, &[(&str, &str)]) = ("/oauth/revoke", &[("token", "x")]);
+
+on_both!(a_key_that_was_taken_out_of_a_document_proves_nobody);
+
+async fn a_key_that_was_taken_out_of_a_document_proves_nobody(site: Site, world: World) {
+    let (old, new) = (Key::make(), Key::make());
+    site.says(&with_key(&site, &old));
+    assert_eq!(
+        prove(&world, &site, &old, MACHINE).await.status,
+        200,
+        "its first request"
+    );
+    assert_eq!(site.asked(), 1);
+    site.says(&with_key(&site, &new));
+    world.wait(599);
+    assert_eq!(
+        prove(&world, &site, &old, MACHINE).await.status,
+        200,
+        "within its time"
+    );
+    world.wait(1);
+    let push: &[_] = &[
+        ("redirect_uri", "https://agent.example/cb"),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("code_challenge", crate::harness::CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    for place in [MACHINE, INTROSPECT, REVOKE, ("/oauth/par", push)] {
+        let told = prove(&world, &site, &old, place).await;
+        assert_eq!(told.refusal(), (401, "invalid_client"), "{}", place.0);
+        let told = prove(&world, &site, &new, place).await;
+        assert!(told.status.is_success(), "{} {}", place.0, told.body);
+    }
+    assert_eq!(site.asked(), 2);
+}
+
+async fn refreshed(world: &World, site: &Site, token: &str) -> Told {
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", site.address.as_str()),
+        ("refresh_token", token),
+    ];
+    world.token(&form, None).await
+}
+
+on_both!(a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day);
+
+async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day(
+    site: Site,
+    world: World,
+) {
+    let ann = world.visitor("ann").await;
+    let mut wanted = site.document();
+    wanted["scope"] = json!("openid offline_access");
+    site.says(&wanted);
+    let landing = super::allowed(
+        &world,
+        &ann,
+        &site.request(&[("scope", "openid offline_access")]),
+    )
+    .await;
+    let told = redeemed(&world, &site, &landing.parameter("code").unwrap())
+        .await
+        .ok();
+    let mut token = told["refresh_token"].as_str().unwrap().to_owned();
+    let refresh = async |token: &str| refreshed(&world, &site, token).await;
+    let fresh = |told: Value| told["refresh_token"].as_str().unwrap().to_owned();
+    // In trouble, and in the hands of a hotel's portal.
+    for status in [500, 503, 429, 302] {
+        site.fails(status);
+        world.wait(700);
+        token = fresh(refresh(&token).await.ok());
+    }
+    world.wait(20 * 60 * 60);
+    token = fresh(refresh(&token).await.ok());
+    world.wait(5 * 60 * 60);
+    assert_eq!(
+        refresh(&token).await.refusal(),
+        (401, "invalid_client"),
+        "nobody vouches for it"
+    );
+    site.says(&wanted);
+    world.wait(10);
+    token = fresh(refresh(&token).await.ok());
+    for status in [404, 410] {
+        site.fails(status);
+        world.wait(600);
+        assert_eq!(
+            refresh(&token).await.refusal(),
+            (401, "invalid_client"),
+            "{status}"
+        );
+        site.says(&wanted);
+        world.wait(10);
+        token = fresh(refresh(&token).await.ok());
+    }
+    let mut wrong = wanted.clone();
+    wrong["client_secret"] = json!("x");
+    site.says(&wrong);
+    world.wait(600);
+    assert_eq!(
+        refresh(&token).await.refusal(),
+        (401, "invalid_client"),
+        "no document of a client"
+    );
+}
+
+on_both!(an_agent_may_begin_by_a_pushed_request);
+
+async fn an_agent_may_begin_by_a_pushed_request(site: Site, world: World) {
+    let mut document = site.document();
+    document["require_pushed_authorization_requests"] = json!(true);
+    site.says(&document);
+    let form: Vec<_> = site
+        .request(&[
+            ("response_type", "code"),
+            ("code_challenge", crate::harness::CHALLENGE),
+            ("code_challenge_method", "S256"),
+        ])
+        .into_iter()
+        .collect();
+    let pushed = post(&world, "/oauth/par", &form).await;
+    assert_eq!(pushed.status, 201, "{}", pushed.body);
+    let name = pushed.body["request_uri"].as_str().unwrap();
+    let pairs = [("client_id", site.address.as_str()), ("request_uri", name)];
+    let address = reqwest::Url::parse_with_params(&world.at("/oauth/authorize"), pairs).unwrap();
+    let ann = world.visitor("ann").await;
+    let landing = decided(&world, &ann, address.as_str(), "allow").await;
+    let code = landing.parameter("code").unwrap();
+    redeemed(&world, &site, &code).await.ok();
+    assert_eq!(site.asked(), 1);
+    // The control: whom no document vouches for is nobody here either.
+    let mut other = form;
+    let elsewhere = format!("http://{}/nothing.json", site.host);
+    other[0] = ("client_id", &elsewhere);
+    assert_eq!(
+        post(&world, "/oauth/par", &other).await.refusal(),
+        (401, "invalid_client")
+    );
+}
+
+on_both!(an_agent_may_begin_by_a_device);
+
+async fn an_agent_may_begin_by_a_device(site: Site, world: World) {
+    let mut document = site.document();
+    document["grant_types"] = json!([devices::GRANT_TYPE]);
+    site.says(&document);
+    let form = [("client_id", site.address.as_str()), ("scope", "openid")];
+    let told = begin_with(&world, &form).await.ok();
+    let device = devices::Device::of(told);
+    let ann = world.visitor("ann").await;
+    let page = devices::typed(&world, &ann, &device.user_code).await;
+    let home = site.host.split(':').next().unwrap();
+    assert!(
+        page.html.contains("id=\"device-home-place\""),
+        "{}",
+        page.html
+    );
+    assert!(page.html.contains(home), "{}", page.html);
+    devices::decided(&world, &page, &device.user_code, "allow").await;
+    let form = [
+        ("grant_type", devices::GRANT_TYPE),
+        ("client_id", site.address.as_str()),
+        ("device_code", &device.secret),
+    ];
+    world.token(&form, None).await.ok();
+}
+
+#[tokio::test]
+async fn who_is_known_costs_no_question_within_its_time() {
+    let site = Site::start().await;
+    let world = super::world(&site, &[]).await;
+    let ann = world.visitor("ann").await;
+    let first = tokens(&world, &site, &ann).await;
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", site.address.as_str()),
+        ("refresh_token", first["refresh_token"].as_str().unwrap()),
+    ];
+    world.token(&form, None).await.ok();
+    assert_eq!(site.asked(), 1);
+}

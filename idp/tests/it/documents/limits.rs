@@ -1,0 +1,162 @@
+//! What strangers can make us do by naming documents: a bounded number of questions, and not one row.
+
+use serde_json::json;
+
+use super::{Site, admin, on_both, tokens, world};
+use crate::harness::{CHALLENGE, Told, World};
+
+const ROWS: &str = "SELECT (SELECT COUNT(*) FROM clients WHERE registered_by = 'document') \
+    + (SELECT COUNT(*) FROM client_documents) + (SELECT COUNT(*) FROM audit WHERE client_id LIKE 'http%')";
+const LINES: &str = "SELECT COUNT(*) FROM audit WHERE subject LIKE 'http%'";
+
+/// The first request of an agent, from a network: whether its person would be asked to sign in.
+async fn first(world: &World, site: &Site, (number, network): (usize, &str)) -> bool {
+    let id = format!("http://{}/many/{number}", site.host);
+    let changes = [
+        ("client_id", id.as_str()),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("scope", "openid"),
+    ];
+    let request = world.request("GET", &world.authorize_url(&changes));
+    let answer = request
+        .header("x-forwarded-for", network)
+        .send()
+        .await
+        .unwrap();
+    if answer.status() == 303 {
+        let to = answer.headers()["location"].to_str().unwrap();
+        assert!(to.starts_with("/api/auth/signin"), "{to}");
+        return true;
+    }
+    assert_eq!(answer.status(), 400);
+    let html = answer.text().await.unwrap();
+    assert!(
+        html.contains("quarter of an hour"),
+        "it says what to do: {html}"
+    );
+    false
+}
+
+const BEHIND: &[(&str, &str)] = &[("IDP_TRUSTED_PROXIES", "127.0.0.0/8, ::1/128")];
+
+#[tokio::test]
+async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
+    let site = Site::start().await;
+    let world = world(&site, BEHIND).await;
+    let mut through = 0;
+    for number in 0..30 {
+        through += usize::from(first(&world, &site, (number, "192.0.2.1")).await);
+    }
+    assert_eq!((through, site.asked()), (20, 20), "so many of one network");
+    assert!(
+        first(&world, &site, (0, "192.0.2.1")).await,
+        "who is known costs nothing"
+    );
+    assert_eq!(site.asked(), 20);
+    for network in 0..4 {
+        for number in 0..20 {
+            let number = 1000 + network * 100 + number;
+            let network = format!("198.51.100.{network}");
+            through += usize::from(first(&world, &site, (number, &network)).await);
+        }
+    }
+    assert_eq!((through, site.asked()), (60, 60), "so many at one host");
+    assert_eq!(world.count(ROWS).await, 0, "nobody allowed anything");
+    // The control: other hosts are asked for other networks, and the same ones later.
+    let other = Site::start().await;
+    let open = super::world(&other, BEHIND).await;
+    assert!(first(&open, &other, (1, "198.51.100.9")).await);
+    world.wait(15 * 60);
+    assert!(first(&world, &site, (2000, "192.0.2.1")).await);
+}
+
+on_both!(a_document_is_kept_when_a_person_allows_it_something);
+
+async fn a_document_is_kept_when_a_person_allows_it_something(site: Site, world: World) {
+    let ann = world.visitor("ann").await;
+    let asked = world
+        .get(&world.authorize_url(&site.request(&[])), Some(&ann))
+        .await;
+    assert_eq!(asked.status(), 200);
+    let denied = super::decided(
+        &world,
+        &ann,
+        &world.authorize_url(&site.request(&[])),
+        "deny",
+    )
+    .await;
+    assert_eq!(denied.error(), "access_denied");
+    assert_eq!(world.count(ROWS).await, 0);
+    tokens(&world, &site, &ann).await;
+    tokens(&world, &site, &ann).await;
+    assert_eq!(world.count(LINES).await, 1, "told once");
+    assert_eq!(site.asked(), 1);
+    let told = admin(&world, "GET", &site.address, &json!({})).await.ok();
+    assert_eq!(told["registered_by"], "document");
+}
+
+on_both!(what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace);
+
+async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(site: Site, world: World) {
+    let form = site.request(&[
+        ("response_type", "code"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ]);
+    let push = async || {
+        Told::of(world.post("/oauth/par", &form, "").await)
+            .await
+            .status
+    };
+    assert_eq!(push().await, 201);
+    let sweep = async || idp::testing::sweep(&world.app).await.unwrap();
+    world.wait(2 * 60 * 60 - 1);
+    sweep().await;
+    assert_eq!(world.count(ROWS).await, 2, "it waits for its person");
+    world.wait(1);
+    sweep().await;
+    assert_eq!(world.count(ROWS).await, 0);
+    assert_eq!(world.count(LINES).await, 0);
+    // The control: one that a person allowed something stays, and the trail tells of it.
+    assert_eq!(push().await, 201);
+    let ann = world.visitor("ann").await;
+    tokens(&world, &site, &ann).await;
+    world.wait(3 * 60 * 60);
+    sweep().await;
+    assert_eq!(world.count(ROWS).await, 3);
+    assert_eq!(world.count(LINES).await, 1);
+}
+
+#[tokio::test]
+async fn b25_pages_of_an_agent_read_answers_when_a_person_allowed_it_something() {
+    let site = Site::start().await;
+    let world = world(&site, &[]).await;
+    let may_read = async || {
+        let request = world.request("GET", "/oauth/jwks");
+        let answer = request
+            .header("origin", "https://agent.example")
+            .send()
+            .await
+            .unwrap();
+        answer.headers().contains_key("access-control-allow-origin")
+    };
+    let ann = world.visitor("ann").await;
+    let asked = world
+        .get(&world.authorize_url(&site.request(&[])), Some(&ann))
+        .await;
+    assert_eq!(asked.status(), 200);
+    assert!(
+        !may_read().await,
+        "a stranger, whom nobody allowed anything"
+    );
+    world.wait(1);
+    assert!(!may_read().await);
+    tokens(&world, &site, &ann).await;
+    world.wait(1);
+    assert!(may_read().await);
+    admin(&world, "PUT", &site.address, &json!({ "is_active": false }))
+        .await
+        .ok();
+    world.wait(30);
+    assert!(!may_read().await);
+}

@@ -1,0 +1,213 @@
+//! Clients that are documents at their own addresses: believed for a while, asked about each time, fetched with care.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use foundation::testing::{TestDatabase, TestServer};
+use idp::testing::SignedIn;
+use poem::endpoint::make_sync;
+use poem::http::StatusCode;
+use poem::{EndpointExt, Response, Route, get};
+use serde_json::{Value, json};
+
+use crate::harness::{Landing, SECRET, Told, VERIFIER, World};
+
+mod agents;
+mod fresh;
+mod limits;
+mod operator;
+mod redirects;
+mod sectors;
+
+/// A site with one document, which tests exchange.
+struct Site {
+    address: String,
+    host: String,
+    answer: Arc<Mutex<(u16, String)>>,
+    asked: Arc<AtomicUsize>,
+    _server: TestServer,
+}
+
+impl Site {
+    async fn start() -> Self {
+        let (listener, base) = TestServer::bind().await;
+        let answer = Arc::new(Mutex::new((200, String::new())));
+        let asked = Arc::new(AtomicUsize::new(0));
+        let (told, count) = (Arc::clone(&answer), Arc::clone(&asked));
+        let document = make_sync(move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+            let (status, body) = told.lock().unwrap().clone();
+            Response::builder()
+                .status(StatusCode::from_u16(status).unwrap())
+                .content_type("application/json")
+                .header("cache-control", "max-age=600")
+                .header("location", "https://agent.example/elsewhere")
+                .body(body)
+        });
+        let (count, place) = (Arc::clone(&asked), base.clone());
+        let many = make_sync(move |request: poem::Request| {
+            count.fetch_add(1, Ordering::SeqCst);
+            let id = format!("{place}{}", request.uri().path());
+            let document =
+                json!({ "client_id": id, "redirect_uris": ["https://agent.example/cb"] });
+            Response::builder()
+                .content_type("application/json")
+                .body(document.to_string())
+        });
+        let route = Route::new()
+            .at("/agent.json", get(document))
+            .at("/many/:name", get(many));
+        let server = TestServer::start(listener, route.map_to_response().boxed());
+        let site = Self {
+            address: format!("{base}/agent.json"),
+            host: base.strip_prefix("http://").unwrap().to_owned(),
+            answer,
+            asked,
+            _server: server,
+        };
+        site.says(&site.document());
+        site
+    }
+
+    fn document(&self) -> Value {
+        json!({
+            "client_id": self.address, "client_name": "An agent", "redirect_uris": ["https://agent.example/cb"],
+            "grant_types": ["authorization_code", "refresh_token"], "scope": "openid credits.read websites",
+            "logo_uri": "https://agent.example/logo.png", "software_version": "1",
+        })
+    }
+
+    fn says(&self, document: &Value) {
+        *self.answer.lock().unwrap() = (200, document.to_string());
+    }
+
+    fn fails(&self, status: u16) {
+        self.answer.lock().unwrap().0 = status;
+    }
+
+    fn asked(&self) -> usize {
+        self.asked.load(Ordering::SeqCst)
+    }
+
+    fn request<'a>(&'a self, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+        let mut all = vec![
+            ("client_id", self.address.as_str()),
+            ("redirect_uri", "https://agent.example/cb"),
+            ("scope", "openid credits.read operator"),
+        ];
+        all.retain(|(name, _)| more.iter().all(|(other, _)| name != other));
+        all.extend(more);
+        all
+    }
+}
+
+/// Tells one story on both engines: `on_both!(a_story)` beside `async fn a_story(site: Site, world: World) { … }`.
+macro_rules! on_both {
+    ($name:ident) => {
+        mod $name {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                let database = foundation::testing::TestDatabase::sqlite(&idp::MIGRATIONS).await;
+                let site = crate::documents::Site::start().await;
+                let world = crate::documents::world_on(database, &site, &[]).await;
+                super::$name(site, world).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
+                let site = crate::documents::Site::start().await;
+                let world = crate::documents::world_on(database, &site, &[]).await;
+                super::$name(site, world).await;
+            }
+        }
+    };
+}
+use on_both;
+
+async fn world(site: &Site, more: &[(&'static str, &str)]) -> World {
+    world_on(TestDatabase::sqlite(&idp::MIGRATIONS).await, site, more).await
+}
+
+async fn world_on(database: TestDatabase, site: &Site, more: &[(&'static str, &str)]) -> World {
+    let mut settings = vec![
+        ("IDP_CLIENT_DOCUMENTS", "on".to_owned()),
+        ("IDP_CLIENT_DOCUMENT_SCOPE", "credits.read".to_owned()),
+        ("IDP_OUTBOUND_ALLOW", site.host.clone()),
+    ];
+    for (name, value) in more {
+        settings.retain(|(known, _)| known != name);
+        settings.push((name, (*value).to_owned()));
+    }
+    World::at_place(database, &settings).await
+}
+
+/// The page that asks a person, and the code that follows a yes.
+async fn allowed(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Landing {
+    let address = world.authorize_url(changes);
+    decided(world, visitor, &address, "allow").await
+}
+
+/// The page that asks a person, and what follows the answer.
+async fn decided(world: &World, visitor: &SignedIn, address: &str, decision: &str) -> Landing {
+    let answer = world.get(address, Some(visitor)).await;
+    assert_eq!(answer.status(), 200, "a person is asked");
+    let set = answer
+        .headers()
+        .get("set-cookie")
+        .map(|line| line.to_str().unwrap().to_owned());
+    let pair = set
+        .as_deref()
+        .and_then(|line| line.split(';').next())
+        .unwrap_or_default()
+        .to_owned();
+    let html = answer.text().await.unwrap();
+    let value = |name: &str| {
+        let after = html
+            .split(&format!("name=\"{name}\" value=\""))
+            .nth(1)
+            .expect(name);
+        after.split('"').next().unwrap().to_owned()
+    };
+    let (csrf, resume) = (value("csrfToken"), value("resume"));
+    let form = [
+        ("csrfToken", csrf.as_str()),
+        ("resume", &resume),
+        ("decision", decision),
+    ];
+    let cookie = format!("{}; {pair}", visitor.cookie);
+    Landing::of(&world.post("/oauth/consent", &form, &cookie).await)
+}
+
+/// Redeems a code of the agent.
+async fn redeemed(world: &World, site: &Site, code: &str) -> Told {
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("client_id", site.address.as_str()),
+        ("code", code),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("code_verifier", VERIFIER),
+    ];
+    world.token(&form, None).await
+}
+
+/// The whole flow of the agent.
+async fn tokens(world: &World, site: &Site, visitor: &SignedIn) -> Value {
+    let request = site.request(&[("scope", "openid offline_access credits.read")]);
+    let landing = allowed(world, visitor, &request).await;
+    let code = landing.parameter("code").unwrap();
+    redeemed(world, site, &code).await.ok()
+}
+
+/// The operator asks the admin API about a client.
+async fn admin(world: &World, method: &str, client_id: &str, body: &Value) -> Told {
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    let encoded: String = url::form_urlencoded::byte_serialize(client_id.as_bytes()).collect();
+    let request = world.request(method, &format!("/admin/v1/clients/{encoded}"));
+    let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
+    Told::of(request.json(body).send().await.unwrap()).await
+}

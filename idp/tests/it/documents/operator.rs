@@ -1,0 +1,178 @@
+//! What the operator decides about an agent that is its own document: it counts, and it stays.
+
+use serde_json::{Value, json};
+
+use super::{Site, admin, allowed, on_both, redeemed, tokens, world};
+use crate::harness::{Told, World, claims};
+
+/// How often a person would be asked, or the agent got anything, after it was switched off.
+async fn is_nobody(world: &World, site: &Site) {
+    let ann = world.visitor("ann").await;
+    let landing = world.authorize(Some(&ann), &site.request(&[])).await;
+    assert!(landing.is_page(), "{landing:?}");
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", site.address.as_str()),
+        ("refresh_token", "x"),
+    ];
+    let told = world.token(&form, None).await;
+    assert_eq!(told.refusal(), (401, "invalid_client"));
+}
+
+async fn switch(world: &World, site: &Site, is_active: bool) -> Told {
+    admin(
+        world,
+        "PUT",
+        &site.address,
+        &json!({ "is_active": is_active }),
+    )
+    .await
+}
+
+async fn sweep(world: &World) -> u64 {
+    idp::testing::sweep(&world.app).await.unwrap()
+}
+
+const DAY: u64 = 24 * 60 * 60;
+
+on_both!(b21_the_operator_switches_a_document_off_and_it_stays_off);
+
+async fn b21_the_operator_switches_a_document_off_and_it_stays_off(site: Site, world: World) {
+    let ann = world.visitor("ann").await;
+    let tokens = tokens(&world, &site, &ann).await;
+    let text = |name: &str| tokens[name].as_str().unwrap().to_owned();
+    assert_eq!(world.userinfo(&text("access_token")).await.status, 200);
+    let told = switch(&world, &site, false).await.ok();
+    assert_eq!(
+        (&told["is_active"], &told["registered_by"]),
+        (&json!(false), &json!("document"))
+    );
+    assert_eq!(world.userinfo(&text("access_token")).await.status, 401);
+    is_nobody(&world, &site).await;
+    world.wait(3600);
+    is_nobody(&world, &site).await;
+    assert_eq!(site.asked(), 1, "nobody asks for what is switched off");
+    let gone = admin(&world, "DELETE", &site.address, &json!({})).await;
+    assert_eq!(gone.status, 409, "{}", gone.body);
+    assert!(
+        gone.body["detail"].as_str().unwrap().contains("is_active"),
+        "it says what to do"
+    );
+    is_nobody(&world, &site).await;
+    // The ban of somebody whom nobody uses is the ban that is needed.
+    world.wait(91 * DAY);
+    sweep(&world).await;
+    is_nobody(&world, &site).await;
+    // The control: what is switched on again comes back, and nothing that it was granted before.
+    switch(&world, &site, true).await.ok();
+    let ben = world.visitor("ben").await;
+    let code = allowed(&world, &ben, &site.request(&[]))
+        .await
+        .parameter("code")
+        .unwrap();
+    redeemed(&world, &site, &code).await.ok();
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", site.address.as_str()),
+        ("refresh_token", &text("refresh_token")),
+    ];
+    assert_eq!(
+        world.token(&form, None).await.refusal(),
+        (400, "invalid_grant")
+    );
+}
+
+on_both!(an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stays);
+
+async fn an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stays(
+    site: Site,
+    world: World,
+) {
+    let ann = world.visitor("ann").await;
+    tokens(&world, &site, &ann).await;
+    let other = Site::start().await;
+    admin(
+        &world,
+        "PUT",
+        &other.address,
+        &json!({ "is_active": false }),
+    )
+    .await;
+    world.wait(91 * DAY);
+    sweep(&world).await;
+    let left = world
+        .text("SELECT CAST(COUNT(*) AS TEXT) || MIN(CAST(is_active AS TEXT)) FROM clients WHERE registered_by = 'document'")
+        .await;
+    assert!(["10", "1false"].contains(&&*left), "{left}");
+    let trail = world
+        .text("SELECT actor || ' ' || details FROM audit WHERE action = 'client.deleted'")
+        .await;
+    assert_eq!(trail, r#"idp {"idle":true}"#);
+}
+
+on_both!(an_agent_can_be_switched_off_before_anybody_asked_for_it);
+
+async fn an_agent_can_be_switched_off_before_anybody_asked_for_it(site: Site, world: World) {
+    let early = switch(&world, &site, true).await;
+    assert_eq!(early.status, 400, "{}", early.body);
+    let told = switch(&world, &site, false).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    is_nobody(&world, &site).await;
+    assert_eq!(site.asked(), 0);
+    switch(&world, &site, true).await.ok();
+    let ann = world.visitor("ann").await;
+    tokens(&world, &site, &ann).await;
+    assert_eq!(site.asked(), 1);
+}
+
+#[tokio::test]
+async fn the_rest_of_a_document_is_not_the_operators_to_say() {
+    let site = Site::start().await;
+    let world = world(&site, &[]).await;
+    let ann = world.visitor("ann").await;
+    tokens(&world, &site, &ann).await;
+    let told = admin(&world, "GET", &site.address, &json!({})).await.ok();
+    let known = told.as_object().unwrap().clone();
+    let put = async |member: &str, value: Value| {
+        let body = json!({ member: value });
+        admin(&world, "PUT", &site.address, &body).await
+    };
+    for (member, value) in [
+        ("client_name", json!("Another")),
+        ("redirect_uris", json!(["https://evil.example/cb"])),
+        ("token_endpoint_auth_method", json!("client_secret_basic")),
+        ("scope", json!("credits.read operator")),
+    ] {
+        let refused = put(member, value).await;
+        assert_eq!(refused.status, 400, "{member}");
+        let detail = refused.body["detail"].as_str().unwrap();
+        assert!(
+            detail.contains(member) && detail.contains("document"),
+            "{detail}"
+        );
+    }
+    // What was told may be said again, and the resources are the operator's.
+    let mut body = json!({ "resources": ["https://api.example/"] });
+    for member in [
+        "client_name",
+        "redirect_uris",
+        "grant_types",
+        "scope",
+        "token_endpoint_auth_method",
+    ] {
+        body[member] = known[member].clone();
+    }
+    let put = admin(&world, "PUT", &site.address, &body).await.ok();
+    assert_eq!(put["resources"], json!(["https://api.example/"]));
+    world.wait(600);
+    let ben = world.visitor("ben").await;
+    let request = site.request(&[("resource", "https://api.example/")]);
+    let code = allowed(&world, &ben, &request)
+        .await
+        .parameter("code")
+        .unwrap();
+    let access = redeemed(&world, &site, &code).await.ok();
+    assert_eq!(site.asked(), 2, "the document came anew");
+    let token = access["access_token"].as_str().unwrap();
+    assert_eq!(claims(token)["aud"], "https://api.example/");
+}

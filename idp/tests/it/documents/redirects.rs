@@ -1,0 +1,120 @@
+//! RFC 9700 section 4.11.2: nobody is sent to an address that only a stranger's document names, before a person answered.
+
+use idp::testing::SignedIn;
+
+use super::{Site, decided, on_both};
+use crate::harness::World;
+
+on_both!(a7_no_link_of_ours_leads_where_a_strangers_document_says);
+
+async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, world: World) {
+    let ann = world.visitor("ann").await;
+    let wrong: [&[(&str, &str)]; 8] = [
+        &[("response_type", "x")],
+        &[("prompt", "none")],
+        &[("prompt", "none login")],
+        &[("scope", "")],
+        &[("code_challenge", "")],
+        &[("request", "x")],
+        &[("max_age", "x")],
+        &[("resource", "https://other.example/")],
+    ];
+    for changes in wrong {
+        for mode in ["query", "form_post"] {
+            for visitor in [None, Some(&ann)] {
+                let mut all = site.request(&[("response_mode", mode)]);
+                all.retain(|(name, _)| !changes.iter().any(|(other, _)| name == other));
+                all.extend(changes);
+                is_told_on_a_page(&world, &all, visitor).await;
+            }
+        }
+    }
+    // The controls: a client that somebody vouches for is told, and so is this one when a person has answered.
+    let of_operator = [
+        ("client_id", "spa"),
+        ("redirect_uri", "https://spa.example/cb"),
+        ("prompt", "none"),
+    ];
+    let landing = world.authorize(None, &of_operator).await;
+    assert_eq!(landing.error(), "login_required");
+    assert!(
+        landing
+            .url()
+            .as_str()
+            .starts_with("https://spa.example/cb?")
+    );
+    let address = world.authorize_url(&site.request(&[]));
+    let landing = decided(&world, &ann, &address, "deny").await;
+    assert_eq!(landing.error(), "access_denied");
+    assert!(
+        landing
+            .url()
+            .as_str()
+            .starts_with("https://agent.example/cb?")
+    );
+}
+
+async fn is_told_on_a_page(world: &World, parameters: &[(&str, &str)], visitor: Option<&SignedIn>) {
+    for method in ["GET", "POST"] {
+        let (status, html) = sent(world, method, parameters, visitor).await;
+        assert_eq!(status, 400, "{method} {parameters:?}");
+        assert!(!html.contains("agent.example"), "{html}");
+    }
+}
+
+on_both!(a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says);
+
+async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Site, world: World) {
+    let mut document = site.document();
+    document["post_logout_redirect_uris"] = serde_json::json!(["https://agent.example/bye"]);
+    site.says(&document);
+    let ann = world.visitor("ann").await;
+    let told = super::tokens(&world, &site, &ann).await;
+    let hint = told["id_token"].as_str().unwrap();
+    let pairs = [
+        ("id_token_hint", hint),
+        ("post_logout_redirect_uri", "https://agent.example/bye"),
+    ];
+    let address = reqwest::Url::parse_with_params(&world.at("/oauth/logout"), pairs).unwrap();
+    let of_nobody = world.get(address.as_str(), None).await;
+    assert_eq!(of_nobody.status(), 200);
+    assert!(of_nobody.headers().get("location").is_none());
+    // The control: whoever has a session to end goes where its client says.
+    let request = world
+        .request("GET", address.as_str())
+        .header("cookie", &ann.cookie);
+    let request = request
+        .header("sec-fetch-dest", "document")
+        .header("sec-fetch-mode", "navigate");
+    let of_ann = request.send().await.unwrap();
+    assert_eq!(of_ann.headers()["location"], "https://agent.example/bye");
+}
+
+/// Where an address of ours leads a browser in the end, as far as we lead it: status, and page or place.
+async fn sent(
+    world: &World,
+    method: &str,
+    parameters: &[(&str, &str)],
+    visitor: Option<&SignedIn>,
+) -> (u16, String) {
+    let cookie = visitor.map(|one| one.cookie.clone()).unwrap_or_default();
+    let whole = world.authorize_url(parameters);
+    let (address, query) = whole.split_once('?').unwrap();
+    let mut request = world.request(method, if method == "GET" { &whole } else { address });
+    if method == "POST" {
+        request = request
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(query.to_owned());
+    }
+    let mut answer = request.header("cookie", &cookie).send().await.unwrap();
+    while let Some(to) = answer.headers().get("location") {
+        let to = to.to_str().unwrap().to_owned();
+        assert!(to.starts_with('/'), "{parameters:?} leads to {to}");
+        if to.starts_with("/api/auth/signin") {
+            return (303, to);
+        }
+        answer = world.get(&to, visitor).await;
+    }
+    let status = answer.status().as_u16();
+    (status, answer.text().await.unwrap())
+}

@@ -1,0 +1,71 @@
+//! OpenID Connect Core section 8: nobody learns by which name another's website knows a person.
+
+use idp::testing::SignedIn;
+use serde_json::{Value, json};
+
+use super::{Site, admin, decided, on_both};
+use crate::devices::{self, begin_with};
+use crate::harness::{VERIFIER, World, claims};
+
+fn sub(tokens: &Value) -> String {
+    let id_token = tokens["id_token"].as_str().unwrap();
+    claims(id_token)["sub"].as_str().unwrap().to_owned()
+}
+
+/// How a website of the operator's knows a person.
+async fn sub_at(world: &World, visitor: &SignedIn, (id, address): (&str, &str)) -> String {
+    let body = json!({ "redirect_uris": [address], "subject_type": "pairwise" });
+    let made = admin(world, "PUT", id, &body).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    let secret = made.body["client_secret"].as_str().unwrap();
+    let changes = [
+        ("client_id", id),
+        ("redirect_uri", address),
+        ("scope", "openid"),
+    ];
+    let landing = decided(world, visitor, &world.authorize_url(&changes), "allow").await;
+    let code = landing.parameter("code").unwrap();
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", code.as_str()),
+        ("redirect_uri", address),
+        ("code_verifier", VERIFIER),
+    ];
+    sub(&world.token(&form, Some((id, secret))).await.ok())
+}
+
+on_both!(a_stranger_that_names_a_host_does_not_learn_its_names);
+
+async fn a_stranger_that_names_a_host_does_not_learn_its_names(site: Site, world: World) {
+    let ann = world.visitor("ann").await;
+    let at_victim = sub_at(&world, &ann, ("victim", "https://victim.example/cb")).await;
+    let beside = sub_at(&world, &ann, ("beside", "https://victim.example/other")).await;
+    assert_eq!(at_victim, beside, "the control: one sector");
+    let mut document = site.document();
+    document["redirect_uris"] = json!(["https://victim.example/cb"]);
+    document["grant_types"] = json!(["authorization_code", devices::GRANT_TYPE]);
+    document["subject_type"] = json!("pairwise");
+    site.says(&document);
+    let form = [("client_id", site.address.as_str()), ("scope", "openid")];
+    let device = devices::Device::of(begin_with(&world, &form).await.ok());
+    let page = devices::typed(&world, &ann, &device.user_code).await;
+    devices::decided(&world, &page, &device.user_code, "allow").await;
+    let form = [
+        ("grant_type", devices::GRANT_TYPE),
+        ("client_id", site.address.as_str()),
+        ("device_code", &device.secret),
+    ];
+    let told = sub(&world.token(&form, None).await.ok());
+    assert_ne!(told, at_victim);
+    assert_ne!(told, ann.user_id);
+}
+
+#[tokio::test]
+async fn programs_on_a_machine_share_no_sector() {
+    let site = Site::start().await;
+    let world = super::world(&site, &[]).await;
+    let ann = world.visitor("ann").await;
+    let here = "http://127.0.0.1:4000/cb";
+    let one = sub_at(&world, &ann, ("one", here)).await;
+    assert_ne!(one, sub_at(&world, &ann, ("two", here)).await);
+}

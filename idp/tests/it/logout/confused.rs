@@ -1,0 +1,226 @@
+//! Attack B18: each secret and each signed text of ours is good for the one thing that it was made for.
+
+use serde_json::{Value, json};
+
+use super::sited::{Sited, register, tokens_of, with_a_site};
+use super::{address, text};
+use crate::admin_clients::put;
+use crate::authorization::{address_of, pushed};
+use crate::devices::begin;
+use crate::harness::{Landing, SECRET, Told, World};
+use crate::proofs::dpop::{TOKEN, proof};
+use crate::proofs::key::{CLIENT_KEY, Key};
+
+const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+const DEVICE: &str = "urn:ietf:params:oauth:grant-type:device_code";
+
+/// A place where something is presented, and what is presented there by right.
+type Slot = &'static str;
+
+/// Everything that is handed out, by the place that it is for.
+async fn things(sited: &Sited) -> Vec<(Slot, String)> {
+    let Sited { world, site, .. } = sited;
+    let ann = world.visitor("ann").await;
+    let backend = world.site_tokens(&ann, "openid offline_access").await;
+    let machine = super::sited::machine(world).await;
+    let made = admin(
+        world,
+        &machine,
+        "initial-access-tokens",
+        &json!({ "uses": 5 }),
+    )
+    .await;
+    let initial = text(&made, "token");
+    let body = json!({ "token_endpoint_auth_method": "none", "redirect_uris": ["https://agent.example/cb"] });
+    let request = world
+        .request("POST", "/oauth/register")
+        .bearer_auth(&initial);
+    let own = Told::of(request.json(&body).send().await.unwrap()).await;
+    assert_eq!(own.status, 201, "{}", own.body);
+    let device = begin(world, "openid").await;
+    let now = world.clock.now().seconds();
+    let claims = json!({
+        "iss": "signer", "sub": "signer", "aud": world.base, "jti": "b18", "iat": now, "exp": now + 60,
+    });
+    let elsewhere = world.visitor("ann").await;
+    let hint = text(&sited.tokens(&elsewhere).await, "id_token");
+    world
+        .get(&address(&[("id_token_hint", &hint)]), Some(&elsewhere))
+        .await;
+    let logout = site.heard_so_often(1).await.pop().unwrap().token;
+    vec![
+        ("access token", text(&backend, "access_token")),
+        ("machine's access token", machine),
+        ("id token", text(&backend, "id_token")),
+        ("refresh token", text(&backend, "refresh_token")),
+        ("logout token", logout),
+        ("userinfo", signed_userinfo(world, &ann).await),
+        ("code", world.code(&ann, &CODE).await),
+        ("device code", device.secret),
+        ("user code", device.user_code),
+        ("pushed request", pushed(world, &[]).await),
+        ("initial token", initial),
+        (
+            "registration token",
+            text(&own.body, "registration_access_token"),
+        ),
+        (
+            "assertion",
+            CLIENT_KEY.sign(&json!({ "alg": "ES256", "kid": "own" }), &claims),
+        ),
+        ("proof", proof(world, &Key::make(), TOKEN, "b18")),
+        ("session", ann.cookie.split_once('=').unwrap().1.to_owned()),
+    ]
+}
+
+const CODE: [(&str, &str); 3] = [
+    ("client_id", "backend"),
+    ("redirect_uri", "https://backend.example/cb"),
+    ("scope", "openid"),
+];
+
+async fn admin(world: &World, token: &str, path: &str, body: &Value) -> Value {
+    let request = world
+        .request("POST", &format!("/admin/v1/{path}"))
+        .bearer_auth(token);
+    let told = Told::of(request.json(body).send().await.unwrap()).await;
+    assert!(told.status.is_success(), "{}", told.body);
+    told.body
+}
+
+/// What a client is told that registered for signed answers.
+async fn signed_userinfo(world: &World, visitor: &idp::testing::SignedIn) -> String {
+    register(world, "signed", None).await;
+    let body = json!({
+        "token_endpoint_auth_method": "none", "redirect_uris": [super::sited::CALLBACK],
+        "userinfo_signed_response_alg": "ES256", "id_token_signed_response_alg": "ES256",
+    });
+    put(world, "signed", &body).await.ok();
+    let tokens = tokens_of(world, "signed", visitor).await;
+    let told = world.userinfo(&text(&tokens, "access_token")).await.ok();
+    told.as_str().unwrap().to_owned()
+}
+
+async fn bearer(world: &World, method: &str, path: &str, token: &str) -> bool {
+    let agent = json!({ "redirect_uris": ["https://agent.example/cb"] });
+    let request = world.request(method, path).bearer_auth(token).json(&agent);
+    let status = request.send().await.unwrap().status();
+    assert!(
+        status == 401 || status == 403 || status.is_success(),
+        "{path} {status}"
+    );
+    status.is_success()
+}
+
+async fn grants(world: &World, form: &[(&str, &str)]) -> bool {
+    let told = world.token(form, Some(("backend", SECRET))).await;
+    let (status, error) = told.refusal();
+    assert!(
+        status == 200 || (status == 400 && error == "invalid_grant"),
+        "{told:?}"
+    );
+    status == 200
+}
+
+/// Presents a text at the token endpoint and its neighbours.
+async fn takes_as_form(world: &World, place: Slot, it: &str) -> bool {
+    match place {
+        "introspected" => {
+            let form = [
+                ("token", it),
+                ("client_id", "backend"),
+                ("client_secret", SECRET),
+            ];
+            let told = Told::of(world.post("/oauth/introspect", &form, "").await)
+                .await
+                .ok();
+            told["active"] == true
+        }
+        "refresh token" => {
+            let form = [("grant_type", "refresh_token"), ("refresh_token", it)];
+            grants(world, &form).await
+        }
+        "code" => {
+            let form = [
+                ("grant_type", "authorization_code"),
+                ("code", it),
+                ("redirect_uri", "https://backend.example/cb"),
+                ("code_verifier", crate::harness::VERIFIER),
+            ];
+            grants(world, &form).await
+        }
+        "device code" => {
+            let form = [
+                ("grant_type", DEVICE),
+                ("client_id", "tv"),
+                ("device_code", it),
+            ];
+            let told = world.token(&form, None).await;
+            told.refusal() == (400, "authorization_pending")
+        }
+        _ => {
+            assert_eq!(place, "assertion");
+            let form = [
+                ("grant_type", "client_credentials"),
+                ("client_assertion_type", ASSERTION),
+                ("client_assertion", it),
+            ];
+            world.token(&form, None).await.status == 200
+        }
+    }
+}
+
+/// Presents a text in a place; tells whether it is taken for what belongs there.
+async fn takes(world: &World, place: Slot, it: &str) -> bool {
+    match place {
+        "userinfo's" => bearer(world, "GET", "/oauth/userinfo", it).await,
+        "admin API's" => bearer(world, "GET", "/admin/v1/clients/web", it).await,
+        "registration's" => bearer(world, "POST", "/oauth/register", it).await,
+        "hint" | "pushed request" => {
+            let ann = world.visitor("ann").await;
+            let changes = [("id_token_hint", it), ("prompt", "none"), CODE[0], CODE[1]];
+            let address = if place == "hint" {
+                world.authorize_url(&changes)
+            } else {
+                address_of("backend", it)
+            };
+            let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+            landing.parameter("code").is_some()
+        }
+        _ => takes_as_form(world, place, it).await,
+    }
+}
+
+/// What is taken where; everything else is refused there.
+const TAKEN: &[(Slot, Slot)] = &[
+    ("code", "code"),
+    ("pushed request", "pushed request"),
+    ("assertion", "assertion"),
+    ("userinfo's", "access token"),
+    ("admin API's", "machine's access token"),
+    ("introspected", "access token"),
+    ("device code", "device code"),
+    ("hint", "id token"),
+    ("refresh token", "refresh token"),
+    ("registration's", "initial token"),
+];
+
+with_a_site!(b18_nothing_is_taken_for_anything_else);
+
+async fn b18_nothing_is_taken_for_anything_else(sited: Sited) {
+    let world = &sited.world;
+    let things = things(&sited).await;
+    for (place, right) in TAKEN {
+        for (name, it) in things.iter().filter(|(name, _)| name != right) {
+            // A refresh token may be asked about, too.
+            let is_taken = (*place, *name) == ("introspected", "refresh token");
+            assert_eq!(takes(world, place, it).await, is_taken, "{name} as {place}");
+        }
+        if *place == "registration's" {
+            // So many wrong ones closed the door for a while.
+            world.wait(15 * 60);
+        }
+        let (_, it) = things.iter().find(|(name, _)| name == right).unwrap();
+        assert!(takes(world, place, it).await, "{right}, the control");
+    }
+}

@@ -1,0 +1,145 @@
+//! Assertions that name no key (RFC 7515 section 4.1.4): tried with the keys of the client that they could be of.
+
+use std::sync::{Arc, Mutex};
+
+use foundation::testing::{TestDatabase, TestServer};
+use poem::endpoint::make_sync;
+use poem::{EndpointExt, Response, Route, get};
+use serde_json::{Value, json};
+
+use super::assertions::TYPE;
+use super::key::{Key, changed};
+use crate::admin_clients::put;
+use crate::answers::Told;
+use crate::harness::World;
+
+/// Registers a client with these public keys.
+async fn register(world: &World, id: &str, keys: &Value) {
+    let body = json!({
+        "token_endpoint_auth_method": "private_key_jwt", "grant_types": ["client_credentials"],
+        "scope": "metrics.read", "redirect_uris": [],
+    });
+    let told = put(world, id, &changed(body, keys)).await;
+    assert!(told.status.is_success(), "{}", told.body);
+}
+
+fn set(keys: &[Value]) -> Value {
+    json!({ "jwks": { "keys": keys } })
+}
+
+fn named(key: &Key, kid: &str) -> Value {
+    changed(key.jwk(), &json!({ "kid": kid }))
+}
+
+async fn ask(world: &World, id: &str, key: &Key, header: &Value, jti: &str) -> Told {
+    let now = world.clock.now().seconds();
+    let claims = json!({
+        "iss": id, "sub": id, "aud": world.base, "jti": jti, "iat": now, "exp": now + 60,
+    });
+    let assertion = key.sign(&changed(json!({ "alg": "ES256" }), header), &claims);
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_assertion_type", TYPE),
+        ("client_assertion", &assertion),
+    ];
+    world.token(&form, None).await
+}
+
+#[tokio::test]
+async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
+    let world = World::new().await;
+    let keys: Vec<Key> = (0..2).map(|_| Key::make()).collect();
+    let (first, second, stranger) = (&keys[0], &keys[1], Key::make());
+    let (none, refused) = (json!({}), (401, "invalid_client"));
+    register(&world, "one", &set(&[named(first, "a")])).await;
+    register(&world, "bare", &set(&[first.jwk()])).await;
+    register(
+        &world,
+        "two",
+        &set(&[named(first, "a"), named(second, "b")]),
+    )
+    .await;
+    let mut number = 0;
+    for (id, key, header, expected) in [
+        ("one", first, &none, (200, "")),
+        ("one", &stranger, &none, refused),
+        ("bare", first, &none, (200, "")),
+        ("bare", first, &json!({ "kid": "a" }), refused),
+        ("two", first, &none, (200, "")),
+        ("two", second, &none, (200, "")),
+        ("two", &stranger, &none, refused),
+        ("two", first, &json!({ "kid": "a" }), (200, "")),
+        ("two", first, &json!({ "kid": "b" }), refused),
+    ] {
+        number += 1;
+        let told = ask(&world, id, key, header, &number.to_string()).await;
+        assert_eq!(told.refusal(), expected, "{number}: {id} {header}");
+    }
+    // Each counts once, whether it names its key or not.
+    assert_eq!(ask(&world, "two", first, &none, "once").await.status, 200);
+    let again = ask(&world, "two", first, &json!({ "kid": "a" }), "once").await;
+    assert_eq!(again.refusal(), refused);
+}
+
+#[tokio::test]
+async fn of_too_many_keys_one_has_to_be_named() {
+    let world = World::new().await;
+    let keys: Vec<Key> = (0..20).map(|_| Key::make()).collect();
+    let most: Vec<Value> = keys.iter().map(Key::jwk).collect();
+    register(&world, "most", &set(&most)).await;
+    let last = keys.last().unwrap();
+    assert_eq!(ask(&world, "most", last, &json!({}), "1").await.status, 200);
+}
+
+/// A site that publishes keys, which tests exchange.
+struct Site {
+    address: String,
+    host: String,
+    keys: Arc<Mutex<Vec<Value>>>,
+    _server: TestServer,
+}
+
+impl Site {
+    async fn start() -> Self {
+        let (listener, base) = TestServer::bind().await;
+        let keys = Arc::new(Mutex::new(Vec::new()));
+        let told = Arc::clone(&keys);
+        let answer = make_sync(move |_| {
+            let keys = told.lock().unwrap().clone();
+            Response::builder().body(json!({ "keys": keys }).to_string())
+        });
+        let route = Route::new().at("/keys", get(answer));
+        Self {
+            address: format!("{base}/keys"),
+            host: base.strip_prefix("http://").unwrap().to_owned(),
+            keys,
+            _server: TestServer::start(listener, route.map_to_response().boxed()),
+        }
+    }
+}
+
+#[tokio::test]
+async fn keys_at_an_address_may_change_without_names() {
+    let site = Site::start().await;
+    let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
+    let world = World::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
+    let (old, new, none) = (Key::make(), Key::make(), json!({}));
+    let refused = (401, "invalid_client");
+    *site.keys.lock().unwrap() = vec![old.jwk()];
+    register(&world, "away", &json!({ "jwks_uri": site.address })).await;
+    assert_eq!(ask(&world, "away", &old, &none, "1").await.status, 200);
+    *site.keys.lock().unwrap() = vec![new.jwk()];
+    assert_eq!(
+        ask(&world, "away", &new, &none, "2").await.refusal(),
+        refused,
+        "asked lately"
+    );
+    assert_eq!(ask(&world, "away", &old, &none, "3").await.status, 200);
+    world.wait(60);
+    assert_eq!(ask(&world, "away", &new, &none, "4").await.status, 200);
+    assert_eq!(
+        ask(&world, "away", &old, &none, "5").await.refusal(),
+        refused,
+        "withdrawn"
+    );
+}

@@ -1,0 +1,106 @@
+//! Guessing the tokens that open registrations: counted for each network, as the secrets of clients are (attacks B12, I9).
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::{agent, initial_token, registered};
+use crate::harness::{Told, World};
+
+const WRONG: (u16, &str) = (401, "invalid_token");
+
+async fn behind_a_proxy() -> World {
+    World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.1".to_owned())]).await
+}
+
+/// Sends a token as if from an address.
+async fn send(world: &World, (method, path): (&str, &str), token: &str, from: &str) -> Told {
+    let request = world.request(method, path).bearer_auth(token);
+    let request = request.header("x-forwarded-for", from).json(&agent());
+    Told::of(request.send().await.unwrap()).await
+}
+
+const REGISTER: (&str, &str) = ("POST", "/oauth/register");
+
+#[tokio::test]
+async fn b12_ten_wrong_initial_tokens_close_registration_for_their_network_alone() {
+    let world = behind_a_proxy().await;
+    let token = initial_token(&world, &json!({ "uses": 5 })).await;
+    for number in 0..10 {
+        let told = send(&world, REGISTER, &format!("guess {number}"), "192.0.2.1").await;
+        assert_eq!(told.refusal(), WRONG, "{number}");
+    }
+    let closed = send(&world, REGISTER, &token, "192.0.2.1").await;
+    assert_eq!(closed.refusal(), WRONG, "the right one too");
+    let told = send(&world, REGISTER, &token, "192.0.2.2").await;
+    assert_eq!(told.status, 201, "another network goes on");
+    world.wait(15 * 60);
+    let told = send(&world, REGISTER, &token, "192.0.2.1").await;
+    assert_eq!(told.status, 201, "who was closed may come back");
+}
+
+#[tokio::test]
+async fn a_program_with_an_old_token_closes_nothing() {
+    let world = behind_a_proxy().await;
+    let token = initial_token(&world, &json!({})).await;
+    for number in 0..30 {
+        let told = send(&world, REGISTER, "the old token", "192.0.2.1").await;
+        assert_eq!(told.refusal(), WRONG, "{number}");
+    }
+    let told = send(&world, REGISTER, &token, "192.0.2.1").await;
+    assert_eq!(told.status, 201);
+}
+
+#[tokio::test]
+async fn i9_ten_wrong_registration_tokens_close_one_registration_for_their_network_alone() {
+    let world = behind_a_proxy().await;
+    let (_, first, own) = registered(&world, &agent()).await;
+    let (_, second, other) = registered(&world, &agent()).await;
+    let path = |address: &str| address.strip_prefix(&world.base).unwrap().to_owned();
+    let (first, second) = (path(&first), path(&second));
+    for (number, method) in ["GET", "PUT", "DELETE"]
+        .into_iter()
+        .cycle()
+        .take(10)
+        .enumerate()
+    {
+        let guess = format!("guess {number}");
+        let told = send(&world, (method, &first), &guess, "192.0.2.1").await;
+        assert_eq!(told.refusal(), WRONG, "{number}");
+    }
+    for method in ["GET", "PUT", "DELETE"] {
+        let told = send(&world, (method, &first), &own, "192.0.2.1").await;
+        assert_eq!(told.refusal(), WRONG, "{method}");
+    }
+    let look = |path: &str| ("GET".to_owned(), path.to_owned());
+    for (path, token, from) in [(&first, &own, "192.0.2.2"), (&second, &other, "192.0.2.1")] {
+        let (method, path) = look(path);
+        let told = send(&world, (&method, &path), token, from).await;
+        assert_eq!(told.status, 200, "{path} {from}");
+    }
+    world.wait(15 * 60);
+    let told = send(&world, ("GET", &first), &own, "192.0.2.1").await;
+    assert_eq!(told.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b12_of_a_burst_of_registrations_no_more_than_the_limit_learn_anything() {
+    let world = behind_a_proxy().await;
+    let guesses: Vec<String> = (0..50).map(|number| format!("guess {number}")).collect();
+    let sent = guesses
+        .iter()
+        .map(|guess| send(&world, REGISTER, guess, "192.0.2.1"));
+    let told = join_all(sent).await;
+    assert!(told.iter().all(|told| told.refusal() == WRONG));
+    let says = |told: &Told, words: &str| {
+        let text = told.body.get("error_description").and_then(Value::as_str);
+        text.is_some_and(|text| text.starts_with(words))
+    };
+    let looked_at = told
+        .iter()
+        .filter(|told| says(told, "The token is unknown"));
+    assert_eq!(looked_at.count(), 10);
+    let closed = told
+        .iter()
+        .filter(|told| says(told, "Too many wrong tokens"));
+    assert_eq!(closed.count(), 40);
+}

@@ -1,0 +1,178 @@
+//! Tokens that are asked for in the moment in which their grant, their user or their client ends: none of them lives.
+
+use futures_util::future::join_all;
+use idp::testing::SignedIn;
+use serde_json::{Value, json};
+
+use super::{BACKEND, is_active, machine_token, refresh, revoke, text};
+use crate::harness::{Told, VERIFIER, World, both};
+use crate::visiting::patiently;
+
+/// How many families, each with an answer under way.
+const FAMILIES: usize = 10;
+
+/// What ends while answers are under way.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// The client gives the first refresh token of each family back.
+    Revoked,
+    /// The operator switches the user off.
+    User,
+    /// The operator switches the client off.
+    Client,
+    /// Somebody comes with a code a second time.
+    CodeTwice,
+}
+
+async fn admin(world: &World, path: &str, body: &Value) {
+    let told = machine_token(world, "keeper", &[]).await.ok();
+    let token = text(&told, "access_token");
+    let request = world.request("PUT", &format!("/admin/v1/{path}"));
+    let answer = request.bearer_auth(token).json(body).send().await.unwrap();
+    assert!(
+        answer.status().is_success(),
+        "{}",
+        answer.text().await.unwrap()
+    );
+}
+
+fn client(is_active: bool) -> Value {
+    json!({
+        "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read", "is_active": is_active,
+        "grant_types": ["authorization_code", "refresh_token"],
+    })
+}
+
+fn redeeming(code: &str) -> [(&str, &str); 4] {
+    [
+        ("grant_type", "authorization_code"),
+        ("code", code),
+        ("redirect_uri", "https://backend.example/cb"),
+        ("code_verifier", VERIFIER),
+    ]
+}
+
+/// A family: its code, which was redeemed, and its first tokens.
+struct Family {
+    code: String,
+    first: Value,
+}
+
+async fn family(world: &World, ann: &SignedIn) -> Family {
+    let changes = [
+        ("client_id", "backend"),
+        ("redirect_uri", "https://backend.example/cb"),
+        ("scope", "openid offline_access"),
+    ];
+    let code = world.code(ann, &changes).await;
+    let first = world.token(&redeeming(&code), BACKEND).await.ok();
+    Family { code, first }
+}
+
+async fn end(world: &World, end: End, ann: &SignedIn, families: &[Family]) {
+    match end {
+        End::Revoked => {
+            let all = families.iter().map(|family| async {
+                let token = text(&family.first, "refresh_token");
+                patiently(|| revoke(world, &token, BACKEND)).await.ok();
+            });
+            join_all(all).await;
+        }
+        End::User => {
+            let path = format!("users/{}/active", ann.user_id);
+            admin(world, &path, &json!({ "active": false })).await;
+        }
+        End::Client => admin(world, "clients/backend", &client(false)).await,
+        End::CodeTwice => {
+            let all = families.iter().map(|family| async {
+                let form = redeeming(&family.code);
+                let told = patiently(|| world.token(&form, BACKEND)).await;
+                assert_eq!(told.refusal(), (400, "invalid_grant"));
+            });
+            join_all(all).await;
+        }
+    }
+}
+
+/// Refreshes each family five times at once while it ends, and gives every answer.
+async fn answers(world: &World, which: End, ann: &SignedIn, families: &[Family]) -> Vec<Told> {
+    let asked = families.iter().flat_map(|family| {
+        (0..5).map(move |_| async move {
+            let token = text(&family.first, "refresh_token");
+            patiently(|| refresh(world, &token, &[])).await
+        })
+    });
+    let (told, ()) = tokio::join!(join_all(asked), end(world, which, ann, families));
+    told
+}
+
+async fn assert_dead(world: &World, tokens: &Value, why: End) {
+    let access = text(tokens, "access_token");
+    assert_eq!(world.userinfo(&access).await.status, 401, "{why:?}");
+    for name in ["access_token", "refresh_token"] {
+        assert!(
+            !is_active(world, &text(tokens, name), BACKEND).await,
+            "{why:?} {name}"
+        );
+    }
+    let told = refresh(world, &text(tokens, "refresh_token"), &[]).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"), "{why:?}");
+}
+
+async fn nothing_lives(world: World, which: End) {
+    admin(&world, "clients/backend", &client(true)).await;
+    for format in ["jwt", "opaque"] {
+        let mut body = client(true);
+        body["access_token_format"] = json!(format);
+        admin(&world, "clients/backend", &body).await;
+        let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+        let mut families = Vec::new();
+        for _ in 0..FAMILIES {
+            families.push(family(&world, &ann).await);
+        }
+        let of_ben = family(&world, &ben).await;
+        let told = answers(&world, which, &ann, &families).await;
+        // What ended stays dead when user and client are back.
+        admin(&world, "clients/backend", &body).await;
+        let path = format!("users/{}/active", ann.user_id);
+        admin(&world, &path, &json!({ "active": true })).await;
+        for family in &families {
+            assert_dead(&world, &family.first, which).await;
+        }
+        let given = told.into_iter().filter(|told| told.status == 200);
+        for tokens in given.map(Told::ok) {
+            assert_dead(&world, &tokens, which).await;
+        }
+        if !matches!(which, End::Client) {
+            let told = refresh(&world, &text(&of_ben.first, "refresh_token"), &[]).await;
+            assert_eq!(told.status, 200, "the control: another's family lives");
+        }
+        let control = family(&world, &world.visitor("ann").await).await;
+        let access = text(&control.first, "access_token");
+        assert_eq!(world.userinfo(&access).await.status, 200, "the control");
+    }
+}
+
+both!(b21_no_answer_outlives_a_family_that_is_given_back_meanwhile);
+
+async fn b21_no_answer_outlives_a_family_that_is_given_back_meanwhile(world: World) {
+    nothing_lives(world, End::Revoked).await;
+}
+
+both!(b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile);
+
+async fn b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile(world: World) {
+    nothing_lives(world, End::User).await;
+}
+
+both!(b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile);
+
+async fn b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile(world: World) {
+    nothing_lives(world, End::Client).await;
+}
+
+both!(b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile);
+
+async fn b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile(world: World) {
+    nothing_lives(world, End::CodeTwice).await;
+}

@@ -987,10 +987,7 @@ export interface components {
          *     }
          */
         RegisterWebsite: {
-            /**
-             * @description Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left
-             *     out.
-             */
+            /** @description Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left out. */
             backchannel_logout_uri?: string;
             /** @description The name that people see when they sign in. */
             name: string;

@@ -11,6 +11,10 @@ pub(crate) enum Action {
     KeyMade,
     /// Credits were granted by the owner in person.
     CreditsGranted,
+    /// Spent credits were given back by the owner in person.
+    CreditsReversed,
+    /// What was left of a grant was taken back by the owner in person.
+    GrantVoided,
     /// The operator let a person in again.
     UserActivated,
     /// The operator switched a person off.
@@ -24,6 +28,8 @@ impl Action {
             Self::WebsiteRegistered => "website.registered",
             Self::KeyMade => "key.made",
             Self::CreditsGranted => "credits.granted",
+            Self::CreditsReversed => "credits.reversed",
+            Self::GrantVoided => "grant.voided",
             Self::UserActivated => "user.activated",
             Self::UserDeactivated => "user.deactivated",
         }

@@ -52,6 +52,7 @@ impl AccountState {
             amount,
             balance_after: self.account.posted - self.account.debt.posted,
             kind: draft.kind,
+            reverses: None,
             slip: draft.slip,
             booked_at: draft.at,
         });

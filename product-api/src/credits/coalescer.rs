@@ -15,9 +15,10 @@ use foundation::{Database, Failure};
 use futures_util::FutureExt;
 use tokio::sync::oneshot;
 
+use super::job::Job;
 use super::refusal;
 use super::rerun::{ATTEMPTS, pause};
-use super::wave::{Broken, Job, Told, run};
+use super::wave::{Broken, Told, run};
 use crate::app::App;
 
 /// Transactions in flight at a time on PostgreSQL, in one process.

@@ -10,11 +10,12 @@ use super::balance::Balance;
 use super::book::BookOf;
 use super::hold_view::HoldView;
 use super::holding::{Capture, OpenHold};
+use super::job::Job;
 use super::lot::LotKind;
 use super::open::shelf;
 use super::operation::{Grant, Operation, Spend};
+use super::reversal::Reverse;
 use super::statement::Transaction;
-use super::wave::Job;
 use crate::app::App;
 use crate::customers::CustomerRef;
 use crate::idempotency::{Attempt, Fingerprint, IdempotencyKey, StoredAnswer};
@@ -72,6 +73,10 @@ pub(super) enum Target {
     Customer(CustomerRef),
     /// A hold, by its id outside.
     Hold(String),
+    /// A transaction, by its id outside.
+    Transaction(String),
+    /// A grant, by its transaction's id outside.
+    Grant(String),
 }
 
 /// What is to be done.
@@ -94,6 +99,10 @@ pub(super) enum Act {
     Void(String),
     /// Give a hold more time.
     Extend(String, Duration),
+    /// Give back what was used.
+    Reverse(Reverse),
+    /// Take back what is left of a grant.
+    VoidGrant(String),
 }
 
 impl Act {
@@ -121,13 +130,16 @@ impl Act {
             Self::Capture(capture) => Operation::Capture(capture),
             Self::Void(hold) => Operation::Void(hold),
             Self::Extend(hold, ttl) => Operation::Extend(hold, ttl),
+            Self::Reverse(reverse) => Operation::Reverse(reverse),
+            Self::VoidGrant(grant) => Operation::VoidGrant(grant),
         }
     }
 
-    /// Whether it may be done for somebody whose account is switched off: what was begun is brought to its end.
+    /// Whether it may be done for somebody whose account is switched off: what was begun is brought to
+    /// its end, and what was wrong is put right.
     pub(super) fn ends_what_was_begun(&self) -> bool {
         match self {
-            Self::Capture(_) | Self::Void(_) => true,
+            Self::Capture(_) | Self::Void(_) | Self::Reverse(_) | Self::VoidGrant(_) => true,
             Self::Grant { .. } | Self::Spend(_) | Self::Hold(_) | Self::Extend(..) => false,
         }
     }

@@ -12,6 +12,7 @@ use super::hold::Hold;
 use super::keys::Keys;
 use super::lot::{Lot, MOST_OPEN, Mark, burn_order};
 use super::operation::{Applied, Grant, Operation, Refusal, Spend};
+use super::original::Original;
 use super::posting::{EventKind, Posting, Side, Slip, TxnKind, Writes};
 
 /// An account as one transaction of the database sees it, and what has to be written for it.
@@ -25,6 +26,8 @@ pub(crate) struct AccountState {
     pub(crate) lots: Vec<Lot>,
     /// The holds that are open, and those that are asked for.
     pub(crate) holds: Vec<Hold>,
+    /// The transactions that are to be taken back.
+    pub(crate) originals: Vec<Original>,
     /// What is to be written.
     pub(crate) writes: Writes,
 }
@@ -76,6 +79,7 @@ impl AccountState {
             account,
             lots,
             holds,
+            originals: Vec::new(),
             writes: Writes::default(),
         })
     }
@@ -98,6 +102,8 @@ impl AccountState {
             Operation::Capture(capture) => self.capture(capture, slip, at, keys)?,
             Operation::Void(hold) => self.void(hold, &slip, at)?,
             Operation::Extend(hold, ttl) => self.extend((hold, *ttl), &slip, at)?,
+            Operation::Reverse(reverse) => self.reverse(reverse, slip, at, keys)?.into(),
+            Operation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
         };
         self.tell_if_depleted(before, at, keys);
         // What was released may belong to lots whose time is over.

@@ -9,6 +9,9 @@ use super::hold::HoldState;
 use super::holding::{Capture, OpenHold};
 use super::ledger::Booked;
 use super::lot::LotKind;
+use super::original::Reversal;
+use super::posting::TxnKind;
+use super::reversal::Reverse;
 
 /// What is asked of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +28,10 @@ pub(crate) enum Operation {
     Void(String),
     /// Give a hold more time, by its id outside, counted from now.
     Extend(String, Duration),
+    /// Give back what was used.
+    Reverse(Reverse),
+    /// Take back what is left of a grant, by its transaction's id outside.
+    VoidGrant(String),
 }
 
 /// Credits to be added.
@@ -54,7 +61,7 @@ pub(crate) struct Spend {
 }
 
 /// Why an operation was not done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// There is less than was asked for.
     Insufficient {
@@ -92,6 +99,32 @@ pub(crate) enum Refusal {
         /// What it has left.
         remaining: i64,
     },
+    /// There is no such transaction.
+    NoSuchTransaction,
+    /// There is no such grant.
+    NoSuchGrant,
+    /// Transactions of this kind are not reversed.
+    NotReversible {
+        /// Which.
+        kind: TxnKind,
+    },
+    /// All of the transaction was given back before.
+    AlreadyReversed {
+        /// By which.
+        reversals: Vec<Reversal>,
+    },
+    /// More was to be given back than was not before.
+    ReversalExceedsOriginal {
+        /// What was not.
+        remaining: i64,
+    },
+    /// The transaction was reversed as often as it may be.
+    TooManyReversals {
+        /// What was not given back.
+        remaining: i64,
+    },
+    /// Nothing is left of the grant that no hold has set aside.
+    NothingLeft,
 }
 
 /// What an operation came to.

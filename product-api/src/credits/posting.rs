@@ -16,11 +16,26 @@ pub(crate) enum TxnKind {
     Capture,
     /// Credits were not used in time.
     Expiry,
+    /// Credits that were used came back.
+    Reversal,
+    /// What was left of a grant was taken back.
+    Void,
     /// Credits went from one wallet to another, because two customers are one person.
     Transfer,
 }
 
 impl TxnKind {
+    /// All of them.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Grant,
+        Self::Spend,
+        Self::Capture,
+        Self::Expiry,
+        Self::Reversal,
+        Self::Void,
+        Self::Transfer,
+    ];
+
     /// The kind, as the table and the API say it.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -28,8 +43,15 @@ impl TxnKind {
             Self::Spend => "spend",
             Self::Capture => "capture",
             Self::Expiry => "expiry",
+            Self::Reversal => "reversal",
+            Self::Void => "void",
             Self::Transfer => "transfer",
         }
+    }
+
+    /// The kind of a name.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -109,6 +131,8 @@ pub(crate) struct Txn {
     pub(crate) balance_after: i64,
     /// What it is.
     pub(crate) kind: TxnKind,
+    /// The transaction that it takes back, by its key.
+    pub(crate) reverses: Option<i64>,
     /// Its paper.
     pub(crate) slip: Slip,
     /// When it counts from; never before an earlier transaction of the wallet.
@@ -148,6 +172,8 @@ pub(crate) enum EventKind {
     Granted,
     /// `credits.expired`
     Expired,
+    /// `credits.restored`: credits that were used came back.
+    Restored,
     /// `credits.depleted`: the last available credit is gone.
     Depleted,
     /// `hold.expired`: the time of a hold ran out.
@@ -160,6 +186,7 @@ impl EventKind {
         match self {
             Self::Granted => "credits.granted",
             Self::Expired => "credits.expired",
+            Self::Restored => "credits.restored",
             Self::Depleted => "credits.depleted",
             Self::HoldExpired => "hold.expired",
         }
@@ -212,6 +239,14 @@ impl Writes {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_kind_has_its_name() {
+        for kind in TxnKind::ALL {
+            assert_eq!(TxnKind::of_name(kind.name()), Some(kind));
+        }
+        assert_eq!(TxnKind::of_name("gift"), None);
+    }
 
     #[test]
     fn only_whole_postings_l10() {

@@ -6,7 +6,10 @@ use super::hold::HoldState;
 use super::holding::{LONGEST_LIFE, MOST_OPEN_HOLDS};
 use super::lot::MOST_OPEN;
 use super::operation::Refusal;
+use super::original::{MOST_REVERSALS, Reversal};
+use super::posting::TxnKind;
 use crate::problem::{FieldError, Kind, Problem};
+use serde_json::json;
 
 /// What the ledger's rules refused.
 pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
@@ -58,7 +61,60 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             ),
         )
         .with("remaining", remaining),
+        Refusal::NoSuchTransaction => Problem::not_found("transaction"),
+        Refusal::NoSuchGrant => Problem::not_found("grant"),
+        Refusal::NotReversible { kind } => not_reversible(kind),
+        Refusal::AlreadyReversed { reversals } => already_reversed(&reversals),
+        Refusal::ReversalExceedsOriginal { remaining } => exceeds_original(remaining),
+        Refusal::TooManyReversals { remaining } => too_many_reversals(remaining),
+        Refusal::NothingLeft => Problem::new(
+            Kind::NothingLeft,
+            "What came with the grant was used, has expired, was taken back or is set aside by holds. Nothing was done.",
+        ),
     }
+}
+
+fn exceeds_original(remaining: i64) -> Problem {
+    let detail = format!(
+        "{remaining} credits of the transaction are left to be given back. Nothing was done; a new attempt needs a new \
+         Idempotency-Key."
+    );
+    Problem::new(Kind::ReversalExceedsOriginal, detail).with("remaining", remaining)
+}
+
+fn too_many_reversals(remaining: i64) -> Problem {
+    let detail = format!(
+        "The transaction was reversed {MOST_REVERSALS} times, which is as often as it can be. Nothing was done. The \
+         {remaining} credits that are left of it can be granted anew."
+    );
+    Problem::new(Kind::TooManyReversals, detail)
+        .with("limit", MOST_REVERSALS)
+        .with("remaining", remaining)
+}
+
+fn not_reversible(kind: TxnKind) -> Problem {
+    let advice = if kind == TxnKind::Grant {
+        " A grant is taken back by voiding it."
+    } else {
+        ""
+    };
+    let detail = format!(
+        "The transaction is of the kind {}; spends and captures can be reversed. Nothing was done.{advice}",
+        kind.name()
+    );
+    Problem::new(Kind::NotReversible, detail).with("kind", kind.name())
+}
+
+fn already_reversed(reversals: &[Reversal]) -> Problem {
+    let list: Vec<_> = reversals
+        .iter()
+        .map(|reversal| json!({"transaction": reversal.public_id, "amount": reversal.amount}))
+        .collect();
+    Problem::new(
+        Kind::AlreadyReversed,
+        "All of the transaction was given back before. Nothing was done.",
+    )
+    .with("reversals", list)
 }
 
 /// The hold would be open for too long.

@@ -26,6 +26,8 @@ pub(crate) struct Transaction {
     pub(crate) customer_id: Option<String>,
     /// The website; none in the platform's book.
     pub(crate) website: Option<Site>,
+    /// The transaction that it takes back, by its id.
+    pub(crate) reverses: Option<String>,
     /// What it was for.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.

@@ -6,8 +6,10 @@ use foundation::{Connection, Failure};
 
 use super::account::{Owner, WalletOf};
 use super::execute::Target;
-use super::store::holds;
-use super::wave::Job;
+use super::job::Job;
+use super::ledger::AccountState;
+use super::original::Original;
+use super::store::{holds, originals};
 use crate::app::App;
 use crate::customers::{Customer, CustomerRef, Name, Sources, resolve_all};
 
@@ -17,6 +19,31 @@ pub(super) struct Use {
     pub(super) customer: Customer,
     /// The wallet: the customer's, or the one that a hold is on.
     pub(super) wallet: WalletOf,
+    /// The transaction that is taken back, with the wallet it is about.
+    pub(super) original: Option<Original>,
+}
+
+impl Use {
+    /// The wallets that it locks. Whoever takes back locks the one of the transaction too: that is where it is decided
+    /// what is left to be taken back.
+    pub(super) fn wallets(&self) -> impl Iterator<Item = &WalletOf> {
+        let original = self.original.as_ref().map(|original| &original.wallet);
+        std::iter::once(&self.wallet).chain(original)
+    }
+
+    /// Whether the customer was merged into another, or is separate again, since it was found. (A hold stays where it is
+    /// until it lets its credits go.)
+    pub(super) fn is_outdated(
+        &self,
+        job: &Job,
+        accounts: &HashMap<WalletOf, AccountState>,
+    ) -> bool {
+        let is_closed = |of: &WalletOf| accounts.get(of).is_some_and(|one| one.account.is_closed);
+        let original = self.original.as_ref().map(|original| &original.wallet);
+        let left = original.filter(|wallet| **wallet != self.wallet);
+        job.hold().is_none() && is_closed(&self.wallet)
+            || left.is_some_and(|wallet| !is_closed(wallet))
+    }
 }
 
 impl Target {
@@ -25,6 +52,8 @@ impl Target {
         match self {
             Self::Customer(_) => "customer",
             Self::Hold(_) => "hold",
+            Self::Transaction(_) => "transaction",
+            Self::Grant(_) => "grant",
         }
     }
 }
@@ -35,10 +64,13 @@ pub(super) async fn find(
     db: &mut Connection<'_>,
     jobs: &[Option<&Job>],
 ) -> Result<Vec<Option<Use>>, Failure> {
-    let wallets = wallets_of_holds(db, jobs).await?;
+    let made = Made {
+        holds: wallets_of_holds(db, jobs).await?,
+        originals: originals_of(db, jobs).await?,
+    };
     let references: Vec<Option<CustomerRef>> = jobs
         .iter()
-        .map(|job| reference(job.as_ref()?, &wallets))
+        .map(|job| made.reference(job.as_ref()?))
         .collect();
     let names: Vec<Option<Name<'_>>> = jobs
         .iter()
@@ -57,13 +89,21 @@ pub(super) async fn find(
         let (job, name) = ((*job)?, (*name)?);
         let customer = customers.get(&name)?.clone()?;
         let wallet = match job.hold() {
-            Some(hold) => wallets.get(hold)?.clone(),
+            Some(hold) => made.holds.get(hold)?.clone(),
             None => WalletOf {
                 book_id: job.shelf.book.id,
                 owner: Owner::Customer(customer.id.clone()),
             },
         };
-        Some(Use { customer, wallet })
+        let original = job
+            .original()
+            .and_then(|id| made.originals.get(id))
+            .cloned();
+        Some(Use {
+            customer,
+            wallet,
+            original,
+        })
     });
     Ok(uses.collect())
 }
@@ -80,13 +120,33 @@ async fn wallets_of_holds(
     holds::owners(db, &asked.into_iter().collect::<Vec<_>>()).await
 }
 
-fn reference(job: &Job, wallets: &HashMap<String, WalletOf>) -> Option<CustomerRef> {
-    match &job.order.target {
-        Target::Customer(reference) => Some(reference.clone()),
-        Target::Hold(hold) => {
-            let id = wallets.get(hold)?.owner.customer_id()?;
-            Some(CustomerRef::Id(id.to_owned()))
-        }
+async fn originals_of(
+    db: &mut Connection<'_>,
+    jobs: &[Option<&Job>],
+) -> Result<HashMap<String, Original>, Failure> {
+    let asked: HashSet<(i64, &str)> = jobs
+        .iter()
+        .flatten()
+        .filter_map(|job| Some((job.shelf.book.id, job.original()?)))
+        .collect();
+    originals::find(db, &asked.into_iter().collect::<Vec<_>>()).await
+}
+
+/// What was made before and leads to a wallet.
+struct Made {
+    holds: HashMap<String, WalletOf>,
+    originals: HashMap<String, Original>,
+}
+
+impl Made {
+    fn reference(&self, job: &Job) -> Option<CustomerRef> {
+        let wallet = match &job.order.target {
+            Target::Customer(reference) => return Some(reference.clone()),
+            Target::Hold(hold) => self.holds.get(hold)?,
+            Target::Transaction(id) | Target::Grant(id) => &self.originals.get(id)?.wallet,
+        };
+        let id = wallet.owner.customer_id()?;
+        Some(CustomerRef::Id(id.to_owned()))
     }
 }
 

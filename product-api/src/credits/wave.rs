@@ -6,43 +6,23 @@
 //! nothing. `tests/cost.rs` holds it to that.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 
 use foundation::failure::{Fate, Kind as FailureKind};
 use foundation::{Connection, Failure, Timestamp};
-use serde_json::json;
 
 use super::account::WalletOf;
-use super::balance::Balance;
-use super::execute::{Answer, Call, Done, Order, Target};
-use super::hold_view::HoldView;
+use super::execute::{Answer, Done};
+use super::job::Job;
 use super::ledger::AccountState;
 use super::load::load_all;
-use super::open::Shelf;
-use super::operation::Applied;
-use super::posting::{Slip, Txn};
+use super::originals::load_originals;
+use super::posting::Slip;
 use super::refusal;
 use super::save::{name_txns, save_all};
-use super::statement::Transaction;
 use super::target::{self, Use};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::customers::Customer;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
 use crate::problem::Problem;
-use crate::websites::Actor;
-
-/// One operation that waits for its wave.
-pub(super) struct Job {
-    /// Its key, and what is asked under it.
-    pub(super) attempt: Attempt,
-    /// Who calls.
-    pub(super) call: Call,
-    /// The book it is in.
-    pub(super) shelf: Arc<Shelf>,
-    /// What is asked.
-    pub(super) order: Order,
-}
 
 /// What a caller is told.
 pub(super) type Told = Result<Answer, Problem>;
@@ -139,16 +119,18 @@ impl<'a> Wave<'a> {
             .map(|(place, job)| is_needed(place, job).then_some(*job))
             .collect();
         let uses = target::find(app, db, &needed).await?;
-        let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().map(|one| &one.wallet).collect();
+        let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().flat_map(Use::wallets).collect();
         let wallets: Vec<WalletOf> = wallets.into_iter().cloned().collect();
         let holds: Vec<&str> = needed
             .iter()
             .flatten()
             .filter_map(|job| job.hold())
             .collect();
+        let mut accounts = load_all(app, db, &wallets, &holds).await?;
+        load_originals(db, &uses, &mut accounts).await?;
         Ok(Self {
             app,
-            accounts: load_all(app, db, &wallets, &holds).await?,
+            accounts,
             now: app.clock.now(),
             uses,
             outcomes: Vec::new(),
@@ -215,16 +197,15 @@ impl<'a> Wave<'a> {
         if !used.customer.holder_is_active && !act.ends_what_was_begun() {
             return Ok(Err(refusal::inactive()));
         }
+        if used.is_outdated(job, &self.accounts) {
+            // The customer was merged into another while this wave was on its way: its name leads there now.
+            let merged = Failure::busy("using a wallet", "its customer was merged into another");
+            return Err(merged.with_fate(Fate::Undone));
+        }
         let state = self
             .accounts
             .get_mut(&used.wallet)
             .ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
-        if state.account.is_closed && job.hold().is_none() {
-            // The customer was merged into another while this wave was on its way: its name leads there now. (A hold
-            // stays where it is until it lets its credits go.)
-            let merged = Failure::busy("using a wallet", "its customer was merged into another");
-            return Err(merged.with_fate(Fate::Undone));
-        }
         let op_key = format!("key:{}", job.attempt.key.as_str());
         let operation = act.operation(&op_key);
         let slip = Slip {
@@ -276,77 +257,5 @@ impl<'a> Wave<'a> {
             }
             Err(failure) => Err(failure.into()),
         }
-    }
-}
-
-impl Done {
-    /// The public id of what was made.
-    fn result_id(&self) -> Option<&str> {
-        let transaction = self.transaction.as_ref();
-        let hold = self.hold.as_ref();
-        transaction
-            .map(|transaction| transaction.id.as_str())
-            .or(hold.map(|hold| hold.id.as_str()))
-    }
-}
-
-impl Job {
-    /// The hold that it is about.
-    pub(super) fn hold(&self) -> Option<&str> {
-        match &self.order.target {
-            Target::Customer(_) => None,
-            Target::Hold(id) => Some(id),
-        }
-    }
-
-    fn done(
-        &self,
-        state: &AccountState,
-        applied: Applied,
-        customer: &Customer,
-    ) -> Result<Done, Failure> {
-        let site = self.shelf.website.clone();
-        let of_txn = |txn: &Txn| Transaction {
-            id: txn.public_id.clone(),
-            kind: txn.kind.name().to_owned(),
-            amount: txn.amount,
-            balance_after: txn.balance_after,
-            customer_id: Some(customer.id.clone()),
-            website: site.clone(),
-            description: txn.slip.description.clone(),
-            metadata: txn.slip.metadata.clone(),
-            booked_at: txn.booked_at,
-        };
-        let transaction = applied.txn.and_then(|place| state.writes.txns.get(place));
-        let hold = applied.hold.and_then(|place| state.holds.get(place));
-        if transaction.is_none() && hold.is_none() {
-            return Err(Failure::defect("an operation was done and left nothing"));
-        }
-        Ok(Done {
-            transaction: transaction.map(of_txn),
-            hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
-            balance: Balance::after(
-                &state.account,
-                &self.shelf.book,
-                customer,
-                (site.clone(), self.call.access.mode),
-            ),
-        })
-    }
-
-    /// What an owner does in person stands in the trail; what a back end does stands in the transactions.
-    async fn audit(&self, app: &App, db: &mut Connection<'_>, done: &Done) -> Result<(), Failure> {
-        let (Actor::Owner(owner), Some(transaction)) = (&self.call.access.actor, &done.transaction)
-        else {
-            return Ok(());
-        };
-        let event = Event {
-            actor: owner,
-            action: Action::CreditsGranted,
-            website_id: Some(&self.call.access.website_id),
-            subject: &transaction.id,
-            details: json!({"customer": transaction.customer_id, "amount": transaction.amount}),
-        };
-        audit::record(db, &event, &app.clock, &app.random).await
     }
 }

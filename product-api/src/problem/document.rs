@@ -173,12 +173,27 @@ struct ProblemDocument {
     available: Option<i64>,
     /// `insufficient-credits`: what is missing.
     shortfall: Option<i64>,
-    /// `too-many-lots`: how many grants a balance can be made of.
+    /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: how many credits are left.
+    remaining: Option<i64>,
+    /// `already-reversed`: what was given back, and by which transactions.
+    reversals: Option<Vec<ReversalProblem>>,
+    /// `not-reversible`: what the transaction is.
+    kind: Option<String>,
+    /// `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
     limit: Option<i64>,
     /// `operation-already-executed`: what the key was answered with.
     outcome: Option<FirstOutcome>,
     /// `operation-already-executed` with the outcome `executed`: the id of the transaction.
     transaction: Option<String>,
+}
+
+/// A transaction that gave back a part of another.
+#[derive(Object)]
+struct ReversalProblem {
+    /// Its id.
+    transaction: String,
+    /// How many credits.
+    amount: i64,
 }
 
 /// What became of the first attempt of a key.

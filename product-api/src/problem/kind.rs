@@ -110,6 +110,9 @@ catalogue! {
     AlreadyReversed: 409 "already-reversed" Yes
         "The transaction is reversed already."
         "`reversals` lists what was given back.";
+    NothingLeft: 409 "nothing-left" Yes
+        "Nothing is left of the grant."
+        "What was used, has expired, was taken back or is set aside by holds stays as it is. If holds have set credits of it aside, void them first; then try with a new idempotency key: this key will always get this answer.";
     SubscriptionExists: 409 "subscription-exists" Yes
         "There is a subscription already."
         "`object` names it. Change or cancel it instead of making a second one.";
@@ -131,6 +134,12 @@ catalogue! {
     ReversalExceedsOriginal: 422 "reversal-exceeds-original" Yes
         "The reversal is larger than what is left to reverse."
         "`remaining` says how much is left.";
+    TooManyReversals: 422 "too-many-reversals" Yes
+        "The transaction was reversed too often."
+        "At most `limit` reversals of one transaction are booked; `remaining` says what is left of it. Grant it anew.";
+    NotReversible: 422 "not-reversible" Yes
+        "Transactions of this kind are not reversed."
+        "`kind` says what it is. Spends and captures are reversed; a grant is taken back by voiding it.";
     AmountOutOfRange: 422 "amount-out-of-range" Yes
         "The amount is out of range."
         "Amounts are whole numbers from 1 to 9007199254740991, and so are the balances they lead to.";

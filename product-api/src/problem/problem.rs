@@ -149,8 +149,18 @@ impl Problem {
             example
                 .with("state", "expired")
                 .with("closed_at", "2026-01-01T00:00:00.000Z")
-        } else if kind == Kind::CaptureExceedsHold {
+        } else if matches!(
+            kind,
+            Kind::CaptureExceedsHold | Kind::ReversalExceedsOriginal
+        ) {
             example.with("remaining", 40)
+        } else if kind == Kind::AlreadyReversed {
+            let one = json!({"transaction": "txn_0192f0c4a1b27c3d8e9f001122334455", "amount": 5});
+            example.with("reversals", vec![one])
+        } else if kind == Kind::TooManyReversals {
+            example.with("limit", 100).with("remaining", 40)
+        } else if kind == Kind::NotReversible {
+            example.with("kind", "grant")
         } else if kind == Kind::NotFound {
             example.with("resource", "customer")
         } else if kind == Kind::OperationAlreadyExecuted {

@@ -83,7 +83,7 @@ on_both! {
         assert!(transaction["id"].as_str().unwrap().starts_with("txn_"));
         assert_eq!(*transaction, json!({
             "id": transaction["id"], "kind": "spend", "amount": -5, "balance_after": 95, "customer_id": customer,
-            "website": {"id": shop.id, "name": "Pictures"}, "description": "One picture", "metadata": {"n": 1.5},
+            "website": {"id": shop.id, "name": "Pictures"}, "reverses": null, "description": "One picture", "metadata": {"n": 1.5},
             "booked_at": "2027-01-15T08:00:00.000Z",
         }));
         assert_eq!(told["balance"], json!({

@@ -26,6 +26,7 @@ mod once;
 mod operator;
 mod problems;
 mod resource;
+mod reversals;
 mod tokens;
 mod users;
 mod websites;

@@ -85,8 +85,8 @@ impl Example for AddressedSite {
 pub(super) struct TransactionAnswer {
     /// The transaction's id.
     id: String,
-    /// What it is: `grant`, `spend`, `capture` (of a hold), `expiry` or `transfer` (the customer turned out to be another one too, or not to
-    /// be); more kinds will come.
+    /// What it is: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer`
+    /// (the customer turned out to be another one too, or not to be); more kinds will come.
     kind: String,
     /// The credits that came (above zero) or went (below).
     amount: i64,
@@ -96,6 +96,8 @@ pub(super) struct TransactionAnswer {
     customer_id: Nullable<String>,
     /// The website; null for the platform itself.
     website: Nullable<NamedSite>,
+    /// The transaction that it takes back; null for all kinds but `reversal` and `void`.
+    reverses: Nullable<String>,
     /// What it was for, in words for the customer.
     description: Nullable<String>,
     /// What the website wrote to it.
@@ -117,6 +119,7 @@ impl From<Transaction> for TransactionAnswer {
             balance_after: transaction.balance_after,
             customer_id: transaction.customer_id.into(),
             website: transaction.website.map(named).into(),
+            reverses: transaction.reverses.into(),
             description: transaction.description.into(),
             metadata: Metadata::of_text(&transaction.metadata),
             booked_at: Instant(transaction.booked_at),
@@ -133,6 +136,7 @@ impl Example for TransactionAnswer {
             balance_after: 95,
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             website: Some(NamedSite::example()).into(),
+            reverses: None.into(),
             description: Some("One picture".to_owned()).into(),
             metadata: Metadata::default(),
             booked_at: Instant(Timestamp::from_seconds(1_767_225_600)),

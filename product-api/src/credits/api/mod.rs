@@ -9,7 +9,9 @@ mod holds;
 mod metadata;
 mod moves;
 mod reads;
+mod reversals;
 
 pub(crate) use holds::HoldsApi;
 pub(crate) use moves::MovesApi;
 pub(crate) use reads::{MyCreditsApi, ReadsApi};
+pub(crate) use reversals::ReversalsApi;

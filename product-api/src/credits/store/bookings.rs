@@ -8,8 +8,8 @@ use crate::credits::account::WalletOf;
 use crate::credits::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
-    INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, actor, description, \
-        metadata, booked_at, created_at) VALUES ";
+    INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, reverses_txn_id, \
+        actor, description, metadata, booked_at, created_at) VALUES ";
 
 const INSERT_ENTRIES: &str =
     "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) VALUES ";
@@ -26,7 +26,7 @@ pub(in crate::credits) async fn insert_txns(
     now: Timestamp,
 ) -> Result<(), Failure> {
     for txns in portions(txns) {
-        let text = many(INSERT_TXNS, 14, txns.len(), "");
+        let text = many(INSERT_TXNS, 15, txns.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (book_id, txn) in txns {
@@ -40,6 +40,7 @@ pub(in crate::credits) async fn insert_txns(
                     .bind(txn.balance_after)
                     .bind(&txn.slip.op_key)
                     .bind(txn.kind.name())
+                    .bind(txn.reverses)
                     .bind(&txn.slip.actor)
                     .bind(&txn.slip.description)
                     .bind(&txn.slip.metadata)

@@ -182,6 +182,21 @@ pub(in crate::credits) const CHECKS: &[Check] = &[
              OR o.tenant_id <> b.website_id || ':' || b.mode)) OR (o.state = 2 AND o.status IS NULL) LIMIT 20",
     ),
     check(
+        8,
+        "more was taken back of a transaction than it moved",
+        "SELECT CAST(t.id AS TEXT) FROM txn r JOIN txn t ON t.id = r.reverses_txn_id GROUP BY t.id, t.amount \
+         HAVING ABS(CAST(SUM(r.amount) AS BIGINT)) > ABS(t.amount) LIMIT 20",
+    ),
+    check(
+        8,
+        "a reversal takes back nothing, or what cannot be taken back so",
+        "SELECT CAST(r.id AS TEXT) FROM txn r LEFT JOIN txn t ON t.id = r.reverses_txn_id \
+         WHERE (r.kind IN ('reversal', 'void') OR r.reverses_txn_id IS NOT NULL) \
+             AND NOT COALESCE(t.book_id = r.book_id AND ( \
+                 (r.kind = 'reversal' AND t.kind IN ('spend', 'capture') AND r.amount > 0) \
+                 OR (r.kind = 'void' AND t.kind = 'grant' AND r.amount < 0)), FALSE) LIMIT 20",
+    ),
+    check(
         9,
         "an entry left less than nothing",
         "SELECT CAST(txn_id AS TEXT) FROM entry WHERE balance_after < 0 LIMIT 20",
@@ -194,9 +209,9 @@ pub(in crate::credits) const CHECKS: &[Check] = &[
     ),
     check(
         10,
-        "credits were spent after they had expired",
+        "credits were spent, taken or given back after they had expired",
         "SELECT CAST(l.id AS TEXT) FROM lot_move m JOIN lot l ON l.id = m.lot_id JOIN txn t ON t.id = m.txn_id \
-         WHERE t.kind = 'spend' AND l.expires_at <= t.booked_at LIMIT 20",
+         WHERE t.kind IN ('spend', 'reversal', 'void') AND l.expires_at <= t.booked_at LIMIT 20",
     ),
     check(
         11,

@@ -29,10 +29,11 @@ const UPDATE: (&str, &str) = (
      FROM change WHERE lot.id = change.id",
 );
 
+/// A lot as its row.
 #[derive(sqlx::FromRow)]
-struct Row {
+pub(super) struct Row {
     id: i64,
-    account_id: i64,
+    pub(super) account_id: i64,
     kind: String,
     amount: i64,
     remaining: i64,
@@ -47,7 +48,7 @@ struct Row {
 }
 
 impl Row {
-    fn into_lot(self) -> Result<Lot, Failure> {
+    pub(super) fn into_lot(self) -> Result<Lot, Failure> {
         Ok(Lot {
             id: self.id,
             kind: LotKind::of_name(&self.kind)

@@ -6,5 +6,6 @@ pub(super) mod books;
 pub(super) mod checks;
 pub(super) mod holds;
 pub(super) mod lots;
+pub(super) mod originals;
 pub(super) mod statements;
 pub(super) mod transfers;

@@ -81,7 +81,8 @@ const WALLETS_OF_PLATFORM: &str = "\
 /// One page of each wallet by its index, then the newest of them all: the length of no history matters.
 const PAGE: (&str, &str, &str, &str) = (
     "SELECT * FROM (",
-    "SELECT * FROM (SELECT public_id, account_id, n, kind, amount, balance_after, description, metadata, booked_at \
+    "SELECT * FROM (SELECT public_id, account_id, n, kind, amount, balance_after, description, metadata, booked_at, \
+        (SELECT o.public_id FROM txn o WHERE o.id = txn.reverses_txn_id) AS reverses \
      FROM txn WHERE booked_at <= $1 AND (booked_at, account_id, n) < ($1, $2, $3) AND account_id = ",
     " ORDER BY booked_at DESC, n DESC LIMIT $4) AS page",
     ") AS pages ORDER BY booked_at DESC, account_id DESC, n DESC LIMIT $4",
@@ -243,6 +244,7 @@ struct TransactionRow {
     kind: String,
     amount: i64,
     balance_after: i64,
+    reverses: Option<String>,
     description: Option<String>,
     metadata: String,
     booked_at: i64,
@@ -301,6 +303,7 @@ fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position, Transactio
         balance_after: row.balance_after,
         customer_id: wallet.and_then(|wallet| wallet.customer_id.clone()),
         website: wallet.and_then(|wallet| wallet.website.clone()),
+        reverses: row.reverses,
         description: row.description,
         metadata: row.metadata,
         booked_at,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use foundation::{Connection, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::reversals_alike::txn_of;
 use super::world::{World, hold_of, on_both, status};
 use crate::credits::hold::OnExpiry;
 use crate::credits::store::checks::{self, CHECKS};
@@ -164,6 +165,27 @@ const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "more was taken back of a transaction than it moved",
+        &[
+            "UPDATE txn SET amount = 211 WHERE op_key = 'key:r'",
+            "UPDATE txn SET amount = -601 WHERE op_key = 'key:z'",
+            "UPDATE txn SET reverses_txn_id = (SELECT t.id FROM txn t WHERE t.op_key = 'key:s') WHERE op_key = 'key:r'",
+        ],
+    ),
+    (
+        "a reversal takes back nothing, or what cannot be taken back so",
+        &[
+            "UPDATE txn SET reverses_txn_id = NULL WHERE op_key = 'key:r'",
+            "UPDATE txn SET reverses_txn_id = NULL WHERE op_key = 'key:z'",
+            "UPDATE txn SET reverses_txn_id = 1 WHERE op_key = 'key:z'",
+            "UPDATE txn SET reverses_txn_id = (SELECT t.id FROM txn t WHERE t.op_key = 'key:g') WHERE op_key = 'key:r'",
+            "UPDATE txn SET reverses_txn_id = (SELECT t.id FROM txn t WHERE t.op_key = 'key:s') WHERE op_key = 'key:z'",
+            "UPDATE txn SET kind = 'grant' WHERE op_key = 'key:r'",
+            "UPDATE txn SET amount = -40 WHERE op_key = 'key:r'",
+            "UPDATE txn SET book_id = book_id + 1 WHERE op_key = 'key:r'",
+        ],
+    ),
+    (
         "an entry left less than nothing",
         &["UPDATE entry SET balance_after = -1 WHERE balance_after = 70"],
     ),
@@ -175,8 +197,11 @@ const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "credits were spent after they had expired",
-        &["UPDATE lot SET expires_at = 7 WHERE remaining = 70"],
+        "credits were spent, taken or given back after they had expired",
+        &[
+            "UPDATE lot SET expires_at = 7 WHERE remaining = 70",
+            "UPDATE lot SET expires_at = 7 WHERE amount = 600",
+        ],
     ),
     (
         "a customer's row shows another balance than the wallet",
@@ -268,6 +293,11 @@ on_both! {
         world.capture("c", &hold_of(&partly), Some(3), false).await.unwrap();
         let voided = world.hold("v", "cyd", 2, QUARTER).await;
         world.void("w", &hold_of(&voided)).await.unwrap();
+        // Of a spend of 210 come 40 back, and what is left of its grant is taken back.
+        let granted = txn_of(&world.grant("e", "eve", 600, None).await);
+        let spent = txn_of(&world.spend("f", "eve", 210).await);
+        world.reverse("r", &spent, Some(40)).await.unwrap();
+        world.void_grant("z", &granted).await.unwrap();
         world.assert_sound(&world.findings().await);
 
         let mut missed = Vec::new();

@@ -7,6 +7,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 use proptest::prelude::*;
 
+use super::reversals::attach;
 use super::rules::{empty, grant, slip, spend};
 use crate::credits::amount::Amount;
 use crate::credits::book::SystemAccount;
@@ -16,6 +17,7 @@ use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
 use crate::credits::lot::{Lot, LotKind, Mark, burn_order};
 use crate::credits::operation::{Operation, Refusal};
+use crate::credits::reversal::Reverse;
 
 /// Invariants 1 to 5 of one account, whose whole life is in its writes.
 pub(super) fn assert_sound(state: &AccountState) {
@@ -133,6 +135,11 @@ fn operations() -> impl Strategy<Value = Operation> {
         names().prop_map(|name| Operation::Void(name.to_owned())),
         (names(), 1_u64..200)
             .prop_map(|(name, ttl)| Operation::Extend(name.to_owned(), Duration::from_micros(ttl))),
+        (0_usize..40, prop::option::of(1_i64..60)).prop_map(|(place, amount)| {
+            let (original, amount) = (place.to_string(), amount.and_then(Amount::new));
+            Operation::Reverse(Reverse { original, amount })
+        }),
+        (0_usize..40).prop_map(|place| Operation::VoidGrant(place.to_string())),
         (kinds, 1_i64..100, prop::option::of(1_i64..400))
             .prop_map(|(kind, amount, until)| grant(kind, amount, until)),
     ]
@@ -182,6 +189,10 @@ proptest! {
             let mut settled = state.clone();
             settled.settle(at, &keys);
             let available = settled.account.available();
+            if let Operation::Reverse(Reverse { original, .. }) | Operation::VoidGrant(original) = operation {
+                let from = state.clone();
+                attach(&mut state, &from, original);
+            }
             let outcome = state.apply(operation, slip(&place.to_string()), now, &keys);
             assert_sound(&state);
             match (operation, outcome) {
@@ -197,6 +208,8 @@ proptest! {
                     | Operation::OpenHold(_)
                     | Operation::Capture(_)
                     | Operation::Void(_)
+                    | Operation::Reverse(_)
+                    | Operation::VoidGrant(_)
                     | Operation::Extend(..),
                     _,
                 ) => {}
@@ -204,6 +217,11 @@ proptest! {
         }
         let times: Vec<_> = state.writes.txns.iter().map(|txn| txn.booked_at).collect();
         prop_assert!(times.is_sorted());
+        for txn in &state.writes.txns {
+            let back = state.writes.txns.iter().filter(|one| one.reverses == Some(txn.id));
+            let back: i64 = back.map(|one| one.amount.abs()).sum();
+            prop_assert!(back <= txn.amount.abs(), "{back} of {}", txn.amount);
+        }
         for step in &state.writes.moves {
             let lot = state.lots.iter().find(|lot| lot.id == step.lot_id).unwrap();
             let txn = state.writes.txns.iter().find(|txn| txn.id == step.txn_id).unwrap();
@@ -316,55 +334,6 @@ proptest! {
         if a.id != b.id {
             prop_assert_ne!(burn_order(&a, &b), Ordering::Equal);
         }
-    }
-}
-
-#[test]
-fn the_burn_order_as_a_table() {
-    //            id  kind                   priority  effective  expires    scope
-    let rows = [
-        lot(9, LotKind::Purchase, 90, 9, (Some(90), Some(1))), // names the feature
-        lot(8, LotKind::Purchase, 20, 9, (None, None)),        // lower priority number
-        lot(7, LotKind::Purchase, 30, 9, (Some(50), None)),    // ends sooner
-        lot(6, LotKind::Promo, 30, 9, (Some(60), None)),       // unpaid before paid
-        lot(5, LotKind::Purchase, 30, 9, (Some(60), None)),    // ends, against never
-        lot(4, LotKind::Promo, 30, 8, (None, None)),           // came sooner
-        lot(2, LotKind::Promo, 30, 9, (None, None)),           // smaller key
-        lot(3, LotKind::Promo, 30, 9, (None, None)),
-        lot(1, LotKind::Purchase, 30, 1, (None, None)), // paid
-    ];
-    for (place, earlier) in rows.iter().enumerate() {
-        for later in &rows[place + 1..] {
-            assert_eq!(
-                burn_order(earlier, later),
-                Ordering::Less,
-                "{earlier:?} {later:?}"
-            );
-        }
-    }
-}
-
-fn lot(
-    id: i64,
-    kind: LotKind,
-    priority: i16,
-    effective: i64,
-    ends: (Option<i64>, Option<i64>),
-) -> Lot {
-    Lot {
-        id,
-        kind,
-        amount: 10,
-        remaining: 10,
-        held: 0,
-        priority,
-        effective_at: Timestamp::from_micros(effective),
-        expires_at: ends.0.map(Timestamp::from_micros),
-        scope: ends.1,
-        source_kind: String::new(),
-        source_ref: String::new(),
-        txn_id: 0,
-        mark: Mark::Kept,
     }
 }
 

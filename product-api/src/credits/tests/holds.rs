@@ -15,7 +15,7 @@ use crate::credits::operation::{Operation, Refusal};
 
 const SECOND: i64 = 1_000_000;
 
-fn at(second: i64) -> Timestamp {
+pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_micros(second * SECOND)
 }
 
@@ -31,7 +31,7 @@ pub(super) fn open(public_id: &str, amount: i64, ttl: Duration, on_expiry: OnExp
 
 /// `promo 100 [until 50]`, `spend 5`, `hold a 30 for 10 [capturing]`, `capture a [20] [partly] [available|debt] [late]`,
 /// `void a`, `extend a 60`.
-fn operation(text: &str) -> Operation {
+pub(super) fn operation(text: &str) -> Operation {
     let words: Vec<&str> = text.split_whitespace().collect();
     let number = |place: usize| words.get(place).and_then(|word| word.parse::<i64>().ok());
     let has = |word| words.contains(&word);

@@ -8,6 +8,8 @@ use proptest::test_runner::TestRunner;
 
 use super::holds::open;
 use super::once::crowded;
+use super::reversals::attach;
+use super::reversals_alike::txn_of;
 use super::rules::{empty, grant, slip, spend};
 use super::world::{World, body, hold_of, on_both, slug, status};
 use crate::credits::amount::Amount;
@@ -18,6 +20,7 @@ use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
 use crate::credits::lot::LotKind;
 use crate::credits::operation::{Operation, Refusal};
+use crate::credits::reversal::Reverse;
 use crate::credits::settle_due;
 use crate::problem::Problem;
 
@@ -33,6 +36,46 @@ enum Step {
     Capture(usize, Option<i64>, bool),
     Void(usize),
     Extend(usize, u64),
+    Reverse(usize, Option<i64>),
+    VoidGrant(usize),
+}
+
+/// What was made so far: holds by their ids, transactions by the key that made them and their ids.
+#[derive(Default)]
+struct Made {
+    holds: Vec<String>,
+    txns: Vec<(String, String)>,
+}
+
+impl Made {
+    /// One of the latest holds.
+    fn hold(&self, place: usize) -> String {
+        let hold = self.holds.iter().rev().nth(place);
+        hold.cloned().unwrap_or_else(|| "hold_none".to_owned())
+    }
+
+    /// One of the latest transactions.
+    fn txn(&self, place: usize) -> (String, String) {
+        let txn = self.txns.iter().rev().nth(place);
+        txn.cloned()
+            .unwrap_or_else(|| ("none".to_owned(), "txn_none".to_owned()))
+    }
+
+    /// Remembers a hold if it was opened; its id, or nothing.
+    fn opened(&mut self, outcome: &Result<Answer, Problem>) -> String {
+        if status(outcome) != 200 {
+            return String::new();
+        }
+        self.holds.push(hold_of(outcome));
+        hold_of(outcome)
+    }
+
+    /// Remembers the transaction that an answer tells of.
+    fn remember(&mut self, key: &str, outcome: &Result<Answer, Problem>) {
+        if status(outcome) == 200 && body(outcome)["transaction"].is_string() {
+            self.txns.push((key.to_owned(), txn_of(outcome)));
+        }
+    }
 }
 
 fn steps() -> impl Strategy<Value = (u64, Step)> {
@@ -46,26 +89,28 @@ fn steps() -> impl Strategy<Value = (u64, Step)> {
             .prop_map(|(hold, amount, last)| Step::Capture(hold, amount, last)),
         place().prop_map(Step::Void),
         (place(), 1_u64..40).prop_map(|(hold, ttl)| Step::Extend(hold, ttl)),
+        (place(), prop::option::of(1_i64..20)).prop_map(|(txn, amount)| Step::Reverse(txn, amount)),
+        (0_usize..20).prop_map(Step::VoidGrant),
     ];
     (0_u64..8, step)
 }
 
-/// The name of one of the latest holds.
-fn named(holds: &[String], place: usize) -> String {
-    let name = holds.iter().rev().nth(place);
-    name.cloned().unwrap_or_else(|| "hold_none".to_owned())
-}
-
-fn status_of(refusal: Refusal) -> u16 {
+fn status_of(refusal: &Refusal) -> u16 {
     match refusal {
         Refusal::Insufficient { .. } => 402,
-        Refusal::NoSuchHold => 404,
-        Refusal::HoldNotOpen { .. } | Refusal::HoldExpired { .. } => 409,
+        Refusal::NoSuchHold | Refusal::NoSuchTransaction | Refusal::NoSuchGrant => 404,
+        Refusal::HoldNotOpen { .. }
+        | Refusal::HoldExpired { .. }
+        | Refusal::AlreadyReversed { .. }
+        | Refusal::NothingLeft => 409,
         Refusal::ExpiresInThePast | Refusal::HoldTooLong => 400,
         Refusal::OutOfRange
         | Refusal::TooManyLots
         | Refusal::TooManyHolds
-        | Refusal::CaptureExceedsHold { .. } => 422,
+        | Refusal::CaptureExceedsHold { .. }
+        | Refusal::NotReversible { .. }
+        | Refusal::ReversalExceedsOriginal { .. }
+        | Refusal::TooManyReversals { .. } => 422,
     }
 }
 
@@ -74,7 +119,7 @@ async fn ask(
     world: &World,
     key: &str,
     step: Step,
-    holds: &mut Vec<String>,
+    made: &mut Made,
 ) -> (Operation, Result<Answer, Problem>) {
     match step {
         Step::Grant(amount, ttl) => {
@@ -90,17 +135,11 @@ async fn ask(
         Step::Open(amount, seconds, on_expiry) => {
             let ttl = Duration::from_secs(seconds);
             let outcome = world.hold(key, "ada", amount, (ttl, on_expiry)).await;
-            let name = match status(&outcome) {
-                200 => hold_of(&outcome),
-                _ => String::new(),
-            };
-            if !name.is_empty() {
-                holds.push(name.clone());
-            }
+            let name = made.opened(&outcome);
             (open(&name, amount, ttl, on_expiry), outcome)
         }
         Step::Capture(place, amount, is_final) => {
-            let hold = named(holds, place);
+            let hold = made.hold(place);
             let outcome = world.capture(key, &hold, amount, is_final).await;
             let capture = Capture {
                 hold,
@@ -112,25 +151,38 @@ async fn ask(
             (Operation::Capture(capture), outcome)
         }
         Step::Void(place) => {
-            let hold = named(holds, place);
+            let hold = made.hold(place);
             let outcome = world.void(key, &hold).await;
             (Operation::Void(hold), outcome)
         }
         Step::Extend(place, ttl) => {
-            let hold = named(holds, place);
+            let hold = made.hold(place);
             let outcome = world.extend(key, &hold, ttl).await;
             (Operation::Extend(hold, Duration::from_secs(ttl)), outcome)
+        }
+        Step::Reverse(place, amount) => {
+            let (original, id) = made.txn(place);
+            let outcome = world.reverse(key, &id, amount).await;
+            let amount = amount.and_then(Amount::new);
+            (Operation::Reverse(Reverse { original, amount }), outcome)
+        }
+        Step::VoidGrant(place) => {
+            let (original, id) = made.txn(place);
+            (
+                Operation::VoidGrant(original),
+                world.void_grant(key, &id).await,
+            )
         }
     }
 }
 
 on_both! {
     async fn one_after_the_other_holds_answer_and_read_like_their_model(world: World) {
-        let history = prop::collection::vec(steps(), 150);
+        let history = prop::collection::vec(steps(), 200);
         let history = history.new_tree(&mut TestRunner::default()).unwrap().current();
         let keys = Keys::of_writer(1).unwrap();
         let mut model = empty(0);
-        let mut holds: Vec<String> = Vec::new();
+        let mut made = Made::default();
         world.grant("first", "ada", 50, None).await.unwrap();
         model.apply(&grant(LotKind::Promo, 50, None), slip("first"), world.clock.now(), &keys).unwrap();
         for (number, (pause, step)) in history.into_iter().enumerate() {
@@ -144,9 +196,14 @@ on_both! {
             assert_eq!((read.posted, read.held, read.available), of_model(&settled), "before {number}: {step:?}");
 
             let key = format!("k{number}");
-            let (operation, outcome) = ask(&world, &key, step, &mut holds).await;
+            let (operation, outcome) = ask(&world, &key, step, &mut made).await;
+            made.remember(&key, &outcome);
+            if let Operation::Reverse(Reverse { original, .. }) | Operation::VoidGrant(original) = &operation {
+                let from = model.clone();
+                attach(&mut model, &from, original);
+            }
             let expected = model.apply(&operation, slip(&key), now, &keys);
-            let expected = expected.map_or_else(status_of, |_applied| 200);
+            let expected = expected.map_or_else(|refusal| status_of(&refusal), |_applied| 200);
             assert_eq!(status(&outcome), expected, "{number}: {operation:?}");
             if expected == 200 {
                 assert_eq!(body(&outcome)["available"], model.account.available(), "{number}: {operation:?}");

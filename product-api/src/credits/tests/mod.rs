@@ -1,6 +1,7 @@
 //! Tests of the ledger: rules as tables, laws as properties, and both engines under pressure.
 
 mod books;
+mod burn_order;
 mod checks;
 mod collisions;
 mod cost;
@@ -11,6 +12,8 @@ mod likeness;
 mod many_lots;
 mod once;
 mod proxy;
+mod reversals;
+mod reversals_alike;
 mod rules;
 mod troubles;
 mod unknown;

@@ -113,7 +113,7 @@ impl World {
         self.clock.now().plus(Duration::from_secs(seconds))
     }
 
-    fn call(&self, website: &str, key: &str, body: &Value) -> Call {
+    pub(super) fn call(&self, website: &str, key: &str, body: &Value) -> Call {
         Call {
             access: self.access(website),
             key: IdempotencyKey::of_header(key).unwrap(),

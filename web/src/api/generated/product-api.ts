@@ -110,6 +110,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/grants/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void a grant
+         * @description Takes back what is left of a grant: what was used, has expired or is set aside by holds stays as it is. The transaction's amount says what was taken. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["void_grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/holds": {
         parameters: {
             query?: never;
@@ -302,6 +324,28 @@ export interface paths {
          *     Called with an API key that has the scope `credits.spend`.
          */
         post: operations["spend_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/transactions/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse a transaction
+         * @description Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants that it came from. What came from a grant that is over, or is no longer owed, comes back as credits of the kind `restored` and can be used for 30 days. It works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     Called with an API key that has the scope `credits.spend`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["reverse_transaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -697,6 +741,21 @@ export interface components {
             reason?: string;
         };
         /**
+         * GrantVoidRequest
+         * @description A grant to take back.
+         * @example {
+         *       "reason": "Given by mistake"
+         *     }
+         */
+        GrantVoidRequest: {
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Why, in words for the customer. */
+            reason?: string;
+        };
+        /**
          * Hold
          * @description Credits that are set aside, or were.
          * @example {
@@ -881,6 +940,7 @@ export interface components {
          *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
          *         "kind": "spend",
          *         "metadata": {},
+         *         "reverses": null,
          *         "website": {
          *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
          *           "name": "Pictures"
@@ -920,13 +980,20 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][];
             /** @description The path of the request. */
             instance: string;
+            /** @description `not-reversible`: what the transaction is. */
+            kind?: string;
             /**
              * Format: int64
-             * @description `too-many-lots`: how many grants a balance can be made of.
+             * @description `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
              */
             limit?: number;
             /** @description `operation-already-executed`: what the key was answered with. */
             outcome?: components["schemas"]["FirstOutcome"];
+            /**
+             * Format: int64
+             * @description `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: how many credits are left.
+             */
+            remaining?: number;
             /** @description The id of the request, as in `x-request-id` and in our logs. */
             request_id: string;
             /**
@@ -938,6 +1005,8 @@ export interface components {
             required_scope?: string;
             /** @description `not-found`: the kind of thing that is not there. */
             resource?: string;
+            /** @description `already-reversed`: what was given back, and by which transactions. */
+            reversals?: components["schemas"]["ReversalProblem"][];
             /**
              * Format: int64
              * @description `insufficient-credits`: what is missing.
@@ -999,6 +1068,41 @@ export interface components {
             url: string;
         };
         /**
+         * ReversalProblem
+         * @description A transaction that gave back a part of another.
+         */
+        ReversalProblem: {
+            /**
+             * Format: int64
+             * @description How many credits.
+             */
+            amount: number;
+            /** @description Its id. */
+            transaction: string;
+        };
+        /**
+         * ReversalRequest
+         * @description Credits to give back.
+         * @example {
+         *       "amount": 5,
+         *       "reason": "The picture could not be made"
+         *     }
+         */
+        ReversalRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many; all that was not given back before, when absent.
+             */
+            amount?: number;
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Why, in words for the customer. */
+            reason?: string;
+        };
+        /**
          * SpendRequest
          * @description Credits to take from a customer.
          * @example {
@@ -1037,6 +1141,7 @@ export interface components {
          *       "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
          *       "kind": "spend",
          *       "metadata": {},
+         *       "reverses": null,
          *       "website": {
          *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
          *         "name": "Pictures"
@@ -1065,12 +1170,14 @@ export interface components {
             description: string | null;
             /** @description The transaction's id. */
             id: string;
-            /** @description What it is: `grant`, `spend`, `capture` (of a hold), `expiry` or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
+            /** @description What it is: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
             kind: string;
             /** @description What the website wrote to it. */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description The transaction that it takes back; null for all kinds but `reversal` and `void`. */
+            reverses: string | null;
             /** @description The website; null for the platform itself. */
             website: components["schemas"]["TransactionSite"] | null;
         };
@@ -1088,6 +1195,7 @@ export interface components {
          *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
          *           "kind": "spend",
          *           "metadata": {},
+         *           "reverses": null,
          *           "website": {
          *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
          *             "name": "Pictures"
@@ -1725,6 +1833,155 @@ export interface operations {
              *     - `amount-out-of-range`: The amount is out of range.
              *     - `too-many-lots`: The balance is made of too many grants.
              */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    void_grant: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The id of the grant's transaction. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantVoidRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Movement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `nothing-left`: Nothing is left of the grant.
+             */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2817,6 +3074,162 @@ export interface operations {
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reverse_transaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The id of the spend's or the capture's transaction. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversalRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Movement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `already-reversed`: The transaction is reversed already.
+             */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `reversal-exceeds-original`: The reversal is larger than what is left to reverse.
+             *     - `too-many-reversals`: The transaction was reversed too often.
+             *     - `not-reversible`: Transactions of this kind are not reversed.
+             *     - `amount-out-of-range`: The amount is out of range.
+             *     - `too-many-lots`: The balance is made of too many grants.
              */
             422: {
                 headers: {

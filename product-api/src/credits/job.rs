@@ -1,0 +1,139 @@
+//! A job: one operation that waits for its wave, and what is told of it afterwards.
+
+use std::sync::Arc;
+
+use foundation::{Connection, Failure};
+use serde_json::json;
+
+use super::balance::Balance;
+use super::execute::{Call, Done, Order, Target};
+use super::hold_view::HoldView;
+use super::ledger::AccountState;
+use super::open::Shelf;
+use super::operation::Applied;
+use super::posting::{Txn, TxnKind};
+use super::statement::Transaction;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::customers::Customer;
+use crate::idempotency::Attempt;
+use crate::websites::Actor;
+
+/// One operation that waits for its wave.
+pub(super) struct Job {
+    /// Its key, and what is asked under it.
+    pub(super) attempt: Attempt,
+    /// Who calls.
+    pub(super) call: Call,
+    /// The book it is in.
+    pub(super) shelf: Arc<Shelf>,
+    /// What is asked.
+    pub(super) order: Order,
+}
+
+impl Done {
+    /// The public id of what was made.
+    pub(super) fn result_id(&self) -> Option<&str> {
+        let transaction = self.transaction.as_ref();
+        let hold = self.hold.as_ref();
+        transaction
+            .map(|transaction| transaction.id.as_str())
+            .or(hold.map(|hold| hold.id.as_str()))
+    }
+}
+
+impl Job {
+    /// The hold that it is about.
+    pub(super) fn hold(&self) -> Option<&str> {
+        match &self.order.target {
+            Target::Hold(id) => Some(id),
+            Target::Customer(_) | Target::Transaction(_) | Target::Grant(_) => None,
+        }
+    }
+
+    /// The transaction that it takes back.
+    pub(super) fn original(&self) -> Option<&str> {
+        match &self.order.target {
+            Target::Transaction(id) | Target::Grant(id) => Some(id),
+            Target::Customer(_) | Target::Hold(_) => None,
+        }
+    }
+
+    /// What was done, as its answer tells it.
+    pub(super) fn done(
+        &self,
+        state: &AccountState,
+        applied: Applied,
+        customer: &Customer,
+    ) -> Result<Done, Failure> {
+        let site = self.shelf.website.clone();
+        let public_id_of = |id: i64| {
+            let original = state.originals.iter().find(|original| original.id == id);
+            original.map(|original| original.public_id.clone())
+        };
+        let of_txn = |txn: &Txn| Transaction {
+            id: txn.public_id.clone(),
+            kind: txn.kind.name().to_owned(),
+            amount: txn.amount,
+            balance_after: txn.balance_after,
+            customer_id: Some(customer.id.clone()),
+            website: site.clone(),
+            reverses: txn.reverses.and_then(public_id_of),
+            description: txn.slip.description.clone(),
+            metadata: txn.slip.metadata.clone(),
+            booked_at: txn.booked_at,
+        };
+        let transaction = applied.txn.and_then(|place| state.writes.txns.get(place));
+        let hold = applied.hold.and_then(|place| state.holds.get(place));
+        if transaction.is_none() && hold.is_none() {
+            return Err(Failure::defect("an operation was done and left nothing"));
+        }
+        Ok(Done {
+            transaction: transaction.map(of_txn),
+            hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
+            balance: Balance::after(
+                &state.account,
+                &self.shelf.book,
+                customer,
+                (site.clone(), self.call.access.mode),
+            ),
+        })
+    }
+
+    /// What an owner does in person stands in the trail; what a back end does stands in the transactions.
+    pub(super) async fn audit(
+        &self,
+        app: &App,
+        db: &mut Connection<'_>,
+        done: &Done,
+    ) -> Result<(), Failure> {
+        let (Actor::Owner(owner), Some(transaction)) = (&self.call.access.actor, &done.transaction)
+        else {
+            return Ok(());
+        };
+        let event = Event {
+            actor: owner,
+            action: action_of(&transaction.kind),
+            website_id: Some(&self.call.access.website_id),
+            subject: &transaction.id,
+            details: json!({"customer": transaction.customer_id, "amount": transaction.amount}),
+        };
+        audit::record(db, &event, &app.clock, &app.random).await
+    }
+}
+
+/// What an owner has done, by the kind of its transaction.
+fn action_of(kind: &str) -> Action {
+    match TxnKind::of_name(kind) {
+        Some(TxnKind::Reversal) => Action::CreditsReversed,
+        Some(TxnKind::Void) => Action::GrantVoided,
+        Some(
+            TxnKind::Grant
+            | TxnKind::Spend
+            | TxnKind::Capture
+            | TxnKind::Expiry
+            | TxnKind::Transfer,
+        )
+        | None => Action::CreditsGranted,
+    }
+}

@@ -1,0 +1,263 @@
+//! The rules of taking back (c.6): a spend or a capture gives back what it took, a grant loses what is left of it.
+//!
+//! A reversal goes the way of its original backwards: first what was posted on the debt, then the lots, the last first.
+//! Each further one begins where the one before it ended.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+use super::amount::{Amount, sum_in_range};
+use super::book::SystemAccount;
+use super::keys::Keys;
+use super::ledger::{AccountState, Booked, Draft, legs};
+use super::lot::{Lot, LotKind, MOST_OPEN, Mark};
+use super::operation::Refusal;
+use super::original::{MOST_REVERSALS, Original, Reversal};
+use super::posting::{EventKind, Side, Slip, TxnKind};
+
+/// How long credits can be used that came back after the end of their lot.
+pub(crate) const GRACE: Duration = Duration::from_hours(30 * 24);
+
+/// Credits to be given back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reverse {
+    /// The transaction that took them, by its id outside.
+    pub(crate) original: String,
+    /// How many; all that is left of it when absent.
+    pub(crate) amount: Option<Amount>,
+}
+
+/// Which feature credits are for, if for one, and from when they can no longer be used.
+type Terms = (Option<i64>, Option<Timestamp>);
+
+/// Where the credits of a reversal go.
+struct WayBack {
+    /// Onto the debt.
+    repaid: i64,
+    /// Into lots, by their places; below zero, as what a transaction takes is above.
+    into: Vec<(usize, i64)>,
+    /// Into lots of their own.
+    restored: BTreeMap<Terms, i64>,
+}
+
+/// A part in the middle of a row of amounts.
+struct Window {
+    skip: i64,
+    left: i64,
+}
+
+impl Window {
+    /// How much of the next amount is in it.
+    fn part(&mut self, amount: i64) -> i64 {
+        let skipped = self.skip.min(amount);
+        self.skip -= skipped;
+        let part = (amount - skipped).min(self.left);
+        self.left -= part;
+        part
+    }
+}
+
+impl AccountState {
+    /// Gives back what a spend or a capture took, or a part of it.
+    pub(super) fn reverse(
+        &mut self,
+        reverse: &Reverse,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Booked, Refusal> {
+        let original = self.original(&reverse.original);
+        let original = original.ok_or(Refusal::NoSuchTransaction)?;
+        let (amount, reversed) = self.reversible(original, reverse.amount)?;
+        let (id, way) = (original.id, self.way_back(original, (reversed, amount), at));
+        let to_wallet = amount - way.repaid;
+        if sum_in_range(self.account.posted, to_wallet).is_none() {
+            return Err(Refusal::OutOfRange);
+        }
+        if self.open_lots_with(&way) > MOST_OPEN {
+            return Err(Refusal::TooManyLots);
+        }
+        let txn_id = keys.next();
+        self.restore(&way.restored, (&slip.op_key, txn_id), at, keys);
+        let draft = Draft {
+            kind: TxnKind::Reversal,
+            slip,
+            at,
+            posting: legs(&[
+                (Side::Wallet, to_wallet),
+                (Side::Debt, way.repaid),
+                (Side::System(SystemAccount::Spent), -amount),
+            ]),
+            takes: way.into,
+            event: Some(EventKind::Restored),
+        };
+        let booked = self.book_as(txn_id, draft, keys);
+        self.refer(booked, id);
+        Ok(booked)
+    }
+
+    /// Takes back what is left of a grant, except what holds have set aside.
+    pub(super) fn void_grant(
+        &mut self,
+        grant: &str,
+        slip: Slip,
+        at: Timestamp,
+        keys: &Keys,
+    ) -> Result<Booked, Refusal> {
+        let original = self.original(grant);
+        let original = original.filter(|original| original.kind == TxnKind::Grant);
+        let original = original.ok_or(Refusal::NoSuchGrant)?;
+        let is_of_grant = |lot: &Lot| original.shares.iter().any(|share| share.lot.id == lot.id);
+        let lots = self.lots.iter().enumerate();
+        let left: Vec<(usize, &Lot)> = lots
+            .filter(|(_, lot)| lot.unpinned() > 0 && is_of_grant(lot))
+            .collect();
+        let Some((_, lot)) = left.first() else {
+            return Err(Refusal::NothingLeft);
+        };
+        let (id, to) = (original.id, SystemAccount::issuing(lot.kind));
+        let takes: Vec<(usize, i64)> = left
+            .iter()
+            .map(|(place, lot)| (*place, lot.unpinned()))
+            .collect();
+        let amount: i64 = takes.iter().map(|(_, amount)| amount).sum();
+        let draft = Draft {
+            kind: TxnKind::Void,
+            slip,
+            at,
+            posting: legs(&[(Side::Wallet, -amount), (Side::System(to), amount)]),
+            takes,
+            event: None,
+        };
+        let booked = self.book(draft, keys);
+        self.refer(booked, id);
+        Ok(booked)
+    }
+
+    /// A transaction that is to be taken back, by its id outside.
+    pub(super) fn original(&self, public_id: &str) -> Option<&Original> {
+        let mut originals = self.originals.iter();
+        originals.find(|original| original.public_id == public_id)
+    }
+
+    /// How much is given back now, and how much was before.
+    fn reversible(
+        &self,
+        original: &Original,
+        amount: Option<Amount>,
+    ) -> Result<(i64, i64), Refusal> {
+        if !matches!(original.kind, TxnKind::Spend | TxnKind::Capture) {
+            let kind = original.kind;
+            return Err(Refusal::NotReversible { kind });
+        }
+        let reversals = self.reversals_of(original);
+        let reversed: i64 = reversals.iter().map(|reversal| reversal.amount).sum();
+        let remaining = original.amount - reversed;
+        if remaining == 0 {
+            return Err(Refusal::AlreadyReversed { reversals });
+        }
+        let amount = amount.map_or(remaining, Amount::get);
+        if amount > remaining {
+            return Err(Refusal::ReversalExceedsOriginal { remaining });
+        }
+        if reversals.len() >= MOST_REVERSALS {
+            return Err(Refusal::TooManyReversals { remaining });
+        }
+        Ok((amount, reversed))
+    }
+
+    /// Everything that was taken back of a transaction: before it was read, and since.
+    fn reversals_of(&self, original: &Original) -> Vec<Reversal> {
+        let since = self.writes.txns.iter();
+        let since = since.filter(|txn| txn.reverses == Some(original.id));
+        let since = since.map(|txn| Reversal {
+            public_id: txn.public_id.clone(),
+            amount: txn.amount,
+        });
+        original.reversals.iter().cloned().chain(since).collect()
+    }
+
+    /// Where an amount goes that comes after what was given back before. A lot that is over, or that another wallet has
+    /// since two customers turned out to be one, is followed by one of its own: with the same end, or with the grace.
+    fn way_back(
+        &self,
+        original: &Original,
+        (reversed, amount): (i64, i64),
+        at: Timestamp,
+    ) -> WayBack {
+        let lots = self.lots.iter().zip(0_usize..);
+        let places: HashMap<i64, usize> = lots.map(|(lot, place)| (lot.id, place)).collect();
+        let grace = Some(at.plus(GRACE));
+        let mut window = Window {
+            skip: reversed,
+            left: amount,
+        };
+        let owed = window.part(original.owed);
+        let repaid = owed.min(self.account.debt.posted);
+        let mut way = WayBack {
+            repaid,
+            into: Vec::new(),
+            restored: BTreeMap::from([((None, grace), owed - repaid)]),
+        };
+        for share in original.shares.iter().rev() {
+            let (lot, part) = (&share.lot, window.part(share.amount));
+            let is_expired = lot.is_expired(at);
+            let end = if is_expired { grace } else { lot.expires_at };
+            if let Some(place) = places.get(&lot.id).filter(|_| !is_expired) {
+                way.into.push((*place, -part));
+            } else {
+                *way.restored.entry((lot.scope, end)).or_default() += part;
+            }
+        }
+        way.into.retain(|(_, part)| *part != 0);
+        way.restored.retain(|_, part| *part != 0);
+        way
+    }
+
+    /// How many lots would have credits.
+    fn open_lots_with(&self, way: &WayBack) -> usize {
+        let open = self.lots.iter().filter(|lot| lot.remaining > 0).count();
+        let places = way
+            .into
+            .iter()
+            .filter_map(|(place, _)| self.lots.get(*place));
+        let opened = places.filter(|lot| lot.remaining == 0).count();
+        open + opened + way.restored.len()
+    }
+
+    fn restore(
+        &mut self,
+        restored: &BTreeMap<Terms, i64>,
+        (op_key, txn_id): (&str, i64),
+        at: Timestamp,
+        keys: &Keys,
+    ) {
+        for ((scope, expires_at), amount) in restored {
+            let id = keys.next();
+            self.lots.push(Lot {
+                id,
+                kind: LotKind::Restored,
+                amount: *amount,
+                remaining: *amount,
+                held: 0,
+                priority: LotKind::Restored.default_priority(),
+                effective_at: at,
+                expires_at: *expires_at,
+                scope: *scope,
+                source_kind: "reversal".to_owned(),
+                source_ref: format!("{op_key}:{id}"),
+                txn_id,
+                mark: Mark::New,
+            });
+        }
+    }
+
+    /// Writes down which transaction was taken back.
+    fn refer(&mut self, booked: Booked, original: i64) {
+        if let Some(txn) = self.writes.txns.get_mut(booked.txn) {
+            txn.reverses = Some(original);
+        }
+    }
+}

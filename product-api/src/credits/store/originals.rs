@@ -1,0 +1,199 @@
+//! Transactions that are taken back, in the database: whose they are, what lots they are about, what was taken back.
+
+use std::collections::HashMap;
+
+use foundation::database::{Failed, many, portions};
+use foundation::{Connection, Failure, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::lots::Row as LotRow;
+use crate::credits::account::{Owner, WalletOf};
+use crate::credits::lot::Lot;
+use crate::credits::original::{Original, Reversal};
+use crate::credits::posting::TxnKind;
+
+const FIND: (&str, &str) = (
+    "WITH asked (book, called) AS (VALUES ",
+    ") SELECT txn.public_id, txn.id, txn.kind, txn.amount, txn.book_id, account.owner_kind, account.owner_id, \
+        COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM entry e JOIN account d ON d.id = e.account_id \
+            WHERE e.txn_id = txn.id AND d.kind = 'debt'), 0) AS on_debt \
+     FROM asked JOIN txn ON txn.public_id = asked.called AND txn.book_id = asked.book \
+     JOIN account ON account.id = txn.account_id",
+);
+
+const REVERSALS: (&str, &str) = (
+    "WITH asked (one) AS (VALUES ",
+    ") SELECT txn.reverses_txn_id, txn.public_id, txn.amount FROM asked JOIN txn ON txn.reverses_txn_id = asked.one \
+     ORDER BY txn.id",
+);
+
+const LOTS_TAKEN: (&str, &str) = (
+    "WITH asked (one) AS (VALUES ",
+    ") SELECT asked.one AS original, lot_move.amount AS share, lot.id, lot.account_id, lot.kind, lot.amount, \
+        lot.remaining, lot.held, lot.priority, lot.effective_at, lot.expires_at, lot.scope, lot.source_kind, \
+        lot.source_ref, lot.txn_id \
+     FROM asked JOIN lot_move ON lot_move.txn_id = asked.one JOIN lot ON lot.id = lot_move.lot_id",
+);
+
+// The lot of a website's grant, and the lots that it went on in since two customers turned out to be one.
+const LOTS_GIVEN: (&str, &str) = (
+    "WITH RECURSIVE asked (one) AS (VALUES ",
+    "), became (original, lot_id) AS ( \
+        SELECT txn.id, lot.id FROM asked JOIN txn ON txn.id = asked.one \
+        JOIN lot ON lot.account_id = txn.account_id AND lot.source_kind = 'grant' AND lot.source_ref = txn.op_key \
+        UNION \
+        SELECT became.original, lot_transfer.to_lot_id \
+        FROM became JOIN lot_transfer ON lot_transfer.from_lot_id = became.lot_id) \
+     SELECT became.original, CAST(0 AS BIGINT) AS share, lot.id, lot.account_id, lot.kind, lot.amount, \
+        lot.remaining, lot.held, lot.priority, lot.effective_at, lot.expires_at, lot.scope, lot.source_kind, \
+        lot.source_ref, lot.txn_id \
+     FROM became JOIN lot ON lot.id = became.lot_id",
+);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    public_id: String,
+    id: i64,
+    kind: String,
+    amount: i64,
+    book_id: i64,
+    owner_kind: String,
+    owner_id: String,
+    on_debt: i64,
+}
+
+impl Row {
+    fn into_original(self) -> Result<Original, Failure> {
+        Ok(Original {
+            id: self.id,
+            public_id: self.public_id,
+            wallet: WalletOf {
+                book_id: self.book_id,
+                owner: Owner::of_row(&self.owner_kind, self.owner_id),
+            },
+            kind: TxnKind::of_name(&self.kind)
+                .ok_or_else(|| Failure::defect("a transaction of an unknown kind"))?,
+            amount: self.amount.abs(),
+            owed: self.on_debt.abs(),
+            shares: Vec::new(),
+            reversals: Vec::new(),
+        })
+    }
+}
+
+/// Transactions by their ids outside, each looked for in one book: another book's is as absent as none. Nothing of this
+/// ever changes.
+pub(in crate::credits) async fn find(
+    db: &mut Connection<'_>,
+    asked: &[(i64, &str)],
+) -> Result<HashMap<String, Original>, Failure> {
+    let mut found = HashMap::new();
+    for portion in portions(asked) {
+        let text = many(FIND.0, 2, portion.len(), FIND.1);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (book_id, public_id) in portion {
+                query = query.bind(*book_id).bind(*public_id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("finding transactions")?;
+        for row in rows {
+            found.insert(row.public_id.clone(), row.into_original()?);
+        }
+    }
+    Ok(found)
+}
+
+/// What was taken back of transactions, by their keys.
+pub(in crate::credits) async fn reversals(
+    db: &mut Connection<'_>,
+    ids: &[i64],
+) -> Result<HashMap<i64, Vec<Reversal>>, Failure> {
+    let mut found: HashMap<i64, Vec<Reversal>> = HashMap::new();
+    for portion in portions(ids) {
+        let text = many(REVERSALS.0, 1, portion.len(), REVERSALS.1);
+        let rows: Vec<(i64, String, i64)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for id in portion {
+                query = query.bind(*id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading reversals")?;
+        for (original, public_id, amount) in rows {
+            let reversal = Reversal { public_id, amount };
+            found.entry(original).or_default().push(reversal);
+        }
+    }
+    Ok(found)
+}
+
+/// A lot that a transaction is about.
+#[derive(Clone, Debug)]
+pub(in crate::credits) struct OriginalLot {
+    /// The transaction's key.
+    pub(in crate::credits) original: i64,
+    /// The wallet that the lot is in.
+    pub(in crate::credits) account_id: i64,
+    /// What the transaction took from it.
+    pub(in crate::credits) amount: i64,
+    pub(in crate::credits) lot: Lot,
+}
+
+#[derive(sqlx::FromRow)]
+struct ShareRow {
+    original: i64,
+    share: i64,
+    #[sqlx(flatten)]
+    row: LotRow,
+}
+
+/// The lots that transactions have taken from, by their keys.
+pub(in crate::credits) async fn lots_taken(
+    db: &mut Connection<'_>,
+    ids: &[i64],
+) -> Result<Vec<OriginalLot>, Failure> {
+    lots(db, LOTS_TAKEN, ids).await
+}
+
+/// The lots that came with grants, and those that they have become, by the grants' keys.
+pub(in crate::credits) async fn lots_given(
+    db: &mut Connection<'_>,
+    ids: &[i64],
+) -> Result<Vec<OriginalLot>, Failure> {
+    lots(db, LOTS_GIVEN, ids).await
+}
+
+async fn lots(
+    db: &mut Connection<'_>,
+    statement: (&'static str, &'static str),
+    ids: &[i64],
+) -> Result<Vec<OriginalLot>, Failure> {
+    let mut lots = Vec::new();
+    for portion in portions(ids) {
+        let text = many(statement.0, 1, portion.len(), statement.1);
+        let rows: Vec<ShareRow> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for id in portion {
+                query = query.bind(*id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading the lots of transactions")?;
+        for ShareRow {
+            original,
+            share,
+            row,
+        } in rows
+        {
+            lots.push(OriginalLot {
+                original,
+                account_id: row.account_id,
+                amount: share,
+                lot: row.into_lot()?,
+            });
+        }
+    }
+    Ok(lots)
+}

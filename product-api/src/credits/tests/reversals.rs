@@ -1,0 +1,396 @@
+//! Taking back as tables (c.6): each row is an instant, what is asked, what is answered, and the account after it.
+
+use foundation::Timestamp;
+
+use super::histories::assert_sound;
+use super::holds::{at, operation};
+use super::rules::{empty, slip};
+use crate::credits::amount::{Amount, LARGEST};
+use crate::credits::keys::Keys;
+use crate::credits::ledger::AccountState;
+use crate::credits::lot::{Lot, LotKind, MOST_OPEN, burn_order};
+use crate::credits::operation::{Operation, Refusal};
+use crate::credits::original::{MOST_REVERSALS, Original, Share};
+use crate::credits::posting::{EventKind, TxnKind};
+use crate::credits::reversal::Reverse;
+
+/// Tells a state of one of its own transactions, by its operation's name, as the database would.
+pub(super) fn attach(state: &mut AccountState, from: &AccountState, name: &str) {
+    let txns = from.writes.txns.iter();
+    let Some(txn) = txns.clone().find(|txn| txn.slip.op_key == name) else {
+        return;
+    };
+    let of_txn = |id: i64| {
+        from.writes
+            .moves
+            .iter()
+            .find(move |step| step.txn_id == txn.id && step.lot_id == id)
+    };
+    let share = |lot: &Lot| {
+        let is_grant = txn.kind == TxnKind::Grant;
+        let amount = if is_grant {
+            (lot.txn_id == txn.id).then_some(0)
+        } else {
+            of_txn(lot.id).map(|step| step.amount)
+        };
+        amount.map(|amount| Share {
+            lot: lot.clone(),
+            amount,
+        })
+    };
+    let mut shares: Vec<Share> = from.lots.iter().filter_map(share).collect();
+    shares.sort_unstable_by(|left, right| burn_order(&left.lot, &right.lot));
+    let entries = from.writes.entries.iter();
+    let on_debt = entries.filter(|entry| {
+        entry.txn_id == txn.id && from.account.debt.account_id == Some(entry.account_id)
+    });
+    let original = Original {
+        id: txn.id,
+        public_id: name.to_owned(),
+        wallet: from.account.of.clone(),
+        kind: txn.kind,
+        amount: txn.amount.abs(),
+        owed: on_debt.map(|entry| entry.amount.abs()).sum(),
+        shares,
+        reversals: Vec::new(),
+    };
+    state.originals.retain(|known| known.public_id != name);
+    state.originals.push(original);
+}
+
+/// Everything that holds know, `reverse s [30]` and `take g`.
+fn asked(text: &str) -> Operation {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[0] {
+        "reverse" => Operation::Reverse(Reverse {
+            original: words[1].to_owned(),
+            amount: words
+                .get(2)
+                .map(|amount| Amount::new(amount.parse().unwrap()).unwrap()),
+        }),
+        "take" => Operation::VoidGrant(words[1].to_owned()),
+        _ => operation(text),
+    }
+}
+
+fn answer(outcome: Result<(), Refusal>) -> String {
+    match outcome {
+        Ok(()) => "ok".to_owned(),
+        Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
+        Err(Refusal::ReversalExceedsOriginal { remaining }) => format!("exceeds {remaining}"),
+        Err(Refusal::AlreadyReversed { reversals }) => {
+            let amounts: Vec<String> = reversals.iter().map(|one| one.amount.to_string()).collect();
+            format!("reversed by {}", amounts.join(" "))
+        }
+        Err(Refusal::NotReversible { kind }) => format!("no reversal of {}", kind.name()),
+        Err(other) => format!("{other:?}"),
+    }
+}
+
+/// Lots as remaining/held, in the order they came; those that were restored with an `r`.
+fn lots(state: &AccountState) -> String {
+    let text = |lot: &Lot| {
+        let mark = if lot.kind == LotKind::Restored {
+            "r"
+        } else {
+            ""
+        };
+        format!("{mark}{}/{}", lot.remaining, lot.held)
+    };
+    state.lots.iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// Does one row; what is seen afterwards.
+fn row(state: &mut AccountState, keys: &Keys, cells: &[&str]) -> [String; 4] {
+    let (name, text) = cells[1].split_once(": ").unwrap_or((cells[1], cells[1]));
+    if ["reverse", "take"].contains(&text.split(' ').next().unwrap()) {
+        let from = state.clone();
+        attach(state, &from, text.split_whitespace().nth(1).unwrap());
+    }
+    let before = state.writes.txns.len();
+    let now = at(cells[0].parse().unwrap());
+    let outcome = state
+        .apply(&asked(text), slip(name), now, keys)
+        .map(|_applied| ());
+    let booked = state.writes.txns[before..].iter();
+    let booked: Vec<String> = booked
+        .map(|txn| format!("{}@{}", txn.kind.name(), txn.booked_at.seconds()))
+        .collect();
+    let account = &state.account;
+    let balances = format!(
+        "{} {} {}",
+        account.posted, account.held, account.debt.posted
+    );
+    [answer(outcome), balances, lots(state), booked.join(" ")]
+}
+
+/// Runs a story. Columns: second | [name:] operation | answer | posted held debt | lots | booked at.
+fn check(overdraft_limit: i64, story: &str) {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(overdraft_limit);
+    for line in story.trim().lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let seen = row(&mut state, &keys, &cells);
+        assert_eq!(seen.as_slice(), &cells[2..], "after: {line}");
+        assert_sound(&state);
+    }
+}
+
+#[test]
+fn a_reversal_gives_back_to_the_lots_the_last_first() {
+    check(
+        0,
+        "
+        1 | g: promo 100    | ok                    | 100 0 0 | 100/0       | grant@1
+        2 | h: purchase 50  | ok                    | 150 0 0 | 100/0 50/0  | grant@2
+        3 | s: spend 120    | ok                    | 30 0 0  | 0/0 30/0    | spend@3
+        4 | reverse s 30    | ok                    | 60 0 0  | 10/0 50/0   | reversal@4
+        5 | reverse s 91    | exceeds 90            | 60 0 0  | 10/0 50/0   |
+        6 | t: spend 5      | ok                    | 55 0 0  | 5/0 50/0    | spend@6
+        7 | reverse s       | ok                    | 145 0 0 | 95/0 50/0   | reversal@7
+        8 | reverse s       | reversed by 30 90     | 145 0 0 | 95/0 50/0   |
+        9 | reverse s 1     | reversed by 30 90     | 145 0 0 | 95/0 50/0   |
+        9 | reverse t 5     | ok                    | 150 0 0 | 100/0 50/0  | reversal@9
+        ",
+    );
+}
+
+#[test]
+fn what_is_not_spent_is_not_reversed() {
+    check(
+        0,
+        "
+        1 | g: promo 100         | ok                     | 100 0 0 | 100/0 | grant@1
+        2 | s: spend 10          | ok                     | 90 0 0  | 90/0  | spend@2
+        3 | r: reverse s         | ok                     | 100 0 0 | 100/0 | reversal@3
+        4 | reverse g            | no reversal of grant   | 100 0 0 | 100/0 |
+        5 | reverse r            | no reversal of reversal | 100 0 0 | 100/0 |
+        6 | v: take g            | ok                     | 0 0 0   | 0/0   | void@6
+        7 | reverse v            | no reversal of void    | 0 0 0   | 0/0   |
+        8 | reverse z            | NoSuchTransaction      | 0 0 0   | 0/0   |
+        9 | take s               | NoSuchGrant            | 0 0 0   | 0/0   |
+        9 | take z               | NoSuchGrant            | 0 0 0   | 0/0   |
+        ",
+    );
+}
+
+#[test]
+fn what_was_owed_is_repaid_first_and_restored_when_it_is_owed_no_more() {
+    check(
+        50,
+        "
+        1 | g: promo 10    | ok | 10 0 0 | 10/0            | grant@1
+        2 | s: spend 40    | ok | 0 0 30 | 0/0             | spend@2
+        3 | reverse s 10   | ok | 0 0 20 | 0/0             | reversal@3
+        4 | h: promo 25    | ok | 5 0 0  | 0/0 5/0         | grant@4
+        5 | reverse s 25   | ok | 30 0 0 | 5/0 5/0 r20/0   | reversal@5
+        6 | reverse s      | ok | 35 0 0 | 10/0 5/0 r20/0  | reversal@6
+        ",
+    );
+    // Another spend's debt is as good: what is given back is never left beside what is owed for nothing.
+    check(
+        50,
+        "
+        1 | s: spend 30    | ok | 0 0 30 |         | spend@1
+        2 | g: promo 30    | ok | 0 0 0  | 0/0     | grant@2
+        3 | t: spend 12    | ok | 0 0 12 | 0/0     | spend@3
+        4 | reverse s      | ok | 18 0 0 | 0/0 r18/0 | reversal@4
+        ",
+    );
+}
+
+#[test]
+fn what_came_from_a_lot_that_is_over_is_restored_for_thirty_days() {
+    check(
+        0,
+        "
+        1       | g: promo 100 until 20 | ok        | 100 0 0 | 100/0            | grant@1
+        2       | h: purchase 50        | ok        | 150 0 0 | 100/0 50/0       | grant@2
+        3       | s: spend 120          | ok        | 30 0 0  | 0/0 30/0         | spend@3
+        19      | reverse s 30          | ok        | 60 0 0  | 10/0 50/0        | reversal@19
+        20      | reverse s             | ok        | 140 0 0 | 0/0 50/0 r90/0   | expiry@20 reversal@20
+        2592019 | t: spend 1            | ok        | 139 0 0 | 0/0 50/0 r89/0   | spend@2592019
+        2592020 | spend 51              | 402 of 50 | 50 0 0  | 0/0 50/0 r0/0    | expiry@2592020
+        2592021 | reverse t             | ok        | 51 0 0  | 0/0 50/0 r0/0 r1/0 | reversal@2592021
+        ",
+    );
+}
+
+#[test]
+fn a_capture_is_reversed_like_a_spend_and_its_hold_stays_as_it_is() {
+    check(
+        0,
+        "
+        1  | g: promo 100 until 50  | ok | 100 0 0  | 100/0         | grant@1
+        2  | hold a 30 for 90       | ok | 100 30 0 | 100/30        |
+        3  | c: capture a 10 partly | ok | 90 20 0  | 90/20         | capture@3
+        4  | reverse c              | ok | 100 20 0 | 100/20        | reversal@4
+        60 | d: capture a           | ok | 0 0 0    | 0/0           | expiry@50 capture@60
+        61 | reverse d              | ok | 20 0 0   | 0/0 r20/0     | reversal@61
+        ",
+    );
+}
+
+#[test]
+fn a_void_takes_what_is_left_of_a_grant_and_no_hold_has_set_aside() {
+    check(
+        20,
+        "
+        1  | g: promo 100        | ok          | 100 0 0 | 100/0         | grant@1
+        2  | hold a 30 for 60    | ok          | 100 30 0 | 100/30       |
+        3  | s: spend 20         | ok          | 80 30 0 | 80/30         | spend@3
+        4  | h: purchase 7       | ok          | 87 30 0 | 80/30 7/0     | grant@4
+        5  | take g              | ok          | 37 30 0 | 30/30 7/0     | void@5
+        6  | take g              | NothingLeft | 37 30 0 | 30/30 7/0     |
+        7  | void a              | ok          | 37 0 0  | 30/0 7/0      |
+        8  | take g              | ok          | 7 0 0   | 0/0 7/0       | void@8
+        9  | reverse s           | ok          | 27 0 0  | 20/0 7/0      | reversal@9
+        10 | take g              | ok          | 7 0 0   | 0/0 7/0       | void@10
+        11 | t: spend 27         | ok          | 0 0 20  | 0/0 0/0       | spend@11
+        12 | i: promo 25 until 20 | ok         | 5 0 0   | 0/0 0/0 5/0   | grant@12
+        13 | j: promo 3 until 20 | ok          | 8 0 0   | 0/0 0/0 5/0 3/0 | grant@13
+        14 | take i              | ok          | 3 0 0   | 0/0 0/0 0/0 3/0 | void@14
+        20 | take j              | NothingLeft | 0 0 0   | 0/0 0/0 0/0 0/0 | expiry@20
+        ",
+    );
+}
+
+#[test]
+fn a_balance_stays_in_range_l2() {
+    check(
+        0,
+        &format!(
+            "
+            1 | g: purchase {LARGEST} | ok         | {LARGEST} 0 0 | {LARGEST}/0     | grant@1
+            2 | s: spend 5            | ok         | {less} 0 0    | {less}/0        | spend@2
+            3 | h: purchase 3         | ok         | {more} 0 0    | {less}/0 3/0    | grant@3
+            4 | reverse s             | OutOfRange | {more} 0 0    | {less}/0 3/0    |
+            5 | reverse s 2           | ok         | {LARGEST} 0 0 | {some}/0 3/0    | reversal@5
+            ",
+            less = LARGEST - 5,
+            more = LARGEST - 2,
+            some = LARGEST - 3,
+        ),
+    );
+}
+
+#[test]
+fn no_transaction_is_reversed_too_often() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    row(&mut state, &keys, &["1", "g: promo 200"]);
+    row(&mut state, &keys, &["2", "s: spend 200"]);
+    for _time in 0..MOST_REVERSALS {
+        assert_eq!(row(&mut state, &keys, &["3", "reverse s 1"])[0], "ok");
+    }
+    let over = row(&mut state, &keys, &["4", "reverse s 1"]);
+    assert_eq!(over[0], "TooManyReversals { remaining: 100 }");
+    assert_eq!(over[1], "100 0 0");
+    assert_sound(&state);
+}
+
+#[test]
+fn a_reversal_opens_no_more_lots_than_there_may_be() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    row(&mut state, &keys, &["1", "g: promo 1 until 9"]);
+    row(&mut state, &keys, &["2", "s: spend 1"]);
+    row(&mut state, &keys, &["2", "h: purchase 1"]);
+    let lot = state.lots[1].clone();
+    for _lot in 1..MOST_OPEN {
+        state.lots.push(Lot {
+            id: keys.next(),
+            ..lot.clone()
+        });
+        state.account.posted += 1;
+    }
+    assert_eq!(
+        row(&mut state, &keys, &["3", "reverse s"])[0],
+        "TooManyLots",
+        "its own lot would be open again"
+    );
+    assert_eq!(
+        row(&mut state, &keys, &["9", "reverse s"])[0],
+        "TooManyLots",
+        "a lot would be restored"
+    );
+    assert_eq!(row(&mut state, &keys, &["9", "t: spend 1"])[0], "ok");
+    assert_eq!(
+        row(&mut state, &keys, &["9", "reverse s"])[0],
+        "ok",
+        "the control"
+    );
+}
+
+#[test]
+fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
+    let keys = Keys::of_writer(1).unwrap();
+    let (mut from, mut into) = (empty(50), empty(50));
+    into.account.id = 2000;
+    for cells in [
+        ["1", "g: promo 20 until 10"],
+        ["2", "h: promo 20 until 90"],
+        ["3", "i: purchase 20"],
+        ["4", "s: spend 80"],
+    ] {
+        assert_eq!(row(&mut from, &keys, &cells)[0], "ok", "{cells:?}");
+    }
+    let mut parcel = from.movable();
+    from.give(&parcel, slip("out"), at(5), &keys);
+    into.take_in(&mut parcel, slip("in"), at(5), &keys);
+    assert_eq!(
+        (from.account.debt.posted, into.account.debt.posted),
+        (0, 20)
+    );
+    attach(&mut into, &from, "s");
+    let reverse = asked("reverse s");
+    into.apply(&reverse, slip("r"), at(20), &keys).unwrap();
+    let restored = into.lots.iter().map(|lot| {
+        (
+            lot.kind.name(),
+            lot.remaining,
+            lot.expires_at.map(Timestamp::seconds),
+        )
+    });
+    let mut restored: Vec<_> = restored.collect();
+    restored.sort_unstable();
+    assert_eq!(
+        restored,
+        [
+            ("restored", 20, None),
+            ("restored", 20, Some(90)),
+            ("restored", 20, Some(20 + 2_592_000))
+        ]
+    );
+    assert_eq!(
+        (into.account.posted, into.account.debt.posted),
+        (60, 0),
+        "what came along as a debt is repaid"
+    );
+    assert_sound(&from);
+    assert_sound(&into);
+}
+
+#[test]
+fn what_is_told_of_taking_back() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    for text in ["g: promo 30", "s: spend 30", "reverse s", "take g"] {
+        assert_eq!(row(&mut state, &keys, &["1", text])[0], "ok");
+    }
+    let told: Vec<_> = state
+        .writes
+        .events
+        .iter()
+        .map(|event| (event.kind, event.amount, event.available))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (EventKind::Granted, 30, 30),
+            (EventKind::Depleted, -30, 0),
+            (EventKind::Restored, 30, 30),
+            (EventKind::Depleted, -30, 0),
+        ]
+    );
+}

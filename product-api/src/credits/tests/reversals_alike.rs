@@ -1,0 +1,287 @@
+//! Taking back in the database: once, by its own website, from the lots and the debt that it is about.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::once::crowded;
+use super::world::{World, body, hold_of, on_both, slug, status};
+use crate::credits::amount::Amount;
+use crate::credits::execute::Answer;
+use crate::credits::hold::OnExpiry;
+use crate::credits::reverse::{HowMuch, reverse, void_grant};
+use crate::credits::set_aside::Words;
+use crate::problem::Problem;
+
+impl World {
+    /// Reverses a transaction of the first website, wholly when there is no amount.
+    pub(super) async fn reverse(
+        &self,
+        key: &str,
+        transaction: &str,
+        amount: Option<i64>,
+    ) -> Result<Answer, Problem> {
+        self.reverse_at("web_1", key, transaction, amount).await
+    }
+
+    pub(super) async fn reverse_at(
+        &self,
+        website: &str,
+        key: &str,
+        transaction: &str,
+        amount: Option<i64>,
+    ) -> Result<Answer, Problem> {
+        let body = json!({"reverse": amount, "transaction": transaction});
+        let how_much = match amount {
+            None => HowMuch::All,
+            Some(amount) => HowMuch::Part(Amount::new(amount)),
+        };
+        let call = self.call(website, key, &body);
+        let what = (transaction.to_owned(), how_much);
+        reverse(&self.app, call, what, silence()).await
+    }
+
+    /// Voids a grant of the first website.
+    pub(super) async fn void_grant(&self, key: &str, grant: &str) -> Result<Answer, Problem> {
+        self.void_grant_at("web_1", key, grant).await
+    }
+
+    pub(super) async fn void_grant_at(
+        &self,
+        website: &str,
+        key: &str,
+        grant: &str,
+    ) -> Result<Answer, Problem> {
+        let call = self.call(website, key, &json!({"void grant": grant}));
+        void_grant(&self.app, call, grant.to_owned(), silence()).await
+    }
+}
+
+/// No words.
+fn silence() -> Words {
+    Words {
+        description: None,
+        metadata: "{}".to_owned(),
+    }
+}
+
+/// The id of the transaction that an answer tells of.
+pub(super) fn txn_of(outcome: &Result<Answer, Problem>) -> String {
+    body(outcome)["transaction"].as_str().unwrap().to_owned()
+}
+
+/// Whether there is no answer: on a slow machine a wait may end before its turn has come; then the caller comes back.
+pub(super) fn unanswered(outcome: &Result<Answer, Problem>) -> bool {
+    let status = |problem: &Problem| problem.kind().status();
+    outcome
+        .as_ref()
+        .is_err_and(|problem| [409, 503].contains(&status(problem)))
+}
+
+/// The last part of a refusal's type that was stored.
+fn refused(outcome: &Result<Answer, Problem>) -> (u16, String) {
+    let kind = body(outcome)["type"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    (
+        status(outcome),
+        kind.rsplit('/').next().unwrap_or_default().to_owned(),
+    )
+}
+
+on_both! {
+    async fn l8_what_was_spent_comes_back_once_and_no_more_of_it(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let spent = txn_of(&world.spend("s", "ada", 30).await);
+        let over = world.reverse("over", &spent, Some(31)).await;
+        assert_eq!(refused(&over), (422, "reversal-exceeds-original".to_owned()));
+        assert_eq!(body(&over)["remaining"], 30);
+        let part = world.reverse("part", &spent, Some(10)).await;
+        assert_eq!((status(&part), body(&part)["available"].clone()), (200, json!(80)));
+        let rest = world.reverse("rest", &spent, None).await;
+        assert_eq!((status(&rest), body(&rest)["available"].clone()), (200, json!(100)));
+        for (key, amount) in [("twice", None), ("twice1", Some(1))] {
+            let twice = world.reverse(key, &spent, amount).await;
+            assert_eq!(refused(&twice), (409, "already-reversed".to_owned()));
+            let listed = json!([
+                {"transaction": txn_of(&part), "amount": 10}, {"transaction": txn_of(&rest), "amount": 20},
+            ]);
+            assert_eq!(body(&twice)["reversals"], listed);
+        }
+        // Refusals and answers are final for their keys.
+        for (key, amount, first) in [("over", Some(31), &over), ("part", Some(10), &part), ("rest", None, &rest)] {
+            let again = world.reverse(key, &spent, amount).await.unwrap();
+            assert!(again.is_replayed);
+            assert_eq!(again.stored, first.as_ref().unwrap().stored);
+        }
+        let none = world.reverse("zero", &spent, Some(0)).await;
+        assert_eq!(refused(&none), (422, "amount-out-of-range".to_owned()));
+        let granted = txn_of(&world.grant("g2", "ada", 5, None).await);
+        assert_eq!(refused(&world.reverse("grant", &granted, None).await), (422, "not-reversible".to_owned()));
+        assert_eq!(refused(&world.reverse("none", "txn_none", None).await), (404, "not-found".to_owned()));
+        assert_eq!(world.balance("ada").await.available, 105);
+        assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'reversal'").await, 2);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// Fifty reversals of one spend at once, each under a key of its own: one gives back, the others are refused.
+    async fn fifty_reversals_give_back_once(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let spent = txn_of(&world.spend("s", "ada", 40).await);
+        let crowd = (0..50).map(|place| {
+            let (world, spent) = (world.clone(), spent.clone());
+            async move {
+                let key = format!("r{place}");
+                let mut outcome = world.reverse(&key, &spent, None).await;
+                while unanswered(&outcome) {
+                    outcome = world.reverse(&key, &spent, None).await;
+                }
+                outcome
+            }
+        });
+        let outcomes = crowded(crowd).await;
+        let done = outcomes.iter().filter(|outcome| status(outcome) == 200).count();
+        assert_eq!(done, 1);
+        assert!(outcomes.iter().all(|outcome| [200, 409].contains(&status(outcome))), "{outcomes:?}");
+        assert_eq!(world.balance("ada").await.available, 100);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// Parts at once, beside spends of the same customer: never more than there was.
+    async fn a_crowd_of_parts_gives_back_no_more_than_was_spent(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let spent = txn_of(&world.spend("s", "ada", 20).await);
+        let crowd = (0..50).map(|place| {
+            let (world, spent) = (world.clone(), spent.clone());
+            async move {
+                let key = format!("r{place}");
+                let is_reversal = place % 5 < 4;
+                loop {
+                    let outcome = if is_reversal {
+                        world.reverse(&key, &spent, Some(1)).await
+                    } else {
+                        world.spend(&key, "ada", 1).await
+                    };
+                    if !unanswered(&outcome) {
+                        return (is_reversal, outcome);
+                    }
+                }
+            }
+        });
+        for (is_reversal, outcome) in crowded(crowd).await {
+            let expected: &[u16] = if is_reversal { &[200, 409] } else { &[200] };
+            assert!(expected.contains(&status(&outcome)), "{outcome:?}");
+        }
+        let given = world.count("SELECT count(*) FROM txn WHERE kind = 'reversal'").await;
+        let taken = world.count("SELECT count(*) FROM txn WHERE kind = 'spend'").await - 1;
+        assert_eq!((given, taken), (20, 10));
+        assert_eq!(world.balance("ada").await.available, 90);
+        assert_eq!(refused(&world.reverse("rest", &spent, None).await), (409, "already-reversed".to_owned()));
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn k1_transactions_of_others_are_absent(world: World) {
+        let granted = txn_of(&world.grant("g", "ada", 100, None).await);
+        let spent = txn_of(&world.spend("s", "ada", 30).await);
+        let mut play = world.clone();
+        play.mode = crate::caller::Mode::Test;
+        for (stranger, website) in [(&world, "web_2"), (&play, "web_1")] {
+            let absent = stranger.reverse_at(website, "none", "txn_none", None).await;
+            let foreign = stranger.reverse_at(website, "r", &spent, None).await;
+            assert_eq!((refused(&foreign), &body(&foreign)["resource"]), ((404, "not-found".to_owned()), &json!("transaction")));
+            assert_eq!(foreign.unwrap().stored, absent.unwrap().stored);
+            let foreign = stranger.void_grant_at(website, "v", &granted).await;
+            assert_eq!((status(&foreign), &body(&foreign)["resource"]), (404, &json!("grant")));
+        }
+        assert_eq!(world.balance("ada").await.available, 70);
+        assert_eq!(status(&world.reverse("r", &spent, None).await), 200, "the control");
+        assert_eq!(status(&world.void_grant("v", &granted).await), 200, "the control");
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// Giving back ends what was begun: it works for whoever is switched off, and so does taking a grant back.
+    async fn whoever_is_switched_off_gets_back_what_was_spent(world: World) {
+        let granted = txn_of(&world.grant("g", "ada", 100, None).await);
+        let spent = txn_of(&world.spend("s", "ada", 30).await);
+        world.sql("UPDATE customers SET user_id = 'usr_2', user_shown = TRUE").await;
+        world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_2'").await;
+        assert_eq!(slug(&world.spend("t", "ada", 1).await), "holder-inactive", "the control");
+        assert_eq!(status(&world.reverse("r", &spent, None).await), 200);
+        let voided = world.void_grant("v", &granted).await;
+        assert_eq!((status(&voided), body(&voided)["available"].clone()), (200, json!(0)));
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn debts_ends_and_captures_are_given_back_where_they_belong(world: World) {
+        world.grant("g", "ada", 10, None).await.unwrap();
+        world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'").await;
+        let spent = txn_of(&world.spend("s", "ada", 40).await);
+        assert_eq!((world.balance("ada").await.debt, world.balance("ada").await.available), (30, 20));
+        world.reverse("r1", &spent, Some(25)).await.unwrap();
+        assert_eq!((world.balance("ada").await.debt, world.balance("ada").await.posted), (5, 0));
+        world.reverse("r2", &spent, None).await.unwrap();
+        assert_eq!((world.balance("ada").await.debt, world.balance("ada").await.posted), (0, 10));
+
+        // Of a lot that ends meanwhile what was given back before its end ends with it, and what comes later lives on.
+        let until = world.after(60);
+        world.grant("h", "bob", 100, Some(until)).await.unwrap();
+        let hold = world.hold("o", "bob", 40, (Duration::from_mins(15), OnExpiry::Release)).await;
+        let captured = txn_of(&world.capture("c", &hold_of(&hold), Some(30), true).await);
+        world.reverse("r3", &captured, Some(10)).await.unwrap();
+        assert_eq!(world.balance("bob").await.available, 80);
+        world.clock.advance(Duration::from_mins(1));
+        assert_eq!(world.balance("bob").await.available, 0);
+        world.reverse("r4", &captured, None).await.unwrap();
+        assert_eq!(world.balance("bob").await.available, 20);
+        world.clock.advance(Duration::from_hours(30 * 24) - Duration::from_micros(1));
+        assert_eq!(world.balance("bob").await.available, 20);
+        world.clock.advance(Duration::from_micros(1));
+        assert_eq!(world.balance("bob").await.available, 0);
+        assert_eq!(status(&world.spend("late", "bob", 1).await), 402);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn a_grant_is_voided_as_far_as_it_is_left_and_once(world: World) {
+        let granted = txn_of(&world.grant("g", "ada", 100, None).await);
+        world.grant("h", "ada", 7, None).await.unwrap();
+        world.spend("s", "ada", 20).await.unwrap();
+        let hold = world.hold("o", "ada", 30, (Duration::from_mins(15), OnExpiry::Release)).await;
+        let crowd = (0..50).map(|place| {
+            let (world, granted) = (world.clone(), granted.clone());
+            async move {
+                let key = format!("v{place}");
+                let mut outcome = world.void_grant(&key, &granted).await;
+                while unanswered(&outcome) {
+                    outcome = world.void_grant(&key, &granted).await;
+                }
+                outcome
+            }
+        });
+        let outcomes = crowded(crowd).await;
+        let done = outcomes.iter().filter(|outcome| status(outcome) == 200).count();
+        assert_eq!(done, 1);
+        assert_eq!(world.count("SELECT amount FROM txn WHERE kind = 'void'").await, -50);
+        assert_eq!(world.balance("ada").await.available, 7);
+        let again = world.void_grant("again", &granted).await;
+        assert_eq!(refused(&again), (409, "nothing-left".to_owned()));
+        assert!(world.void_grant("again", &granted).await.unwrap().is_replayed);
+        world.void("w", &hold_of(&hold)).await.unwrap();
+        assert_eq!(status(&world.void_grant("rest", &granted).await), 200, "what the hold let go");
+        assert_eq!(world.balance("ada").await.available, 7);
+        assert_eq!(refused(&world.void_grant("spend", "txn_none").await), (404, "not-found".to_owned()));
+        world.assert_sound(&world.findings().await);
+    }
+}

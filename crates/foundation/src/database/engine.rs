@@ -9,9 +9,10 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{Connection as _, Postgres, Sqlite};
+use sqlx::{Postgres, Sqlite};
 
 use super::failure::Failed;
+use super::writer::{Part, Writer};
 use crate::failure::{Failure, Fate};
 
 /// How long a request waits for a connection before it is told to come back.
@@ -31,7 +32,7 @@ pub enum Database {
         /// Read-only connections.
         read: SqlitePool,
         /// The only connection that writes.
-        write: SqlitePool,
+        write: Writer,
     },
     /// A PostgreSQL server.
     Postgres(PgPool),
@@ -49,8 +50,8 @@ pub enum Connection<'a> {
 /// An open transaction; dropped without [`Transaction::commit`] it leaves no trace.
 #[derive(Debug)]
 pub enum Transaction {
-    /// On SQLite, begun IMMEDIATE.
-    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    /// On SQLite, begun IMMEDIATE; several may share a commit.
+    Sqlite(Part),
     /// On PostgreSQL, READ COMMITTED.
     Postgres(sqlx::Transaction<'static, Postgres>),
 }
@@ -103,18 +104,7 @@ impl Database {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE);
-        let write = SqlitePoolOptions::new()
-            .max_connections(1)
-            .acquire_timeout(PATIENCE)
-            .test_before_acquire(false)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            // When the disk is full SQLite ends a transaction by itself; sqlx then cannot undo it, believes for ever
-            // that it is still open, and would begin no other on this connection.
-            .before_acquire(|connection, _| {
-                Box::pin(async move { Ok(!connection.is_in_transaction()) })
-            })
-            .connect_with(options.clone())
+        let write = Writer::open(options.clone(), PATIENCE)
             .await
             .failed("opening the SQLite file")?;
         let read = SqlitePoolOptions::new()
@@ -132,10 +122,7 @@ impl Database {
         match self {
             // A deferred transaction that reads and then writes fails at once when another writer
             // was faster, and no waiting helps; IMMEDIATE takes the writer's place first.
-            Self::Sqlite { write, .. } => write
-                .begin_with("BEGIN IMMEDIATE")
-                .await
-                .map(Transaction::Sqlite),
+            Self::Sqlite { write, .. } => write.begin().await.map(Transaction::Sqlite),
             Self::Postgres(pool) => pool.begin().await.map(Transaction::Postgres),
         }
         .failed("beginning a transaction")
@@ -183,7 +170,7 @@ impl Transaction {
     /// The connection that cellars work on.
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
-            Self::Sqlite(transaction) => Connection::Sqlite(transaction),
+            Self::Sqlite(part) => Connection::Sqlite(part.connection()),
             Self::Postgres(transaction) => Connection::Postgres(transaction),
         }
     }
@@ -191,20 +178,23 @@ impl Transaction {
     /// Makes everything done in it last; the answer comes after the disk has it.
     ///
     /// Whatever fails here leaves open whether it was done ([`Fate::Unknown`]): the server may have written it before
-    /// its answer was lost.
+    /// its answer was lost. Only what SQLite gave up with another's part is known to be undone.
     pub async fn commit(self) -> Result<(), Failure> {
+        let doing = "committing";
         match self {
-            Self::Sqlite(transaction) => transaction.commit().await,
-            Self::Postgres(transaction) => transaction.commit().await,
+            Self::Sqlite(part) => part.commit().await.map_err(|lost| lost.failure(doing)),
+            Self::Postgres(transaction) => transaction
+                .commit()
+                .await
+                .failed(doing)
+                .map_err(|failure| failure.with_fate(Fate::Unknown)),
         }
-        .failed("committing")
-        .map_err(|failure| failure.with_fate(Fate::Unknown))
     }
 
     /// Undoes everything done in it, at once instead of at the next use of the connection.
     pub async fn rollback(self) -> Result<(), Failure> {
         match self {
-            Self::Sqlite(transaction) => transaction.rollback().await,
+            Self::Sqlite(part) => part.rollback().await,
             Self::Postgres(transaction) => transaction.rollback().await,
         }
         .failed("rolling back")

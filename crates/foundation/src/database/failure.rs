@@ -1,5 +1,8 @@
 //! What a database error means: broken, away for now, or a lock that was not to be had.
 
+use std::error::Error;
+
+use super::writer::Lost;
 use crate::failure::{Failure, Fate};
 
 /// Turns a database error into a failure that says what was being done.
@@ -10,12 +13,35 @@ pub trait Failed<T> {
 
 impl<T> Failed<T> for Result<T, sqlx::Error> {
     fn failed(self, doing: &str) -> Result<T, Failure> {
-        self.map_err(|error| match meaning(&error) {
-            Meaning::Broken => Failure::broken(doing, error),
-            Meaning::Away => Failure::unavailable(doing, error),
-            Meaning::Locked => Failure::busy(doing, error),
-            Meaning::Undone => Failure::busy(doing, error).with_fate(Fate::Undone),
+        self.map_err(|error| {
+            let meaning = meaning(&error);
+            of_meaning(meaning, doing, error)
         })
+    }
+}
+
+impl Lost {
+    /// The failure of one part of a transaction that several shared.
+    pub(super) fn failure(self, doing: &str) -> Failure {
+        match self {
+            Self::AtCommit(error) => {
+                of_meaning(meaning(&error), doing, error).with_fate(Fate::Unknown)
+            }
+            Self::WithAnother => Failure::busy(doing, self).with_fate(Fate::Undone),
+        }
+    }
+}
+
+fn of_meaning(
+    meaning: Meaning,
+    doing: &str,
+    error: impl Into<Box<dyn Error + Send + Sync>>,
+) -> Failure {
+    match meaning {
+        Meaning::Broken => Failure::broken(doing, error),
+        Meaning::Away => Failure::unavailable(doing, error),
+        Meaning::Locked => Failure::busy(doing, error),
+        Meaning::Undone => Failure::busy(doing, error).with_fate(Fate::Undone),
     }
 }
 

@@ -4,6 +4,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{Connection, PgConnection, PgPool};
 
 use super::engine::Database;
+use super::writer::Writer;
 use crate::failure::Failure;
 
 /// Why the database was left as it is.
@@ -29,11 +30,16 @@ impl Database {
     /// Runs the migrations that are missing; several servers may do so at once.
     pub async fn migrate(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
         let outcome = match self {
-            Self::Sqlite { write, .. } => migrator.run(write).await,
+            Self::Sqlite { write, .. } => alone(write, migrator).await,
             Self::Postgres(pool) => on_own_connection(pool, migrator).await,
         };
         outcome.map_err(refusal)
     }
+}
+
+async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> {
+    let mut alone = write.alone().await?;
+    migrator.run(alone.connection()?).await
 }
 
 /// Migrations hold an advisory lock that a refusal does not give back, and wait for it longer than a

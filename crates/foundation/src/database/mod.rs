@@ -5,12 +5,14 @@ mod expired;
 mod failure;
 mod migration;
 mod rows;
+mod writer;
 
 pub use engine::{Connection, Database, Reader, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use migration::MigrationRefusal;
 pub use rows::{many, portions};
+pub use writer::{Part, Writer};
 
 /// Runs one sqlx expression on whichever engine the connection belongs to.
 ///

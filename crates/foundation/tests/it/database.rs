@@ -115,19 +115,20 @@ async fn an_address_of_another_kind_is_refused() {
     assert!(Database::open("mysql://localhost/x").await.is_err());
 }
 
+async fn pragma(transaction: &mut foundation::Transaction, statement: &'static str) {
+    on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(statement).execute(c).await.map(drop)
+    })
+    .unwrap();
+}
+
 /// SQLite ends a transaction by itself when the disk is full; the writer must work again once there is room.
 #[tokio::test]
 async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
     let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
-    let Database::Sqlite { write, .. } = &database else {
-        unreachable!("the world is SQLite's");
-    };
-    sqlx::query("PRAGMA max_page_count = 1")
-        .execute(write)
-        .await
-        .unwrap();
     let mut transaction = database.begin().await.unwrap();
+    pragma(&mut transaction, "PRAGMA max_page_count = 1").await;
     let mut failure = None;
     for place in 0..10_000 {
         let id = format!("{place:0>400}");
@@ -142,13 +143,7 @@ async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
     );
     drop(transaction);
     let mut transaction = database.begin().await.unwrap();
-    sqlx::query("PRAGMA max_page_count = 1000000")
-        .execute(match &mut transaction {
-            foundation::Transaction::Sqlite(transaction) => &mut **transaction,
-            foundation::Transaction::Postgres(_) => unreachable!("the world is SQLite's"),
-        })
-        .await
-        .unwrap();
+    pragma(&mut transaction, "PRAGMA max_page_count = 1000000").await;
     insert(&mut transaction.connection(), "a", 1).await.unwrap();
     transaction.commit().await.unwrap();
     assert_eq!(count(&database).await, 1);
@@ -224,3 +219,89 @@ on_both_engines!(
         assert_eq!(count(&database).await, 1);
     }
 );
+
+/// Whoever waits for SQLite's writer shares the commit of those before: each part by itself, none seen before the disk
+/// has it, and one that is given up leaves no trace in the others' commit.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn parts_that_share_a_commit_are_kept_or_undone_each_by_itself() {
+    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let database = world.database();
+    let mut first = database.begin().await.unwrap();
+    insert(&mut first.connection(), "first", 1).await.unwrap();
+    let parts: Vec<_> = (0..50)
+        .map(|number| {
+            let database = database.clone();
+            tokio::spawn(async move {
+                let mut part = database.begin().await.unwrap();
+                let id = format!("part {number}");
+                insert(&mut part.connection(), &id, 1).await.unwrap();
+                match number % 5 {
+                    0 => drop(part),
+                    1 => part.rollback().await.unwrap(),
+                    2 => {
+                        let broken = insert(&mut part.connection(), "broken", -1).await;
+                        assert_eq!(broken.unwrap_err().kind(), Kind::Broken);
+                    }
+                    _ => {
+                        part.commit().await.unwrap();
+                        let mut reader = database.reader().await.unwrap();
+                        let kept = left(&mut reader.connection()).await;
+                        assert!(kept.contains(&id), "told, and not there");
+                        assert!(kept.contains(&"first".to_owned()), "kept before the first");
+                    }
+                }
+            })
+        })
+        .collect();
+    assert_eq!(count(&database).await, 0, "nobody has committed");
+    first.commit().await.unwrap();
+    for part in parts {
+        part.await.unwrap();
+    }
+    assert_eq!(count(&database).await, 21);
+}
+
+/// Who goes away in the midst of a commit is committed all the same, and holds nobody up.
+#[tokio::test]
+async fn a_caller_who_goes_away_while_it_commits_holds_nobody_up() {
+    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let database = world.database();
+    let mut first = database.begin().await.unwrap();
+    insert(&mut first.connection(), "gone", 1).await.unwrap();
+    let mut commit = Box::pin(first.commit());
+    assert!(futures_util::poll!(commit.as_mut()).is_pending());
+    drop(commit);
+    let mut second = database.begin().await.unwrap();
+    insert(&mut second.connection(), "second", 1).await.unwrap();
+    second.commit().await.unwrap();
+    assert_eq!(count(&database).await, 2);
+}
+
+/// What SQLite gives up by itself in one part takes the whole transaction: whoever shared it is told that nothing of it
+/// was done, and may try again.
+#[tokio::test]
+async fn a_part_that_goes_down_with_another_is_told_so() {
+    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let database = world.database();
+    let mut first = database.begin().await.unwrap();
+    insert(&mut first.connection(), "first", 1).await.unwrap();
+    let other = database.begin();
+    tokio::pin!(other);
+    assert!(futures_util::poll!(other.as_mut()).is_pending());
+    let mut commit = Box::pin(first.commit());
+    let mut other = tokio::select! {
+        biased;
+        _ = &mut commit => unreachable!("another waits before it may commit"),
+        part = other => part.unwrap(),
+    };
+    // As SQLite does when the disk is full.
+    pragma(&mut other, "ROLLBACK").await;
+    drop(other);
+    let failure = commit.await.unwrap_err();
+    assert_eq!((failure.kind(), failure.fate()), (Kind::Busy, Fate::Undone));
+    assert_eq!(count(&database).await, 0);
+    let mut again = database.begin().await.unwrap();
+    insert(&mut again.connection(), "first", 1).await.unwrap();
+    again.commit().await.unwrap();
+    assert_eq!(count(&database).await, 1);
+}

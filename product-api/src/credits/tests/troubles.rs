@@ -62,10 +62,13 @@ async fn a_disk_that_takes_nothing() {
     let world = World::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let pragma = async |statement: &'static str| {
-        let foundation::Database::Sqlite { write, .. } = &world.app.database else {
-            unreachable!("the world is SQLite's");
-        };
-        sqlx::query(statement).execute(write).await.unwrap();
+        let mut transaction = world.app.database.begin().await.unwrap();
+        foundation::on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(statement).execute(c).await.map(drop)
+        })
+        .unwrap();
+        // What a pragma says of a connection is not undone with a transaction.
+        transaction.rollback().await.unwrap();
     };
     pragma("PRAGMA query_only = ON").await;
     let refused = world.spend("s", "ada", 5).await;

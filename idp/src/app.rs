@@ -17,7 +17,7 @@ use crate::mail::Mail;
 use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
-use crate::tokens::Signed;
+use crate::tokens::{self, Signed};
 use crate::upstream::Upstream;
 use crate::{
     MIGRATIONS, admin, backchannel, clients, cors, discovery, documents, keys, sweep, users,
@@ -81,6 +81,8 @@ pub struct App {
     pub(crate) parking: Bounded,
     /// The signed access tokens that were verified lately.
     pub(crate) signed: Signed,
+    /// Whom they are about.
+    pub(crate) subjects: tokens::Subjects,
     /// The signing keys.
     pub(crate) keys: keys::Keys,
     /// The discovery document, written once.
@@ -147,6 +149,7 @@ impl App {
         let owners = users::Directory::new(database.clone(), clock.clone());
         let upstream = Upstream::open(&config.upstream)?;
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
+        let subjects = tokens::subjects(database.clone(), &background);
         let client_keys = clients::ClientKeys::new(outbound.clone(), clock.clone());
         let app = Arc::new(Self {
             passkeys: relying_party(&config)?,
@@ -169,6 +172,7 @@ impl App {
             guesses: Bounded::new(MOST_GUESSES, GUESSES_WINDOW, Crowd::IsFree),
             parking: Bounded::new(MOST_PARKED, PARKED_WINDOW, Crowd::Shares),
             signed: Signed::new(),
+            subjects,
             keys,
             metadata,
             clients,

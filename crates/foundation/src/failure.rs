@@ -88,6 +88,17 @@ impl Failure {
         self
     }
 
+    /// The same for another who waited for the same; its cause is told in words.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self {
+            doing: self.doing.clone(),
+            kind: self.kind,
+            fate: self.fate,
+            cause: self.cause.as_ref().map(|cause| cause.to_string().into()),
+        }
+    }
+
     /// What became of the transaction that it ended.
     pub fn fate(&self) -> Fate {
         self.fate

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::failure::Kind;
 use foundation::{Clock, Database, Failure, Reading};
 use moka::future::Cache;
 use url::{Origin, Url};
@@ -58,7 +57,7 @@ impl Origins {
 
     async fn read(&self) -> Result<Arc<Read>, Failure> {
         let read = self.cache.try_get_with((), self.read_anew()).await;
-        read.map_err(|failure: Arc<Failure>| shared(&failure))
+        read.map_err(|failure: Arc<Failure>| failure.again())
     }
 
     async fn read_anew(&self) -> Result<Arc<Read>, Failure> {
@@ -75,15 +74,5 @@ fn origin_of(address: &str) -> Option<String> {
     match Url::parse(address).ok()?.origin() {
         origin @ Origin::Tuple(..) => Some(origin.ascii_serialization()),
         Origin::Opaque(_) => None,
-    }
-}
-
-/// The same failure, for each of those who shared the look-up.
-fn shared(failure: &Failure) -> Failure {
-    let (doing, cause) = ("reading the origins of clients", failure.to_string());
-    match failure.kind() {
-        Kind::Broken => Failure::broken(doing, cause),
-        Kind::Unavailable => Failure::unavailable(doing, cause),
-        Kind::Busy => Failure::busy(doing, cause),
     }
 }

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use foundation::clock::Reading;
-use foundation::failure::Kind;
 use foundation::{Clock, Database, Failure, Timestamp};
 use moka::future::Cache;
 
@@ -113,7 +112,7 @@ impl Remembered {
             .cache
             .try_get_with_by_ref(user_id, Box::pin(looking))
             .await;
-        let seen = looked.map_err(|failure| shared(&failure))?;
+        let seen = looked.map_err(|failure| failure.again())?;
         if is_of_use(&seen) {
             return Ok((seen, is_new));
         }
@@ -134,14 +133,4 @@ impl Remembered {
 
 async fn find_row(database: &Database, digest: &str) -> Result<Option<Session>, Failure> {
     store::find(&mut database.reader().await?.connection(), digest).await
-}
-
-/// The same failure, for each of those who shared the look-up.
-fn shared(failure: &Failure) -> Failure {
-    let (doing, cause) = ("reading a user's sessions", failure.to_string());
-    match failure.kind() {
-        Kind::Broken => Failure::broken(doing, cause),
-        Kind::Unavailable => Failure::unavailable(doing, cause),
-        Kind::Busy => Failure::busy(doing, cause),
-    }
 }

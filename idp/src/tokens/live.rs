@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use foundation::Failure;
+use foundation::{Background, Database, Failure, Gather};
 
 use super::access_token::AccessToken;
 use super::opaque;
-use super::store;
+use super::store::{self, OfToken};
 use super::token::Subject;
 use crate::app::App;
 use crate::clients::{Client, subject_for};
@@ -65,14 +65,30 @@ async fn signed(app: &App, text: &str) -> Result<Found, Failure> {
         return Ok(None);
     };
     let digest = token.revoked_digest().unwrap_or_default();
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
-    let Some(grant_id) = &token.grant_id else {
-        let is_revoked = store::revoked::is_revoked(&mut db, &digest).await?;
+    let Some(grant_id) = token.grant_id.clone() else {
+        let mut reader = app.database.reader().await?;
+        let is_revoked = store::revoked::is_revoked(&mut reader.connection(), &digest).await?;
         return Ok((!is_revoked).then_some((token, None)));
     };
-    let subject = store::find_subject_of_token(&mut db, grant_id, &digest).await?;
+    let subject = app.subjects.ask(OfToken { grant_id, digest }).await?;
     Ok(subject.map(|subject| (token, Some(subject))))
+}
+
+/// Whom signed tokens are about; those who ask at a time share a statement.
+pub(crate) type Subjects = Gather<OfToken, Option<Subject>>;
+
+/// How many such statements are on their way at a time.
+const WAYS: usize = 2;
+
+/// Asks a database.
+pub(crate) fn subjects(database: Database, background: &Background) -> Subjects {
+    Gather::new(background.clone(), WAYS, move |tokens: Vec<OfToken>| {
+        let database = database.clone();
+        async move {
+            let mut reader = database.reader().await?;
+            store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
+        }
+    })
 }
 
 async fn opaque(app: &App, text: &str) -> Result<Found, Failure> {

@@ -27,7 +27,7 @@ pub(crate) use bearer::{INVALID_TOKEN, Scheme, presented};
 pub(crate) use claims::{Opened, about_user};
 pub(crate) use client_authentication::{Credentials, authenticate};
 pub(crate) use form::{is_refresh_hinted, read_form, token_of};
-pub(crate) use live::{Live, find_live, is_signed};
+pub(crate) use live::{Live, Subjects, find_live, is_signed, subjects};
 pub(crate) use opaque::digest_of as opaque_digest;
 pub(crate) use refresh_token::{digest_of as refresh_digest, find as find_refresh_token};
 pub(crate) use signed::{LEEWAY, Signed};

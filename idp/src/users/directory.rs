@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::clock::Reading;
-use foundation::failure::Kind;
 use foundation::{Clock, Database, Failure};
 use moka::future::Cache;
 
@@ -90,7 +89,7 @@ impl Directory {
             Err(miss) => match miss.as_ref() {
                 Miss::Inactive => Ok(Found::Inactive),
                 Miss::Nobody => Ok(Found::Nobody),
-                Miss::Failed(failure) => Err(shared(failure)),
+                Miss::Failed(failure) => Err(failure.again()),
             },
         }
     }
@@ -113,15 +112,5 @@ impl Directory {
     async fn read(&self, user_id: &str) -> Result<Option<(User, i64)>, Failure> {
         let mut reader = self.database.reader().await?;
         store::find_with_epoch(&mut reader.connection(), user_id).await
-    }
-}
-
-/// The same failure, for each of those who shared the look-up.
-fn shared(failure: &Failure) -> Failure {
-    let (doing, cause) = ("looking up whose a session is", failure.to_string());
-    match failure.kind() {
-        Kind::Broken => Failure::broken(doing, cause),
-        Kind::Unavailable => Failure::unavailable(doing, cause),
-        Kind::Busy => Failure::busy(doing, cause),
     }
 }

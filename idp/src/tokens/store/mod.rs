@@ -6,4 +6,4 @@ pub(crate) mod revoked;
 mod subjects;
 
 pub(crate) use subjects::find_subject;
-pub(super) use subjects::find_subject_of_token;
+pub(super) use subjects::{OfToken, find_subjects_of_tokens};

@@ -1,7 +1,10 @@
 //! Whom a grant's tokens are about.
 
-use foundation::database::Failed;
+use std::collections::{HashMap, HashSet};
+
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use crate::grants::Grant;
 use crate::tokens::token::Subject;
@@ -37,14 +40,13 @@ const FIND_SUBJECT: &str = concat!(
     "WHERE g.id = $1 AND ",
     live!()
 );
-const FIND_SUBJECT_OF_TOKEN: &str = concat!(
-    "SELECT ",
-    columns!(),
-    " FROM grants g",
+const FIND_OF_TOKENS: &str = concat!("SELECT a.column2 AS digest, ", columns!(), " FROM (VALUES ");
+const OF_TOKENS: &str = concat!(
+    ") AS a JOIN grants g ON g.id = a.column1",
     owners!(),
-    "WHERE g.id = $1 AND ",
+    "WHERE ",
     live!(),
-    " AND NOT EXISTS (SELECT 1 FROM revoked_tokens t WHERE t.digest = $2)"
+    " AND NOT EXISTS (SELECT 1 FROM revoked_tokens t WHERE t.digest = a.column2)"
 );
 
 #[derive(sqlx::FromRow)]
@@ -124,19 +126,48 @@ pub(crate) async fn find_subject(
     Ok(row.map(Subject::from))
 }
 
-/// The same for a signed access token of the grant: nobody when the token was revoked.
-pub(in crate::tokens) async fn find_subject_of_token(
+/// A signed access token that a question is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct OfToken {
+    /// Its grant.
+    pub(crate) grant_id: String,
+    /// What it would be called by where revoked tokens are written down.
+    pub(crate) digest: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct TokenRow {
+    digest: String,
+    #[sqlx(flatten)]
+    subject: SubjectRow,
+}
+
+/// Whom signed access tokens are about, each in its place, by one statement: nobody where the token or its grant was
+/// revoked, the user may not sign in, or the client is off.
+pub(in crate::tokens) async fn find_subjects_of_tokens(
     db: &mut Connection<'_>,
-    grant_id: &str,
-    digest: &str,
-) -> Result<Option<Subject>, Failure> {
-    let row: Option<SubjectRow> = on_engine!(db, |c| {
-        sqlx::query_as(FIND_SUBJECT_OF_TOKEN)
-            .bind(grant_id)
-            .bind(digest)
-            .fetch_optional(c)
-            .await
-    })
-    .failed("reading a token's grant and its user")?;
-    Ok(row.map(Subject::from))
+    tokens: &[OfToken],
+) -> Result<Vec<Option<Subject>>, Failure> {
+    let asked: HashSet<&OfToken> = tokens.iter().collect();
+    let asked: Vec<&OfToken> = asked.into_iter().collect();
+    let mut found = HashMap::new();
+    for portion in portions(&asked) {
+        let text = many(FIND_OF_TOKENS, 2, portion.len(), OF_TOKENS);
+        let rows: Vec<TokenRow> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for one in portion {
+                query = query.bind(&one.grant_id).bind(&one.digest);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading tokens' grants and their users")?;
+        for row in rows {
+            found.insert(row.digest, Subject::from(row.subject));
+        }
+    }
+    // The same token may be asked about by several.
+    Ok(tokens
+        .iter()
+        .map(|one| found.get(&one.digest).cloned())
+        .collect())
 }

@@ -1,0 +1,172 @@
+//! Questions that wait together: while one is on its way to the database those that come wait, and the next takes all.
+//!
+//! There is no timer: who finds nothing on its way asks at once. An answer is never older than its question.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::oneshot;
+
+use crate::background::Background;
+use crate::failure::Failure;
+
+/// The most questions that go together.
+const MOST_AT_ONCE: usize = 64;
+
+type Asking<A> = Pin<Box<dyn Future<Output = Result<Vec<A>, Failure>> + Send>>;
+
+/// Asks many at a time for whoever asks for one.
+pub struct Gather<Q, A>(Arc<Shared<Q, A>>);
+
+struct Shared<Q, A> {
+    ask: Box<dyn Fn(Vec<Q>) -> Asking<A> + Send + Sync>,
+    background: Background,
+    queue: Mutex<Queue<Q, A>>,
+    /// How many may be on their way at a time.
+    ways: usize,
+}
+
+struct Queue<Q, A> {
+    waiting: VecDeque<(Q, oneshot::Sender<Result<A, Failure>>)>,
+    /// How many are on their way.
+    under_way: usize,
+}
+
+impl<Q, A> fmt::Debug for Gather<Q, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Gather").finish_non_exhaustive()
+    }
+}
+
+impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
+    /// Asks by `ask`, which answers each question in its place; so many at a time are on their way.
+    pub fn new<F>(
+        background: Background,
+        ways: usize,
+        ask: impl Fn(Vec<Q>) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<Vec<A>, Failure>> + Send + 'static,
+    {
+        Self(Arc::new(Shared {
+            ask: Box::new(move |questions| Box::pin(ask(questions))),
+            background,
+            queue: Mutex::new(Queue {
+                waiting: VecDeque::new(),
+                under_way: 0,
+            }),
+            ways,
+        }))
+    }
+
+    /// The answer to one question, with whichever others wait.
+    pub async fn ask(&self, question: Q) -> Result<A, Failure> {
+        let (tell, told) = oneshot::channel();
+        if self.0.join(question, tell) {
+            let shared = Arc::clone(&self.0);
+            let background = &self.0.background;
+            background.start("gathered questions", async move { shared.serve().await });
+        }
+        told.await
+            .unwrap_or_else(|_| Err(Failure::defect("a question was left without an answer")))
+    }
+}
+
+impl<Q, A> Shared<Q, A> {
+    /// Waits in the queue; true when nobody would come to it.
+    fn join(&self, question: Q, tell: oneshot::Sender<Result<A, Failure>>) -> bool {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.waiting.push_back((question, tell));
+        let is_free = queue.under_way < self.ways;
+        queue.under_way += usize::from(is_free);
+        is_free
+    }
+
+    /// Asks until nobody waits.
+    async fn serve(&self) {
+        while let Some((questions, tellers)) = self.next() {
+            match (self.ask)(questions).await {
+                Ok(answers) => {
+                    for (answer, tell) in answers.into_iter().zip(tellers) {
+                        // Who has gone away meanwhile is told nothing.
+                        let _gone = tell.send(Ok(answer));
+                    }
+                }
+                Err(failure) => {
+                    for tell in tellers {
+                        let _gone = tell.send(Err(failure.again()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[expect(clippy::type_complexity, reason = "two lists that are made of one")]
+    fn next(&self) -> Option<(Vec<Q>, Vec<oneshot::Sender<Result<A, Failure>>>)> {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if queue.waiting.is_empty() {
+            queue.under_way -= 1;
+            return None;
+        }
+        let length = queue.waiting.len().min(MOST_AT_ONCE);
+        Some(queue.waiting.drain(..length).unzip())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::sync::Semaphore;
+
+    use super::*;
+
+    /// Doubles numbers, when it may, and notes how many it was asked at a time; refuses those with a 13.
+    fn doubling(may: &Arc<Semaphore>, largest: &Arc<AtomicUsize>) -> Gather<u32, u32> {
+        let (may, largest) = (Arc::clone(may), Arc::clone(largest));
+        Gather::new(Background::new(), 1, move |numbers: Vec<u32>| {
+            let may = Arc::clone(&may);
+            largest.fetch_max(numbers.len(), Ordering::SeqCst);
+            async move {
+                may.acquire().await.unwrap().forget();
+                if numbers.contains(&13) {
+                    return Err(Failure::busy("doubling", "13 is bad luck"));
+                }
+                Ok(numbers.into_iter().map(|number| number * 2).collect())
+            }
+        })
+    }
+
+    #[tokio::test]
+    async fn who_waits_goes_together_and_each_gets_its_own_answer() {
+        let (may, largest) = (Arc::new(Semaphore::new(0)), Arc::default());
+        let gather = Arc::new(doubling(&may, &largest));
+        let ask = |number| {
+            let gather = Arc::clone(&gather);
+            tokio::spawn(async move { gather.ask(number).await })
+        };
+        let asked: Vec<_> = (100..200).map(ask).collect();
+        while gather.0.queue.lock().unwrap().waiting.len() < 99 {
+            tokio::task::yield_now().await;
+        }
+        may.add_permits(3);
+        for (number, told) in (100..200).zip(asked) {
+            assert_eq!(told.await.unwrap().unwrap(), number * 2);
+        }
+        assert_eq!(largest.load(Ordering::SeqCst), MOST_AT_ONCE);
+        may.add_permits(1);
+        assert_eq!(gather.ask(1).await.unwrap(), 2, "nobody was left to serve");
+    }
+
+    #[tokio::test]
+    async fn a_failure_is_told_to_all_who_went_together_and_to_no_other() {
+        let (may, largest) = (Arc::new(Semaphore::new(9)), Arc::default());
+        let gather = doubling(&may, &largest);
+        let failure = gather.ask(13).await.unwrap_err();
+        assert_eq!(failure.kind(), crate::failure::Kind::Busy);
+        assert_eq!(failure.to_string(), "doubling: 13 is bad luck");
+        assert_eq!(gather.ask(14).await.unwrap(), 28);
+    }
+}

@@ -8,6 +8,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::oneshot;
+use tracing::Instrument;
 
 use crate::background::Background;
 use crate::failure::Failure;
@@ -66,8 +67,9 @@ impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
         let (tell, told) = oneshot::channel();
         if self.0.join(question, tell) {
             let shared = Arc::clone(&self.0);
-            let background = &self.0.background;
-            background.start("gathered questions", async move { shared.serve().await });
+            // What is logged of it stands under the request that began it, although others may go along.
+            let serving = async move { shared.serve().await }.in_current_span();
+            self.0.background.start("gathered questions", serving);
         }
         told.await
             .unwrap_or_else(|_| Err(Failure::defect("a question was left without an answer")))

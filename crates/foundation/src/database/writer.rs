@@ -38,6 +38,8 @@ struct Seat {
 #[derive(Debug)]
 struct Round {
     began: Instant,
+    /// The last part's: it stays until the next part begins, which saves a statement each, or until the commit.
+    has_savepoint: bool,
     done: Vec<oneshot::Sender<Outcome>>,
 }
 
@@ -182,10 +184,10 @@ impl Place {
         }
         let mut connection = seat.connect(&writer.options).await?;
         let is_first = seat.round.is_none();
-        let begin = if is_first {
-            "BEGIN IMMEDIATE"
-        } else {
-            "SAVEPOINT part"
+        let begin = match &seat.round {
+            None => "BEGIN IMMEDIATE",
+            Some(round) if round.has_savepoint => "RELEASE part; SAVEPOINT part",
+            Some(_) => "SAVEPOINT part",
         };
         let begun = run(&mut connection, begin).await;
         if let Err(error) = begun {
@@ -193,7 +195,8 @@ impl Place {
             seat.lose_round();
             return Err(error);
         }
-        seat.round.get_or_insert_with(Round::new);
+        let round = seat.round.get_or_insert_with(Round::new);
+        round.has_savepoint = !is_first;
         Ok(Self {
             writer,
             seat,
@@ -207,14 +210,9 @@ impl Place {
         let Self {
             writer,
             mut seat,
-            mut connection,
+            connection,
             is_first,
         } = self;
-        if !is_first && let Err(error) = run(&mut connection, "RELEASE part").await {
-            tracing::warn!(%error, "a transaction that several shared was given up");
-            seat.lose_round();
-            return Err(Lost::WithAnother);
-        }
         let (tell, mut told) = oneshot::channel();
         match &mut seat.round {
             Some(round) => round.done.push(tell),
@@ -238,10 +236,7 @@ impl Place {
             self.seat.round = None;
             run(&mut self.connection, "ROLLBACK").await
         } else {
-            match run(&mut self.connection, "ROLLBACK TO part").await {
-                Ok(()) => run(&mut self.connection, "RELEASE part").await,
-                Err(error) => Err(error),
-            }
+            run(&mut self.connection, "ROLLBACK TO part").await
         };
         match undone {
             Ok(()) => self.seat.connection = Some(self.connection),
@@ -301,6 +296,7 @@ impl Round {
     fn new() -> Self {
         Self {
             began: Instant::now(),
+            has_savepoint: false,
             done: Vec::new(),
         }
     }

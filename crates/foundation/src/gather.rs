@@ -16,6 +16,7 @@ use crate::failure::Failure;
 /// The most questions that go together.
 const MOST_AT_ONCE: usize = 64;
 
+type Teller<A> = oneshot::Sender<Result<A, Failure>>;
 type Asking<A> = Pin<Box<dyn Future<Output = Result<Vec<A>, Failure>> + Send>>;
 
 /// Asks many at a time for whoever asks for one.
@@ -30,7 +31,7 @@ struct Shared<Q, A> {
 }
 
 struct Queue<Q, A> {
-    waiting: VecDeque<(Q, oneshot::Sender<Result<A, Failure>>)>,
+    waiting: VecDeque<(Q, Teller<A>)>,
     /// How many are on their way.
     under_way: usize,
 }
@@ -78,7 +79,7 @@ impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
 
 impl<Q, A> Shared<Q, A> {
     /// Waits in the queue; true when nobody would come to it.
-    fn join(&self, question: Q, tell: oneshot::Sender<Result<A, Failure>>) -> bool {
+    fn join(&self, question: Q, tell: Teller<A>) -> bool {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         queue.waiting.push_back((question, tell));
         let is_free = queue.under_way < self.ways;
@@ -89,24 +90,15 @@ impl<Q, A> Shared<Q, A> {
     /// Asks until nobody waits.
     async fn serve(&self) {
         while let Some((questions, tellers)) = self.next() {
-            match (self.ask)(questions).await {
-                Ok(answers) => {
-                    for (answer, tell) in answers.into_iter().zip(tellers) {
-                        // Who has gone away meanwhile is told nothing.
-                        let _gone = tell.send(Ok(answer));
-                    }
-                }
-                Err(failure) => {
-                    for tell in tellers {
-                        let _gone = tell.send(Err(failure.again()));
-                    }
-                }
-            }
+            let answers = match (self.ask)(questions).await {
+                Ok(answers) => answers.into_iter().map(Ok).collect(),
+                Err(failure) => tellers.iter().map(|_| Err(failure.again())).collect(),
+            };
+            tell(tellers, answers);
         }
     }
 
-    #[expect(clippy::type_complexity, reason = "two lists that are made of one")]
-    fn next(&self) -> Option<(Vec<Q>, Vec<oneshot::Sender<Result<A, Failure>>>)> {
+    fn next(&self) -> Option<(Vec<Q>, Vec<Teller<A>>)> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if queue.waiting.is_empty() {
             queue.under_way -= 1;
@@ -117,10 +109,18 @@ impl<Q, A> Shared<Q, A> {
     }
 }
 
+fn tell<A>(tellers: Vec<Teller<A>>, answers: Vec<Result<A, Failure>>) {
+    for (teller, answer) in tellers.into_iter().zip(answers) {
+        // Who has gone away meanwhile is told nothing.
+        let _gone = teller.send(answer);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use futures_util::future::join_all;
     use tokio::sync::Semaphore;
 
     use super::*;
@@ -129,33 +129,34 @@ mod tests {
     fn doubling(may: &Arc<Semaphore>, largest: &Arc<AtomicUsize>) -> Gather<u32, u32> {
         let (may, largest) = (Arc::clone(may), Arc::clone(largest));
         Gather::new(Background::new(), 1, move |numbers: Vec<u32>| {
-            let may = Arc::clone(&may);
             largest.fetch_max(numbers.len(), Ordering::SeqCst);
-            async move {
-                may.acquire().await.unwrap().forget();
-                if numbers.contains(&13) {
-                    return Err(Failure::busy("doubling", "13 is bad luck"));
-                }
-                Ok(numbers.into_iter().map(|number| number * 2).collect())
-            }
+            doubled(Arc::clone(&may), numbers)
         })
+    }
+
+    async fn doubled(may: Arc<Semaphore>, numbers: Vec<u32>) -> Result<Vec<u32>, Failure> {
+        may.acquire().await.unwrap().forget();
+        if numbers.contains(&13) {
+            return Err(Failure::busy("doubling", "13 is bad luck"));
+        }
+        Ok(numbers.into_iter().map(|number| number * 2).collect())
+    }
+
+    async fn let_three_go(gather: &Gather<u32, u32>, may: &Semaphore) {
+        while gather.0.queue.lock().unwrap().waiting.len() < 99 {
+            tokio::task::yield_now().await;
+        }
+        may.add_permits(3);
     }
 
     #[tokio::test]
     async fn who_waits_goes_together_and_each_gets_its_own_answer() {
         let (may, largest) = (Arc::new(Semaphore::new(0)), Arc::default());
-        let gather = Arc::new(doubling(&may, &largest));
-        let ask = |number| {
-            let gather = Arc::clone(&gather);
-            tokio::spawn(async move { gather.ask(number).await })
-        };
-        let asked: Vec<_> = (100..200).map(ask).collect();
-        while gather.0.queue.lock().unwrap().waiting.len() < 99 {
-            tokio::task::yield_now().await;
-        }
-        may.add_permits(3);
-        for (number, told) in (100..200).zip(asked) {
-            assert_eq!(told.await.unwrap().unwrap(), number * 2);
+        let gather = doubling(&may, &largest);
+        let asked = join_all((100..200).map(|number| gather.ask(number)));
+        let (told, ()) = tokio::join!(asked, let_three_go(&gather, &may));
+        for (number, told) in (100..200).zip(told) {
+            assert_eq!(told.unwrap(), number * 2);
         }
         assert_eq!(largest.load(Ordering::SeqCst), MOST_AT_ONCE);
         may.add_permits(1);

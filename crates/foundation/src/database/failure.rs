@@ -45,6 +45,7 @@ fn of_meaning(
     }
 }
 
+#[derive(Clone, Copy)]
 enum Meaning {
     Broken,
     Away,

@@ -5,12 +5,13 @@
 //! part that is given up is undone by itself.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
+use tokio::time::Instant;
 
 /// The most parts of one commit, and the age at which it takes in no more.
 const MOST_PARTS: usize = 64;
@@ -92,7 +93,7 @@ impl Writer {
         let waiting = Arc::clone(&self.seat).lock_owned();
         let seat = tokio::time::timeout(self.patience, waiting)
             .await
-            .map_err(|_| sqlx::Error::PoolTimedOut)?;
+            .map_err(|_elapsed| sqlx::Error::PoolTimedOut)?;
         let writer = self.clone();
         whole(async move {
             Place::take(writer, seat)
@@ -189,8 +190,7 @@ impl Place {
             Some(round) if round.has_savepoint => "RELEASE part; SAVEPOINT part",
             Some(_) => "SAVEPOINT part",
         };
-        let begun = run(&mut connection, begin).await;
-        if let Err(error) = begun {
+        if let Err(error) = run(&mut connection, begin).await {
             // Another process writes, or the connection is of no use: a new one costs little.
             seat.lose_round();
             return Err(error);
@@ -334,5 +334,7 @@ fn start<T: Send + 'static>(
 async fn whole<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, sqlx::Error> {
-    start(work).await.map_err(|_| sqlx::Error::WorkerCrashed)
+    start(work)
+        .await
+        .map_err(|_panic| sqlx::Error::WorkerCrashed)
 }

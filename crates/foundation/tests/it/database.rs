@@ -3,6 +3,7 @@
 use foundation::database::{Expired, Failed, MigrationRefusal};
 use foundation::failure::{Fate, Kind};
 use foundation::{Connection, Database, Failure, Timestamp, expired, on_both_engines, on_engine};
+use futures_util::future::join_all;
 use sqlx::migrate::Migrator;
 use tokio_util::sync::CancellationToken;
 
@@ -220,6 +221,28 @@ on_both_engines!(
     }
 );
 
+/// Of ten parts four are kept; the others are given up in three ways.
+async fn one_part(database: &Database, number: u32) {
+    let mut part = database.begin().await.unwrap();
+    let id = format!("part {number}");
+    insert(&mut part.connection(), &id, 1).await.unwrap();
+    match number % 5 {
+        0 => drop(part),
+        1 => part.rollback().await.unwrap(),
+        2 => {
+            let broken = insert(&mut part.connection(), "broken", -1).await;
+            assert_eq!(broken.unwrap_err().kind(), Kind::Broken);
+        }
+        _ => {
+            part.commit().await.unwrap();
+            let mut reader = database.reader().await.unwrap();
+            let kept = left(&mut reader.connection()).await;
+            assert!(kept.contains(&id), "told, and not there");
+            assert!(kept.contains(&"first".to_owned()), "kept before the first");
+        }
+    }
+}
+
 /// Whoever waits for SQLite's writer shares the commit of those before: each part by itself, none seen before the disk
 /// has it, and one that is given up leaves no trace in the others' commit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -228,36 +251,10 @@ async fn parts_that_share_a_commit_are_kept_or_undone_each_by_itself() {
     let database = world.database();
     let mut first = database.begin().await.unwrap();
     insert(&mut first.connection(), "first", 1).await.unwrap();
-    let parts: Vec<_> = (0..50)
-        .map(|number| {
-            let database = database.clone();
-            tokio::spawn(async move {
-                let mut part = database.begin().await.unwrap();
-                let id = format!("part {number}");
-                insert(&mut part.connection(), &id, 1).await.unwrap();
-                match number % 5 {
-                    0 => drop(part),
-                    1 => part.rollback().await.unwrap(),
-                    2 => {
-                        let broken = insert(&mut part.connection(), "broken", -1).await;
-                        assert_eq!(broken.unwrap_err().kind(), Kind::Broken);
-                    }
-                    _ => {
-                        part.commit().await.unwrap();
-                        let mut reader = database.reader().await.unwrap();
-                        let kept = left(&mut reader.connection()).await;
-                        assert!(kept.contains(&id), "told, and not there");
-                        assert!(kept.contains(&"first".to_owned()), "kept before the first");
-                    }
-                }
-            })
-        })
-        .collect();
+    let mut parts = Box::pin(join_all((0..50).map(|number| one_part(&database, number))));
+    assert!(futures_util::poll!(parts.as_mut()).is_pending());
     assert_eq!(count(&database).await, 0, "nobody has committed");
-    first.commit().await.unwrap();
-    for part in parts {
-        part.await.unwrap();
-    }
+    tokio::join!(async { first.commit().await.unwrap() }, parts);
     assert_eq!(count(&database).await, 21);
 }
 

@@ -136,7 +136,6 @@ impl App {
             admin::apply_clients(file, &database, sources, &config.outbound.allowed).await?;
         }
         let clients = clients::Directory::new(database.clone(), config.clients.documents);
-        let origins = cors::Origins::new(database.clone(), clock.clone());
         let metadata = discovery::document(&config).to_string().into();
         let background = Background::new();
         let mail = Mail::open(
@@ -146,13 +145,14 @@ impl App {
             sealer.clone(),
         )?;
         mail.start(&background);
-        let owners = users::Directory::new(database.clone(), clock.clone());
         let upstream = Upstream::open(&config.upstream)?;
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
-        let subjects = tokens::subjects(database.clone(), &background);
         let client_keys = clients::ClientKeys::new(outbound.clone(), clock.clone());
         let app = Arc::new(Self {
             passkeys: relying_party(&config)?,
+            origins: cors::Origins::new(database.clone(), clock.clone()),
+            owners: users::Directory::new(database.clone(), clock.clone()),
+            subjects: tokens::subjects(database.clone(), &background),
             config,
             clock,
             random,
@@ -160,7 +160,6 @@ impl App {
             sealer,
             stable,
             mail,
-            owners,
             passwords: Pool::new(&background),
             reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW, Crowd::Shares),
             ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW, Crowd::IsFree),
@@ -172,14 +171,12 @@ impl App {
             guesses: Bounded::new(MOST_GUESSES, GUESSES_WINDOW, Crowd::IsFree),
             parking: Bounded::new(MOST_PARKED, PARKED_WINDOW, Crowd::Shares),
             signed: Signed::new(),
-            subjects,
             keys,
             metadata,
             clients,
             client_keys,
             asked: Asked::default(),
             documents: documents::Flights::new(),
-            origins,
             logouts_due: Notify::new(),
             background,
         });

@@ -8,7 +8,6 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::oneshot;
-use tracing::Instrument;
 
 use crate::background::Background;
 use crate::failure::Failure;
@@ -63,28 +62,64 @@ impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
         }))
     }
 
-    /// The answer to one question, with whichever others wait.
+    /// The answer to one question: at once when a way is free, else with whichever others wait.
     pub async fn ask(&self, question: Q) -> Result<A, Failure> {
-        let (tell, told) = oneshot::channel();
-        if self.0.join(question, tell) {
-            let shared = Arc::clone(&self.0);
-            // What is logged of it stands under the request that began it, although others may go along.
-            let serving = async move { shared.serve().await }.in_current_span();
-            self.0.background.start("gathered questions", serving);
+        let told = match self.0.join(question) {
+            Joined::Waits(told) => told,
+            Joined::Goes(question) => {
+                let _way = Way(Arc::clone(&self.0));
+                let answers = (self.0.ask)(vec![question]).await?;
+                return answers.into_iter().next().ok_or_else(unanswered);
+            }
+        };
+        told.await.unwrap_or_else(|_| Err(unanswered()))
+    }
+}
+
+fn unanswered() -> Failure {
+    Failure::defect("a question was left without an answer")
+}
+
+/// What becomes of a question.
+enum Joined<Q, A> {
+    /// It goes at once, on a way that has to be given back.
+    Goes(Q),
+    /// It waits for its answer.
+    Waits(oneshot::Receiver<Result<A, Failure>>),
+}
+
+/// A way, given back when this is dropped, whatever became of the question: to those who wait meanwhile, if anybody does.
+struct Way<Q: Send + 'static, A: Send + 'static>(Arc<Shared<Q, A>>);
+
+impl<Q: Send + 'static, A: Send + 'static> Drop for Way<Q, A> {
+    fn drop(&mut self) {
+        if self.0.is_left() {
+            return;
         }
-        told.await
-            .unwrap_or_else(|_| Err(Failure::defect("a question was left without an answer")))
+        let way = Self(Arc::clone(&self.0));
+        let serving = async move { way.0.serve().await };
+        self.0.background.start("gathered questions", serving);
     }
 }
 
 impl<Q, A> Shared<Q, A> {
-    /// Waits in the queue; true when nobody would come to it.
-    fn join(&self, question: Q, tell: Teller<A>) -> bool {
+    fn join(&self, question: Q) -> Joined<Q, A> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if queue.under_way < self.ways {
+            queue.under_way += 1;
+            return Joined::Goes(question);
+        }
+        let (tell, told) = oneshot::channel();
         queue.waiting.push_back((question, tell));
-        let is_free = queue.under_way < self.ways;
-        queue.under_way += usize::from(is_free);
-        is_free
+        Joined::Waits(told)
+    }
+
+    /// Gives a way back unless somebody waits; false when it is still needed.
+    fn is_left(&self) -> bool {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_left = queue.waiting.is_empty();
+        queue.under_way -= usize::from(is_left);
+        is_left
     }
 
     /// Asks until nobody waits.
@@ -100,12 +135,8 @@ impl<Q, A> Shared<Q, A> {
 
     fn next(&self) -> Option<(Vec<Q>, Vec<Teller<A>>)> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        if queue.waiting.is_empty() {
-            queue.under_way -= 1;
-            return None;
-        }
         let length = queue.waiting.len().min(MOST_AT_ONCE);
-        Some(queue.waiting.drain(..length).unzip())
+        (length > 0).then(|| queue.waiting.drain(..length).unzip())
     }
 }
 
@@ -161,6 +192,20 @@ mod tests {
         assert_eq!(largest.load(Ordering::SeqCst), MOST_AT_ONCE);
         may.add_permits(1);
         assert_eq!(gather.ask(1).await.unwrap(), 2, "nobody was left to serve");
+    }
+
+    #[tokio::test]
+    async fn who_goes_away_leaves_the_way_to_those_who_wait() {
+        let (may, largest) = (Arc::new(Semaphore::new(0)), Arc::default());
+        let gather = doubling(&may, &largest);
+        let mut first = Box::pin(gather.ask(1));
+        assert!(futures_util::poll!(first.as_mut()).is_pending());
+        let mut second = Box::pin(gather.ask(2));
+        assert!(futures_util::poll!(second.as_mut()).is_pending());
+        drop(first);
+        may.add_permits(2);
+        assert_eq!(second.await.unwrap(), 4);
+        assert_eq!(gather.ask(3).await.unwrap(), 6);
     }
 
     #[tokio::test]

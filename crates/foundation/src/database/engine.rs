@@ -12,7 +12,8 @@ use sqlx::sqlite::{
 use sqlx::{Postgres, Sqlite};
 
 use super::failure::Failed;
-use super::writer::{Part, Writer};
+use super::part::Part;
+use super::writer::Writer;
 use crate::failure::{Failure, Fate};
 
 /// How long a request waits for a connection before it is told to come back.

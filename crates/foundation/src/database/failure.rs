@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use super::writer::Lost;
+use super::part::Lost;
 use crate::failure::{Failure, Fate};
 
 /// Turns a database error into a failure that says what was being done.

@@ -4,6 +4,7 @@ mod engine;
 mod expired;
 mod failure;
 mod migration;
+mod part;
 mod rows;
 mod writer;
 
@@ -11,8 +12,9 @@ pub use engine::{Connection, Database, Reader, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use migration::MigrationRefusal;
+pub use part::Part;
 pub use rows::{many, portions};
-pub use writer::{Part, Writer};
+pub use writer::Writer;
 
 /// Runs one sqlx expression on whichever engine the connection belongs to.
 ///

@@ -7,4 +7,5 @@
 mod connections;
 mod database;
 mod http;
+mod shared_commits;
 mod tls;

@@ -1,0 +1,184 @@
+//! One caller's part of a transaction that several share: begun, kept with the others, or undone by itself.
+
+use std::sync::Arc;
+
+use sqlx::sqlite::SqliteConnection;
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedMutexGuard, oneshot};
+
+use super::writer::{Round, Seat, Writer};
+
+/// What became of a round.
+pub(super) type Outcome = Result<(), Lost>;
+
+/// Why a part was not kept.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Lost {
+    /// The commit failed: whether it was done is not known.
+    #[error(transparent)]
+    AtCommit(Arc<sqlx::Error>),
+    /// SQLite gave the transaction up in another part, and this one with it.
+    #[error("the transaction that it shared was given up")]
+    WithAnother,
+}
+
+/// One caller's part of a round; dropped without [`Part::commit`] it leaves no trace.
+#[derive(Debug)]
+pub struct Part(Option<Place>);
+
+#[derive(Debug)]
+struct Place {
+    writer: Writer,
+    seat: OwnedMutexGuard<Seat>,
+    connection: SqliteConnection,
+    /// The first of a round needs no savepoint: there is nothing before it.
+    is_first: bool,
+}
+
+impl Part {
+    /// Begins one for whoever has the place.
+    pub(super) async fn begin(
+        writer: Writer,
+        seat: OwnedMutexGuard<Seat>,
+    ) -> Result<Self, sqlx::Error> {
+        let place = Place::take(writer, seat).await?;
+        Ok(Self(Some(place)))
+    }
+
+    /// The connection, for this part's statements.
+    #[expect(
+        clippy::expect_used,
+        reason = "the place is given on only by what takes the part itself"
+    )]
+    pub(super) fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.0.as_mut().expect("a part has its place").connection
+    }
+
+    /// Makes the part last, with whichever others; the answer comes after the disk has it.
+    pub(super) async fn commit(mut self) -> Result<(), Lost> {
+        let Some(place) = self.0.take() else {
+            return Err(Lost::WithAnother);
+        };
+        // Once begun it goes on though the caller goes away: the round has others in it.
+        whole(place.finish())
+            .await
+            .unwrap_or_else(|error| Err(Lost::AtCommit(Arc::new(error))))
+    }
+
+    /// Undoes the part.
+    pub(super) async fn rollback(mut self) -> Result<(), sqlx::Error> {
+        match self.0.take() {
+            Some(place) => whole(place.undo()).await?,
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        let Some(mut place) = self.0.take() else {
+            return;
+        };
+        if Handle::try_current().is_ok() {
+            start(place.undo());
+        } else {
+            // Nobody can undo it any more; closing the file does, which happens when the connection is dropped.
+            place.seat.lose_round();
+        }
+    }
+}
+
+impl Place {
+    async fn take(writer: Writer, mut seat: OwnedMutexGuard<Seat>) -> Result<Self, sqlx::Error> {
+        if seat.round.as_ref().is_some_and(Round::is_full) {
+            seat.end_round().await;
+        }
+        let mut connection = seat.connect(&writer.options).await?;
+        let is_first = seat.round.is_none();
+        let begin = match &seat.round {
+            None => "BEGIN IMMEDIATE",
+            Some(round) if round.has_savepoint => "RELEASE part; SAVEPOINT part",
+            Some(_) => "SAVEPOINT part",
+        };
+        if let Err(error) = run(&mut connection, begin).await {
+            // Another process writes, or the connection is of no use: a new one costs little.
+            seat.lose_round();
+            return Err(error);
+        }
+        let round = seat.round.get_or_insert_with(Round::new);
+        round.has_savepoint = !is_first;
+        Ok(Self {
+            writer,
+            seat,
+            connection,
+            is_first,
+        })
+    }
+
+    /// Adds the part to its round and lets others in; the first then queues again and commits for all.
+    async fn finish(self) -> Result<(), Lost> {
+        let Self {
+            writer,
+            mut seat,
+            connection,
+            is_first,
+        } = self;
+        let (tell, mut told) = oneshot::channel();
+        match &mut seat.round {
+            Some(round) => round.done.push(tell),
+            None => return Err(Lost::WithAnother),
+        }
+        seat.connection = Some(connection);
+        drop(seat);
+        if is_first {
+            tokio::select! {
+                biased;
+                mut seat = writer.seat.lock_owned() => seat.end_round().await,
+                // Somebody found the round full, and has ended it.
+                outcome = &mut told => return outcome.unwrap_or(Err(Lost::WithAnother)),
+            }
+        }
+        told.await.unwrap_or(Err(Lost::WithAnother))
+    }
+
+    async fn undo(mut self) -> Result<(), sqlx::Error> {
+        let undone = if self.is_first {
+            self.seat.round = None;
+            run(&mut self.connection, "ROLLBACK").await
+        } else {
+            run(&mut self.connection, "ROLLBACK TO part").await
+        };
+        match undone {
+            Ok(()) => self.seat.connection = Some(self.connection),
+            // When the disk is full SQLite gives a whole transaction up by itself. A new connection begins anew.
+            Err(_) => self.seat.lose_round(),
+        }
+        undone
+    }
+}
+
+pub(super) async fn run(
+    connection: &mut SqliteConnection,
+    statement: &'static str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(statement).execute(connection).await.map(drop)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a few statements that end by themselves, and must though their caller is gone"
+)]
+fn start<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+) -> tokio::task::JoinHandle<T> {
+    tokio::spawn(work)
+}
+
+/// Does something wholly, though the caller goes away in the midst of it.
+pub(super) async fn whole<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+) -> Result<T, sqlx::Error> {
+    start(work)
+        .await
+        .map_err(|_panic| sqlx::Error::WorkerCrashed)
+}

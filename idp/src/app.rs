@@ -127,6 +127,7 @@ impl App {
     ) -> Result<Arc<Self>, StartRefusal> {
         let database = Database::open(config.storage.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
+        database.lead(&clock).await?;
         let sealer = sealer(&config, &random);
         let sessions = SessionStore::open(&config, &clock, &random)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
@@ -203,6 +204,9 @@ fn relying_party(config: &Config) -> Result<Option<RelyingParty>, Failure> {
 fn start_background(app: &Arc<App>) {
     let shared = || Arc::clone(app);
     let background = &app.background;
+    let leading = app.database.clone();
+    let leading = leading.keep_leading(app.clock.clone(), background.stopping());
+    background.start("clock", leading);
     background.start("logouts", backchannel::keep_delivering(shared()));
     background.start("sweep", sweep::keep_sweeping(shared()));
     background.start("signing keys", keys::keep_tending(shared()));

@@ -160,12 +160,15 @@ fn for_people<E: Endpoint + 'static>(
 
 /// What has to answer before the idp is ready.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
-    let database = app.database.clone();
+    let (database, clock) = (app.database.clone(), app.clock.clone());
     let shared = Arc::clone(app);
     vec![
         Check::new("idp_database", move || {
-            let database = database.clone();
-            async move { database.ready().await }
+            let (database, clock) = (database.clone(), clock.clone());
+            async move {
+                database.ready().await?;
+                clock.check()
+            }
         }),
         Check::new("idp_sessions", move || {
             let app = Arc::clone(&shared);

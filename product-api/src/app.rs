@@ -66,6 +66,7 @@ impl App {
     ) -> Result<Arc<Self>, StartRefusal> {
         let database = Database::open(config.base.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
+        database.lead(&clock).await?;
         let ledger = Ledger::open(&database).await?;
         let outbound = outbound::client()?;
         let background = Background::new();
@@ -94,6 +95,9 @@ impl App {
             uses,
             verifier,
         });
+        let leading = app.database.clone();
+        let leading = leading.keep_leading(app.clock.clone(), app.background.stopping());
+        app.background.start("clock", leading);
         sweep::start(&app);
         merges::start(&app);
         Ok(app)

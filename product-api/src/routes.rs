@@ -51,7 +51,7 @@ pub fn error_form(
 
 /// What has to answer before product-api is ready.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
-    let database = app.database.clone();
+    let (database, clock) = (app.database.clone(), app.clock.clone());
     let polling = app.polling.clone();
     let merges = move || {
         let polling = polling.clone();
@@ -59,8 +59,11 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
     };
     vec![
         Check::new("api_database", move || {
-            let database = database.clone();
-            async move { database.ready().await }
+            let (database, clock) = (database.clone(), clock.clone());
+            async move {
+                database.ready().await?;
+                clock.check()
+            }
         }),
         Check::informing("api_merged_users", merges),
     ]

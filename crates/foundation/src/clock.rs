@@ -1,10 +1,14 @@
-//! Time as a value that is handed in: the system's clock in production, a clock that tests move.
+//! Time as a value that is handed in: the system's clock or one that follows a database's in production, a clock that tests
+//! move.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, SecondsFormat, Utc};
+
+use crate::failure::Failure;
+use crate::followed::{Followed, Look, Taken};
 
 /// An instant, in microseconds since 1970-01-01T00:00:00Z; stored as BIGINT in both databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -97,6 +101,7 @@ pub struct Clock(Source);
 enum Source {
     System,
     Fixed(Arc<Hands>),
+    Following(Arc<Followed>),
 }
 
 /// Where a fixed clock stands, in microseconds.
@@ -120,11 +125,55 @@ impl Clock {
         })))
     }
 
+    /// A clock that follows another's time from the first look at it on ([`Clock::correct`]), and until then goes by a
+    /// host's own. In between, and while nobody can look, it goes by the host's monotonic clock.
+    pub fn following(host: Self) -> Self {
+        Self(Source::Following(Arc::new(Followed::of(host))))
+    }
+
     /// Now.
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::System => system_now(),
             Source::Fixed(hands) => Timestamp::from_micros(hands.wall.load(Ordering::SeqCst)),
+            Source::Following(followed) => followed.now(),
+        }
+    }
+
+    /// Whether it is a clock that takes looks.
+    pub const fn is_following(&self) -> bool {
+        matches!(self.0, Source::Following(_))
+    }
+
+    /// Goes by a look at the time that it follows; other clocks take none.
+    pub fn correct(&self, look: Look) -> Taken {
+        match &self.0 {
+            Source::System | Source::Fixed(_) => Taken::TooVague,
+            Source::Following(followed) => followed.correct(look),
+        }
+    }
+
+    /// How far the host's clock is ahead of the one that is followed, in microseconds; nothing for a clock that follows
+    /// nobody, or has not looked yet.
+    pub fn host_ahead(&self) -> Option<i64> {
+        match &self.0 {
+            Source::System | Source::Fixed(_) => None,
+            Source::Following(followed) => followed.host_ahead(),
+        }
+    }
+
+    /// Refuses once the last look at the time that is followed is a day old: nobody knows how wrong it is then.
+    pub fn check(&self) -> Result<(), Failure> {
+        match &self.0 {
+            Source::System | Source::Fixed(_) => Ok(()),
+            Source::Following(followed) => followed.check(),
+        }
+    }
+
+    /// Logs when the host's clock went wrong, and when it is right again.
+    pub(crate) fn compare(&self) {
+        if let Source::Following(followed) = &self.0 {
+            followed.compare();
         }
     }
 
@@ -139,6 +188,7 @@ impl Clock {
                     u64::try_from(micros).unwrap_or_default(),
                 ))
             }
+            Source::Following(followed) => followed.host.monotonic(),
         }
     }
 
@@ -150,6 +200,7 @@ impl Clock {
                 hands.wall.fetch_add(micros_of(by), Ordering::SeqCst);
                 hands.monotonic.fetch_add(micros_of(by), Ordering::SeqCst);
             }
+            Source::Following(followed) => followed.host.advance(by),
         }
     }
 
@@ -158,6 +209,7 @@ impl Clock {
         match &self.0 {
             Source::System => {}
             Source::Fixed(hands) => hands.wall.store(to.micros(), Ordering::SeqCst),
+            Source::Following(followed) => followed.host.set(to),
         }
     }
 
@@ -197,6 +249,11 @@ impl Reading {
     /// The time that has passed since an earlier reading.
     pub fn since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
+    }
+
+    /// Microseconds since the process's own zero.
+    pub(crate) fn micros(self) -> i64 {
+        micros_of(self.0)
     }
 }
 

@@ -6,6 +6,7 @@ pub mod database;
 pub mod dpop;
 pub mod env;
 pub mod failure;
+pub mod followed;
 pub mod gather;
 pub mod guessable;
 pub mod http;

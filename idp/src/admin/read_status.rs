@@ -8,8 +8,10 @@ use crate::mail::{Queue, Reach};
 
 /// How a server is.
 pub(super) struct Status {
-    /// Now, by its clock.
+    /// Now, by the clock that counts: the database's, or where there is none the machine's own.
     pub(super) now: Timestamp,
+    /// How far the machine's own clock is ahead of it, in milliseconds.
+    pub(super) host_ahead_ms: Option<i64>,
     /// The database's engine, and whether it answers.
     pub(super) database: (&'static str, bool),
     /// Where sessions live, and whether that answers.
@@ -35,6 +37,7 @@ pub(super) async fn read_status(app: &App) -> Status {
     };
     Status {
         now: app.clock.now(),
+        host_ahead_ms: app.clock.host_ahead().map(|ahead| ahead.div_euclid(1_000)),
         database: (app.database.engine(), answers(&app.database.ready().await)),
         sessions: (sessions, answers(&app.sessions.ready().await)),
         mail_route,

@@ -6,6 +6,7 @@ mod failure;
 mod migration;
 mod part;
 mod rows;
+mod time;
 mod writer;
 
 pub use engine::{Connection, Database, Reader, Transaction};

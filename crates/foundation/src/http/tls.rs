@@ -1,53 +1,102 @@
-//! TLS of the listener itself (RFC 8446), for installations without a proxy in front.
+//! TLS of the listener itself (RFC 8446), for installations without a proxy in front; a certificate that is renewed counts
+//! for new connections without a restart.
 
 use std::io;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
 
+use ring::digest::{Context, Digest, SHA256};
 use rustls::ServerConfig;
-use rustls::crypto::ring;
+use rustls::crypto::ring as provider;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
+use tokio_util::sync::CancellationToken;
 
 use crate::failure::Failure;
 
 /// What is spoken inside, the best first (RFC 7301).
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
-/// A certificate with its key, ready for connections; TLS 1.2 and 1.3.
+/// A certificate with its key, ready for connections; TLS 1.2 and 1.3. Clones share it, and what it becomes.
 #[derive(Clone)]
-pub struct Tls(TlsAcceptor);
+pub struct Tls {
+    /// What new connections get.
+    config: Arc<RwLock<Arc<ServerConfig>>>,
+    files: Option<Arc<Files>>,
+}
+
+/// Where a certificate and its key are kept, and what was there when they were looked at last.
+struct Files {
+    certificate: PathBuf,
+    key: PathBuf,
+    seen: Mutex<Vec<u8>>,
+}
 
 impl Tls {
     /// Reads a certificate chain and an unencrypted private key, both as PEM text; the key has to be the certificate's.
     pub fn of_pem(certificate: &[u8], key: &[u8]) -> Result<Self, Failure> {
-        let chain = CertificateDer::pem_slice_iter(certificate)
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| Failure::broken("reading the TLS certificate", error))?;
-        let key = PrivateKeyDer::from_pem_slice(key).map_err(|error| {
-            Failure::broken(
-                "reading the TLS key (it has to be PEM, not encrypted)",
-                error,
-            )
-        })?;
-        let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, key))
-            .map_err(|error| Failure::broken("taking the TLS certificate and its key", error))?;
-        config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).into();
-        Ok(Self(TlsAcceptor::from(Arc::new(config))))
+        Ok(Self {
+            config: Arc::new(RwLock::new(config(certificate, key)?)),
+            files: None,
+        })
     }
 
-    /// The same from files. They are read once: a new certificate counts from the next start.
+    /// The same from files, which are looked at again by [`Tls::look_again`].
     pub fn of_files(certificate: &Path, key: &Path) -> Result<Self, Failure> {
-        let read = |path: &Path| {
-            std::fs::read(path)
-                .map_err(|error| Failure::broken(format!("reading {}", path.display()), error))
+        let (chain, private) = (read(certificate)?, read(key)?);
+        let files = Files {
+            certificate: certificate.to_owned(),
+            key: key.to_owned(),
+            seen: Mutex::new(digest(&chain, &private).as_ref().to_vec()),
         };
-        Self::of_pem(&read(certificate)?, &read(key)?)
+        Ok(Self {
+            files: Some(Arc::new(files)),
+            ..Self::of_pem(&chain, &private)?
+        })
+    }
+
+    /// Takes the files as they are now, if they changed: for new connections, while those that are there live on. Files
+    /// that are broken, or of which only one is new yet, are refused once, and what was there before counts on.
+    pub fn look_again(&self) -> Result<bool, Failure> {
+        let Some(files) = &self.files else {
+            return Ok(false);
+        };
+        let (chain, private) = (read(&files.certificate)?, read(&files.key)?);
+        let digest = digest(&chain, &private);
+        {
+            let mut seen = files.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            if *seen == digest.as_ref() {
+                return Ok(false);
+            }
+            *seen = digest.as_ref().to_vec();
+        }
+        let renewed = config(&chain, &private)?;
+        *self.config.write().unwrap_or_else(PoisonError::into_inner) = renewed;
+        Ok(true)
+    }
+
+    /// Looks again each time a pause is over, until the service stops.
+    pub async fn keep_renewed(self, pause: Duration, stopping: CancellationToken) {
+        if self.files.is_none() {
+            return;
+        }
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                () = tokio::time::sleep(pause) => {}
+            }
+            match self.look_again() {
+                Ok(true) => tracing::info!("new connections get the renewed TLS certificate"),
+                Ok(false) => {}
+                Err(failure) => {
+                    tracing::warn!(%failure, "the renewed TLS certificate cannot be used; the one of before counts on");
+                }
+            }
+        }
     }
 
     /// Shakes hands.
@@ -55,8 +104,41 @@ impl Tls {
         &self,
         stream: S,
     ) -> io::Result<TlsStream<S>> {
-        self.0.accept(stream).await
+        let config = Arc::clone(&self.config.read().unwrap_or_else(PoisonError::into_inner));
+        TlsAcceptor::from(config).accept(stream).await
     }
+}
+
+fn config(certificate: &[u8], key: &[u8]) -> Result<Arc<ServerConfig>, Failure> {
+    let chain = CertificateDer::pem_slice_iter(certificate)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| Failure::broken("reading the TLS certificate", error))?;
+    let key = PrivateKeyDer::from_pem_slice(key).map_err(|error| {
+        Failure::broken(
+            "reading the TLS key (it has to be PEM, not encrypted)",
+            error,
+        )
+    })?;
+    let mut config = ServerConfig::builder_with_provider(Arc::new(provider::default_provider()))
+        .with_safe_default_protocol_versions()
+        .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, key))
+        .map_err(|error| Failure::broken("taking the TLS certificate and its key", error))?;
+    config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).into();
+    Ok(Arc::new(config))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path)
+        .map_err(|error| Failure::broken(format!("reading {}", path.display()), error))
+}
+
+/// By what a file is known again: how it is replaced, and what its clock says, differs from tool to tool.
+fn digest(certificate: &[u8], key: &[u8]) -> Digest {
+    let mut both = Context::new(&SHA256);
+    both.update(&certificate.len().to_be_bytes());
+    both.update(certificate);
+    both.update(key);
+    both.finish()
 }
 
 impl std::fmt::Debug for Tls {

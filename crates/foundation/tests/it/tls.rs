@@ -1,6 +1,7 @@
 //! The accept loop under TLS, seen from outside.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use foundation::http::{Door, Dress, Tls, dress};
 use foundation::testing::{TestServer, trusting_client};
@@ -10,8 +11,10 @@ use poem::{Request, Route, get, handler};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
+use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
 
 #[handler]
 fn tells(request: &Request) -> String {
@@ -95,6 +98,95 @@ async fn tls_is_1_2_or_1_3_and_nothing_older() {
     let _ended = stream.read_to_end(&mut told).await;
     // An alert, or nothing at all; never a greeting.
     assert!(told.first().is_none_or(|kind| *kind == 0x15), "{told:?}");
+}
+
+/// A certificate in files, as whoever renews it leaves them.
+struct OnDisk(TempDir);
+
+impl OnDisk {
+    fn with(own: &Certified) -> Self {
+        let folder = Self(TempDir::new().unwrap());
+        folder.becomes(&own.certificate, &own.key);
+        folder
+    }
+
+    fn becomes(&self, certificate: &str, key: &str) {
+        std::fs::write(self.0.path().join("tls.pem"), certificate).unwrap();
+        std::fs::write(self.0.path().join("key.pem"), key).unwrap();
+    }
+
+    fn tls(&self) -> Tls {
+        let at = |name: &str| self.0.path().join(name);
+        Tls::of_files(&at("tls.pem"), &at("key.pem")).unwrap()
+    }
+}
+
+fn behind(listener: TcpListener, tls: &Tls) -> TestServer {
+    let usual = Dress::usual(Clock::system(), Random::system());
+    let endpoint = dress(usual, Route::new().at("/", get(tells)));
+    TestServer::start(Door::with_tls(listener, tls.clone()), endpoint)
+}
+
+/// Whether somebody who believes this certificate alone gets an answer by a new connection.
+async fn is_served(base: &str, own: &Certified) -> bool {
+    let client = trusting_client(own.certificate.as_bytes());
+    client.get(format!("{base}/")).send().await.is_ok()
+}
+
+#[tokio::test]
+async fn a_renewed_certificate_counts_for_new_connections_while_old_ones_live() {
+    let (old, new, other) = (certified(), certified(), certified());
+    let files = OnDisk::with(&old);
+    let tls = files.tls();
+    let (listener, base) = TestServer::bind().await;
+    let _server = behind(listener, &tls);
+    let base = base.replace("http://", "https://");
+    // One connection, over which all of its requests go.
+    let visitor = trusting_client(old.certificate.as_bytes());
+    let ask = async || visitor.get(format!("{base}/")).send().await;
+    assert!(ask().await.is_ok());
+    assert!(!tls.look_again().unwrap(), "nothing is new");
+    for (certificate, key) in [
+        ("", ""),
+        (new.certificate.as_str(), old.key.as_str()),
+        (other.certificate.as_str(), "no key"),
+    ] {
+        files.becomes(certificate, key);
+        assert!(tls.look_again().is_err());
+        assert!(!tls.look_again().unwrap(), "it is refused once");
+        assert!(is_served(&base, &old).await, "the one of before counts on");
+    }
+    files.becomes(&new.certificate, &new.key);
+    assert!(tls.look_again().unwrap());
+    assert!(is_served(&base, &new).await);
+    assert!(!is_served(&base, &old).await);
+    assert!(ask().await.is_ok(), "the old connection lives");
+    std::fs::remove_file(files.0.path().join("key.pem")).unwrap();
+    assert!(tls.look_again().is_err());
+    assert!(is_served(&base, &new).await);
+}
+
+#[tokio::test]
+async fn files_are_looked_at_until_the_service_stops() {
+    let (old, new) = (certified(), certified());
+    let files = OnDisk::with(&old);
+    let tls = files.tls();
+    let (listener, base) = TestServer::bind().await;
+    let _server = behind(listener, &tls);
+    let base = base.replace("http://", "https://");
+    let stopping = CancellationToken::new();
+    let looking = tls.keep_renewed(Duration::from_millis(5), stopping.clone());
+    let renewing = async {
+        files.becomes(&new.certificate, &new.key);
+        while !is_served(&base, &new).await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        stopping.cancel();
+    };
+    let both = async { tokio::join!(looking, renewing) };
+    tokio::time::timeout(Duration::from_mins(2), both)
+        .await
+        .expect("the new certificate");
 }
 
 #[tokio::test]

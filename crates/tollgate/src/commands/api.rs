@@ -13,7 +13,8 @@ pub(crate) async fn run() -> Outcome {
     serving::observe(&settings)?;
     let signals = serving::Signals::watch()?;
     let listener = serving::listen("API_LISTEN", config.base.listen).await?;
-    let app = product_api::app::App::open(config, Clock::system(), Random::system()).await?;
+    let clock = Clock::following(Clock::system());
+    let app = product_api::app::App::open(config, clock, Random::system()).await?;
     tracing::info!(address = %listener.local_addr()?, "listening");
     let background = app.background.clone();
     serving::serve_until_told(

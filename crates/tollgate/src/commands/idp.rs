@@ -13,10 +13,13 @@ pub(crate) async fn run() -> Outcome {
     serving::observe(&settings)?;
     let signals = serving::Signals::watch()?;
     let listener = serving::listen("IDP_LISTEN", config.base.listen).await?;
-    let door = serving::door(listener, config.tls.as_ref())?;
+    let tls = serving::tls(config.tls.as_ref())?;
+    let door = serving::door(listener, tls.as_ref());
     let address = door.local_addr()?;
-    let app = idp::app::App::open(config, Clock::system(), Random::system()).await?;
+    let clock = Clock::following(Clock::system());
+    let app = idp::app::App::open(config, clock, Random::system()).await?;
     tracing::info!(%address, "listening");
+    serving::keep_renewed(tls, &app.background);
     let background = app.background.clone();
     serving::serve_until_told(
         vec![door],

@@ -52,7 +52,8 @@ async fn import(
         None
     };
     let config = idp::config::Config::read(&environment)?;
-    let app = App::open(config, Clock::system(), random).await?;
+    let clock = Clock::following(Clock::system());
+    let app = App::open(config, clock, random).await?;
     let mut problems = Vec::new();
     for line in People::open(file)? {
         let (number, read) = line?;

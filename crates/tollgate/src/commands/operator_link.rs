@@ -9,7 +9,8 @@ use super::Outcome;
 
 pub(crate) async fn run() -> Outcome {
     let config = idp::config::Config::read(&Environment::of_process())?;
-    let app = idp::app::App::open(config, Clock::system(), Random::system()).await?;
+    let clock = Clock::following(Clock::system());
+    let app = idp::app::App::open(config, clock, Random::system()).await?;
     match idp::operators::issue_link(&app).await? {
         Some(link) => writeln!(std::io::stdout(), "{link}")?,
         None => writeln!(std::io::stdout(), "There is an operator already.")?,

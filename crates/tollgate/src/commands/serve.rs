@@ -19,7 +19,7 @@ use crate::{mailbox, web};
 pub(crate) async fn run() -> Outcome {
     let mut environment = Environment::of_process();
     let settings = Settings::read(&environment)?;
-    let (clock, random) = (Clock::system(), Random::system());
+    let random = Random::system();
     let data = DataDirectory::open(&settings.data_dir, &random)?;
     // The port first: with port 0 the public address is known only once it is taken.
     let listener = serving::listen("TOLLGATE_LISTEN", settings.listen).await?;
@@ -28,7 +28,8 @@ pub(crate) async fn run() -> Outcome {
     let port_of_inner = inner.as_ref().map(TcpListener::local_addr).transpose()?;
     data.set_defaults(&mut environment, address, port_of_inner)?;
     let (idp_config, api_config) = read_both(&environment)?;
-    let mut doors = vec![serving::door(listener, idp_config.tls.as_ref())?];
+    let tls = serving::tls(idp_config.tls.as_ref())?;
+    let mut doors = vec![serving::door(listener, tls.as_ref())];
     doors.extend(inner.map(Door::from));
     let mailbox = match &idp_config.mail.route {
         idp::config::MailRoute::Directory(directory) => Some(directory.clone()),
@@ -37,9 +38,12 @@ pub(crate) async fn run() -> Outcome {
     serving::observe(&settings)?;
     let signals = serving::Signals::watch()?;
     let issuer = idp_config.base.issuer.clone();
-    let idp = idp::app::App::open(idp_config, clock.clone(), random.clone()).await?;
-    let api = product_api::app::App::open(api_config, clock.clone(), random.clone()).await?;
-    let usual = Dress::usual(clock, random).refusing_as(product_api::routes::error_form(&api));
+    // Each service follows the clock of its own database.
+    let clock = || Clock::following(Clock::system());
+    let idp = idp::app::App::open(idp_config, clock(), random.clone()).await?;
+    let api = product_api::app::App::open(api_config, clock(), random.clone()).await?;
+    let usual =
+        Dress::usual(idp.clock.clone(), random).refusing_as(product_api::routes::error_form(&api));
     let endpoint = dress(usual, routes(&idp, &api, mailbox.clone()));
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
@@ -49,6 +53,7 @@ pub(crate) async fn run() -> Outcome {
         mailbox.is_some(),
         operator_link.as_deref(),
     )?;
+    serving::keep_renewed(tls, &idp.background);
     let backgrounds = [idp.background.clone(), api.background.clone()];
     serving::serve_until_told(doors, &settings, endpoint, signals, &backgrounds).await;
     Ok(())

@@ -19,6 +19,8 @@ use crate::settings::Settings;
 
 /// How long work beside requests may take to end.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
+/// How often the files of the TLS certificate are looked at.
+const CERTIFICATE_LOOK: Duration = Duration::from_mins(1);
 
 /// Starts logs and metrics.
 pub(super) fn observe(settings: &Settings) -> Result<(), Failure> {
@@ -35,12 +37,27 @@ pub(super) async fn listen(setting: &str, address: SocketAddr) -> Result<TcpList
     })
 }
 
-/// The port as the settings want it: under TLS where they name a certificate.
-pub(super) fn door(listener: TcpListener, tls: Option<&TlsConfig>) -> Result<Door, Failure> {
-    Ok(match tls {
-        Some(tls) => Door::with_tls(listener, Tls::of_files(&tls.certificate, &tls.key)?),
+/// The certificate that the settings name, if they do.
+pub(super) fn tls(config: Option<&TlsConfig>) -> Result<Option<Tls>, Failure> {
+    config
+        .map(|tls| Tls::of_files(&tls.certificate, &tls.key))
+        .transpose()
+}
+
+/// The port as the settings want it: under TLS where there is a certificate.
+pub(super) fn door(listener: TcpListener, tls: Option<&Tls>) -> Door {
+    match tls {
+        Some(tls) => Door::with_tls(listener, tls.clone()),
         None => listener.into(),
-    })
+    }
+}
+
+/// Looks after a certificate beside requests: whoever renews it has nothing to restart.
+pub(super) fn keep_renewed(tls: Option<Tls>, background: &Background) {
+    if let Some(tls) = tls {
+        let looking = tls.keep_renewed(CERTIFICATE_LOOK, background.stopping());
+        background.start("tls certificate", looking);
+    }
 }
 
 /// The wish to stop: watched from early on, so that a signal during the start is not lost.

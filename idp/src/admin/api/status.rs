@@ -66,8 +66,10 @@ struct MailState {
 struct ServerState {
     version: String,
     issuer: String,
-    /// Its clock, ISO 8601.
+    /// Its time, ISO 8601: the database's on PostgreSQL, the machine's own on SQLite.
     time: String,
+    /// By how many milliseconds the machine's own clock is ahead of the database's; told on PostgreSQL.
+    host_ahead_ms: Option<i64>,
     database: Neighbour,
     sessions: Neighbour,
     mail: MailState,
@@ -101,6 +103,7 @@ impl StatusApi {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             issuer: app.config.base.issuer.clone(),
             time: status.now.to_iso8601(),
+            host_ahead_ms: status.host_ahead_ms,
             database: neighbour(status.database),
             sessions: neighbour(status.sessions),
             mail: mail(status),

@@ -10,6 +10,8 @@ use crate::remote::{Scope, Server};
 
 /// The difference of clocks that servers forgive each other, in seconds.
 const LEEWAY_SECONDS: i64 = 10;
+/// By how many milliseconds a server's machine may be off its database's clock before somebody should look.
+const ODD_MS: u64 = 5_000;
 
 /// Asks the server; stops at the first check without which the others mean nothing.
 pub(super) async fn examine(server: &Server, clock: &Clock) -> Vec<Finding> {
@@ -112,6 +114,7 @@ async fn by_its_own_account(server: &Server, clock: &Clock) -> Vec<Finding> {
     let mut findings = match told {
         Ok(status) => vec![
             time(&status, asked, answered),
+            host(&status),
             neighbour("database", &status),
             neighbour("sessions", &status),
             mail(status.get("mail").unwrap_or(&Value::Null)),
@@ -139,6 +142,24 @@ fn time(status: &Value, asked: Timestamp, answered: Timestamp) -> Finding {
         Finding::failed("clock", says)
     } else {
         Finding::well("clock", format!("{} there", text(status, "time")))
+    }
+}
+
+/// The server goes by its database's clock; that its machine's is another harms nobody until the database is away.
+fn host(status: &Value) -> Finding {
+    const CHECK: &str = "clock";
+    let ahead = status.get("host_ahead_ms").and_then(Value::as_i64);
+    match ahead {
+        None => Finding::well(CHECK, "the machine's own counts there"),
+        Some(ahead) if ahead.unsigned_abs() > ODD_MS => {
+            let side = if ahead > 0 { "ahead of" } else { "behind" };
+            let says = format!(
+                "the server's machine is {} ms {side} its database, whose time counts: run NTP on both",
+                ahead.unsigned_abs()
+            );
+            Finding::odd(CHECK, says)
+        }
+        Some(_) => Finding::well(CHECK, "the database's counts there, and the machine agrees"),
     }
 }
 
@@ -203,6 +224,21 @@ mod tests {
         }
         let found = time(&json!({}), at(0), at(2));
         assert_eq!(found.verdict, Verdict::Failed);
+    }
+
+    #[test]
+    fn a_machine_whose_clock_is_not_its_database_s_is_found() {
+        for (told, expected) in [
+            (json!({}), Verdict::Well),
+            (json!({ "host_ahead_ms": null }), Verdict::Well),
+            (json!({ "host_ahead_ms": 5_000 }), Verdict::Well),
+            (json!({ "host_ahead_ms": 5_001 }), Verdict::Odd),
+            (json!({ "host_ahead_ms": -30_000 }), Verdict::Odd),
+        ] {
+            assert_eq!(host(&told).verdict, expected, "{told}");
+        }
+        let says = host(&json!({ "host_ahead_ms": -30_000 })).says;
+        assert!(says.contains("30000 ms behind"), "{says}");
     }
 
     #[test]

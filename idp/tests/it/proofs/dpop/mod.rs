@@ -42,7 +42,7 @@ pub(crate) async fn ask(world: &World, form: &[(&str, &str)], proofs: &[&str]) -
 }
 
 /// The form that redeems a code of the client `spa`.
-pub(super) fn redeeming(code: &str) -> [(&str, &str); 5] {
+pub(crate) fn redeeming(code: &str) -> [(&str, &str); 5] {
     [
         ("grant_type", "authorization_code"),
         ("client_id", "spa"),
@@ -52,7 +52,7 @@ pub(super) fn redeeming(code: &str) -> [(&str, &str); 5] {
     ]
 }
 
-pub(super) async fn code(world: &World, visitor: &SignedIn, more: &[(&str, &str)]) -> String {
+pub(crate) async fn code(world: &World, visitor: &SignedIn, more: &[(&str, &str)]) -> String {
     let mut changes = vec![
         ("client_id", "spa"),
         ("redirect_uri", "https://spa.example/cb"),

@@ -1,0 +1,137 @@
+//! The database's time, by which every server of an installation judges what is over.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use super::engine::Database;
+use super::failure::Failed;
+use crate::clock::Clock;
+use crate::failure::Failure;
+use crate::followed::{Look, Taken};
+
+/// In microseconds since 1970.
+const TIME: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
+/// The pause between two looks.
+const PAUSE: Duration = Duration::from_secs(10);
+
+impl Database {
+    /// Lets a clock that follows go by the database's time, by one statement. SQLite has no time but its host's, by
+    /// which such a clock goes anyway.
+    pub async fn lead(&self, clock: &Clock) -> Result<(), Failure> {
+        let Self::Postgres(pool) = self else {
+            return Ok(());
+        };
+        if !clock.is_following() {
+            return Ok(());
+        }
+        // Waiting for a connection is no part of the look.
+        let mut connection = pool.acquire().await.failed("taking a connection")?;
+        let asked = clock.monotonic();
+        let theirs: i64 = sqlx::query_scalar(TIME)
+            .fetch_one(&mut *connection)
+            .await
+            .failed("asking the database for the time")?;
+        let look = Look {
+            theirs: crate::Timestamp::from_micros(theirs),
+            asked,
+            answered: clock.monotonic(),
+        };
+        if clock.correct(look) == Taken::SetBack {
+            tracing::warn!("the database's clock was set back, and is followed");
+        }
+        clock.compare();
+        Ok(())
+    }
+
+    /// Looks again every ten seconds until the service stops. While looks fail, the clock goes on by the last one.
+    pub async fn keep_leading(self, clock: Clock, stopping: CancellationToken) {
+        self.keep_leading_by(PAUSE, &clock, &stopping).await;
+    }
+
+    async fn keep_leading_by(&self, pause: Duration, clock: &Clock, stopping: &CancellationToken) {
+        if !clock.is_following() || matches!(self, Self::Sqlite { .. }) {
+            return;
+        }
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                () = tokio::time::sleep(pause) => {}
+            }
+            if let Err(failure) = self.lead(clock).await {
+                tracing::warn!(%failure, "the clock goes on by what the database said last");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::testing::TestDatabase;
+
+    /// So far that no stall of the test's machine matters.
+    const HOURS: Duration = Duration::from_hours(100);
+    const PATIENCE: Duration = Duration::from_mins(2);
+    static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
+
+    /// Whether a clock tells the database's time, which is the machine's own here.
+    fn is_right(clock: &Clock) -> bool {
+        let away = Clock::system().now().micros() - clock.now().micros();
+        away.unsigned_abs() < 3_600_000_000
+    }
+
+    fn wrong() -> (Clock, Clock) {
+        let host = Clock::fixed(Clock::system().now().plus(HOURS));
+        (host.clone(), Clock::following(host))
+    }
+
+    #[tokio::test]
+    async fn the_time_of_postgresql_is_followed_and_kept_while_it_is_away() {
+        let world = TestDatabase::postgres(&MIGRATIONS).await;
+        let database = world.database();
+        let (host, clock) = wrong();
+        database.lead(&clock).await.unwrap();
+        assert!(is_right(&clock));
+        let ahead = clock.host_ahead().unwrap();
+        assert!(ahead > 99 * 3_600_000_000, "{ahead}");
+        database.close().await;
+        assert!(database.lead(&clock).await.is_err());
+        let before = clock.now();
+        host.advance(Duration::from_secs(45));
+        assert_eq!(clock.now(), before.plus(Duration::from_secs(45)));
+    }
+
+    #[tokio::test]
+    async fn looks_go_on_until_the_service_stops() {
+        let world = TestDatabase::postgres(&MIGRATIONS).await;
+        let (database, (_, clock)) = (world.database(), wrong());
+        let stopping = CancellationToken::new();
+        let looking = database.keep_leading_by(Duration::from_millis(1), &clock, &stopping);
+        let stop_when_right = async {
+            while !is_right(&clock) {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            stopping.cancel();
+        };
+        let both = async { tokio::join!(looking, stop_when_right) };
+        tokio::time::timeout(PATIENCE, both)
+            .await
+            .expect("the clock is led");
+    }
+
+    #[tokio::test]
+    async fn on_sqlite_the_host_s_clock_counts() {
+        let world = TestDatabase::sqlite(&MIGRATIONS).await;
+        let (host, clock) = wrong();
+        world.database().lead(&clock).await.unwrap();
+        assert_eq!((clock.now(), clock.host_ahead()), (host.now(), None));
+        let set = Timestamp::from_seconds(1_800_000_000);
+        host.set(set);
+        assert_eq!(clock.now(), set);
+        // It has nothing to look at, and ends.
+        let stopping = CancellationToken::new();
+        world.database().keep_leading(clock, stopping).await;
+    }
+}

@@ -14,7 +14,7 @@ use crate::consents;
 use crate::documents;
 use crate::grants::{self, Grant};
 use crate::parking;
-use crate::sessions::Current;
+use crate::sessions::{self, Current};
 
 /// What came of it.
 #[derive(Debug)]
@@ -66,7 +66,8 @@ pub(super) async fn answer(
     }
     let request = &arrived.request;
     let grant = grant_of(app, request, session)?;
-    grants::store::insert(db, &grant, now).await?;
+    let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
+    grants::store::insert(db, &grant, (now, sweep_at)).await?;
     backchannel::remember(app, db, &request.target.client, &grant).await?;
     let new = NewCode {
         grant_id: &grant.id,
@@ -160,14 +161,8 @@ pub(super) async fn commit(
         }
     };
     transaction.commit().await?;
-    if app.sessions.is_there_still(session).await? {
+    if sessions::stands_after(app, session, grant_id).await? {
         return Ok(answered);
     }
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    grants::store::revoke(&mut db, grant_id, app.clock.now()).await?;
-    let due = backchannel::fall_due(app, &mut db, &session.sid).await?;
-    transaction.commit().await?;
-    due.wake(app);
     Ok(Answered::Ended)
 }

@@ -1,15 +1,16 @@
 //! Telling the sites whose session ended: each logout claimed by one server at a time, one at a time for each host, and
 //! tried again with longer pauses.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::log_failure;
 use foundation::{Failure, Timestamp, id};
-use futures_util::stream::{self, StreamExt};
+use futures_util::future::{BoxFuture, FutureExt};
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use serde_json::json;
 
+use super::lanes::{Host, Lanes};
 use super::logout::{Heard, LogoutClaims, Next, TOKEN_LIFE, TOKEN_TYPE};
 use super::site::tell;
 use super::store::{self, Logout};
@@ -22,57 +23,94 @@ const LEASE: Duration = Duration::from_mins(1);
 /// The longest pause between two looks: logouts of a server that died are found then.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
-/// How many hosts are told at the same time.
-const MOST_HOSTS: usize = 16;
+/// The pause while hosts are told of what is due: whoever is done lets us look before that.
+const BUSY_PAUSE: Duration = Duration::from_secs(1);
 /// How many logouts of one host are told before all others are looked at again, so that one with many, or a slow one,
 /// does not hold the others up for long.
 const MOST_IN_A_ROW: usize = 20;
 /// How long a host may keep us before the others are looked at again.
 const LONGEST_ROUND: Duration = Duration::from_secs(2);
 
-/// Delivers in the background until the service stops.
+/// The hosts that are told now; each future gives its host's name, and the client at which it had to stop.
+type Told = FuturesUnordered<BoxFuture<'static, (String, Option<String>)>>;
+
+/// Delivers in the background until the service stops; whoever is being told then is told to the end.
 pub(crate) async fn keep_delivering(app: Arc<App>) {
     let stopping = app.background.stopping();
+    let (mut lanes, mut told) = (Lanes::default(), Told::new());
     while !stopping.is_cancelled() {
-        let pause = match deliver_due(&app).await {
-            Ok(pause) => pause,
-            Err(failure) => {
-                log_failure(&failure);
-                LONGEST_PAUSE
-            }
+        let looked = look(&app, &mut lanes).await;
+        start(&app, &mut lanes, &told);
+        let pause = looked.unwrap_or_else(|failure| {
+            log_failure(&failure);
+            LONGEST_PAUSE
+        });
+        let pause = if told.is_empty() {
+            pause
+        } else {
+            pause.max(BUSY_PAUSE)
         };
+        deliver_for(&app, (&mut lanes, &mut told), pause).await;
+    }
+    while told.next().await.is_some() {}
+}
+
+/// Goes on until it is worth looking again: something fell due, the pause is over, or nobody waits for a place.
+async fn deliver_for(app: &Arc<App>, (lanes, told): (&mut Lanes, &mut Told), pause: Duration) {
+    let stopping = app.background.stopping();
+    let mut over = std::pin::pin!(tokio::time::sleep(pause));
+    loop {
         tokio::select! {
-            () = stopping.cancelled() => {}
-            () = app.logouts_due.notified() => {}
-            () = tokio::time::sleep(pause) => {}
+            () = stopping.cancelled() => return,
+            () = app.logouts_due.notified() => return,
+            () = &mut over => return,
+            Some((name, stopped_at)) = told.next() => {
+                lanes.free(&name, stopped_at);
+                if lanes.is_nobody_waiting() {
+                    return;
+                }
+                start(app, lanes, told);
+            }
         }
     }
 }
 
-/// Tells what is due now, host by host, many hosts at the same time; gives the time until the next look.
-async fn deliver_due(app: &App) -> Result<Duration, Failure> {
+/// Looks who has to be told; gives the time until the next look.
+async fn look(app: &App, lanes: &mut Lanes) -> Result<Duration, Failure> {
     let now = app.clock.now();
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let next = store::next(&mut db).await?;
-    if next.is_none_or(|next| next > now) {
-        return Ok(pause_until(now, next));
+    let due = if next.is_some_and(|next| next <= now) {
+        store::clients_due(&mut db, now).await?
+    } else {
+        Vec::new()
+    };
+    lanes.await_turn(due);
+    Ok(pause_until(now, next))
+}
+
+/// Begins to tell those who have a place.
+fn start(app: &Arc<App>, lanes: &mut Lanes, told: &Told) {
+    while let Some(host) = lanes.next() {
+        told.push(tell_of_host(Arc::clone(app), host).boxed());
     }
-    let clients = store::clients_due(&mut db, now).await?;
-    drop(reader);
-    let mut hosts: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for client_id in clients {
-        let client = client_of(app, &client_id).await?;
-        let host = client.as_ref().and_then(host_of).unwrap_or_default();
-        hosts.entry(host).or_default().push(client_id);
-    }
-    let told: Vec<_> = stream::iter(hosts.into_values())
-        .map(|clients| tell_host(app, clients))
-        .buffer_unordered(MOST_HOSTS)
-        .collect()
-        .await;
-    told.into_iter().collect::<Result<Vec<()>, _>>()?;
-    Ok(SHORTEST_PAUSE)
+}
+
+async fn tell_of_host(app: Arc<App>, host: Host) -> (String, Option<String>) {
+    let stopped_at = match tell_host(&app, host.clients).await {
+        Ok(stopped_at) => stopped_at,
+        Err(failure) => {
+            log_failure(&failure);
+            // What broke is not tried again at once; its place is held meanwhile.
+            tokio::select! {
+                () = app.background.stopping().cancelled_owned() => {}
+                () = tokio::time::sleep(LONGEST_PAUSE) => {}
+            }
+            None
+        }
+    };
+    (host.name, stopped_at)
 }
 
 /// A client, also one that is switched off: that its sessions ended is the last thing that it hears.
@@ -81,29 +119,27 @@ async fn client_of(app: &App, id: &str) -> Result<Option<Client>, Failure> {
     clients::store::find(&mut reader.connection(), id).await
 }
 
-fn host_of(client: &Client) -> Option<String> {
-    let address = url::Url::parse(client.backchannel_logout_uri.as_deref()?).ok()?;
-    let host = address.host_str()?;
-    Some(format!("{host}:{}", address.port_or_known_default()?))
-}
-
-/// Tells the clients of one host, one after the other.
-async fn tell_host(app: &App, clients: Vec<String>) -> Result<(), Failure> {
+/// Tells the clients of one host, one after the other; gives the client at which its time was over, behind which the next
+/// round begins.
+async fn tell_host(app: &App, clients: Vec<String>) -> Result<Option<String>, Failure> {
     let (stopping, watch) = (app.background.stopping(), app.clock.stopwatch());
     for client_id in clients {
         let mut reader = app.database.reader().await?;
         let due = store::due_of(&mut reader.connection(), &client_id, app.clock.now()).await?;
         drop(reader);
         for id in due.iter().take(MOST_IN_A_ROW) {
-            if stopping.is_cancelled() || watch.elapsed() > LONGEST_ROUND {
-                return Ok(());
-            }
             if deliver(app, id).await? == Heard::Away {
                 break;
             }
+            if stopping.is_cancelled() || watch.elapsed() > LONGEST_ROUND {
+                return Ok(Some(client_id));
+            }
+        }
+        if stopping.is_cancelled() || watch.elapsed() > LONGEST_ROUND {
+            return Ok(Some(client_id));
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Tells one site of one session; what another server has claimed meanwhile counts as taken.
@@ -189,7 +225,9 @@ async fn put_off(app: &App, logout: &Logout, heard: Heard, at: Timestamp) -> Res
 async fn give_up(app: &App, logout: &Logout, heard: Heard) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    store::delete(&mut db, &logout.id).await?;
+    if !store::delete(&mut db, &logout.id).await? {
+        return Ok(());
+    }
     let reason = match heard {
         Heard::Refused => "refused",
         Heard::Taken | Heard::Away => "away",

@@ -2,6 +2,7 @@
 
 mod deliver;
 mod fall_due;
+mod lanes;
 mod logout;
 mod remember;
 mod site;

@@ -3,6 +3,8 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
+use super::lanes::Due;
+
 const REMEMBER: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at) \
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET \
     expires_at = excluded.expires_at, next_attempt_at = NULL, attempts = 0";
@@ -12,13 +14,17 @@ const FALL_DUE_OF_CLIENT: &str = "UPDATE backchannel_logouts SET next_attempt_at
     WHERE client_id = $1 AND ($2 = '' OR user_id = $2) AND next_attempt_at IS NULL";
 const NEXT: &str = "SELECT next_attempt_at FROM backchannel_logouts WHERE next_attempt_at IS NOT NULL \
     ORDER BY next_attempt_at LIMIT 1";
-const CLIENTS_DUE: &str = "SELECT c.id FROM clients c WHERE EXISTS (SELECT 1 FROM backchannel_logouts l \
-    WHERE l.client_id = c.id AND l.next_attempt_at <= $1)";
+const CLIENTS_DUE: &str = "SELECT c.id, c.backchannel_logout_uri, \
+    (SELECT MIN(f.next_attempt_at) FROM backchannel_logouts f WHERE f.client_id = c.id) AS since, \
+    EXISTS (SELECT 1 FROM backchannel_logouts t WHERE t.client_id = c.id AND t.next_attempt_at IS NOT NULL \
+        AND t.attempts > 0) AS is_troubled \
+    FROM clients c WHERE EXISTS (SELECT 1 FROM backchannel_logouts l WHERE l.client_id = c.id \
+        AND l.next_attempt_at <= $1)";
 const DUE_OF: &str = "SELECT id FROM backchannel_logouts WHERE client_id = $1 AND next_attempt_at <= $2 \
     ORDER BY next_attempt_at LIMIT 50";
 const CLAIM: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3, attempts = attempts + 1 \
     WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sid, client_id, user_id, attempts, expires_at";
-const POSTPONE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $2 WHERE id = $1";
+const POSTPONE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $2 WHERE id = $1 AND next_attempt_at IS NOT NULL";
 const POSTPONE_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3 \
     WHERE client_id = $1 AND next_attempt_at <= $2";
 const DELETE: &str =
@@ -150,14 +156,23 @@ pub(super) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, F
 pub(super) async fn clients_due(
     db: &mut Connection<'_>,
     now: Timestamp,
-) -> Result<Vec<String>, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query_scalar(CLIENTS_DUE)
+) -> Result<Vec<Due>, Failure> {
+    let rows: Vec<(String, Option<String>, Option<i64>, bool)> = on_engine!(db, |c| {
+        sqlx::query_as(CLIENTS_DUE)
             .bind(now.micros())
             .fetch_all(c)
             .await
     })
-    .failed("looking for sites that have to be told")
+    .failed("looking for sites that have to be told")?;
+    let due = rows
+        .into_iter()
+        .map(|(client_id, address, since, is_troubled)| Due {
+            client_id,
+            address,
+            since: Timestamp::from_micros(since.unwrap_or_default()),
+            is_troubled,
+        });
+    Ok(due.collect())
 }
 
 /// Some logouts of a client that are due, the longest waiting first.
@@ -195,7 +210,7 @@ pub(super) async fn claim(
     Ok(row.map(Logout::from))
 }
 
-/// Puts a claimed logout back until `until`.
+/// Puts a claimed logout back until `until`, unless its site was allowed anew meanwhile.
 pub(super) async fn postpone(
     db: &mut Connection<'_>,
     id: &str,
@@ -231,10 +246,14 @@ pub(super) async fn postpone_due(
     .failed("postponing the logouts of a site")
 }
 
-/// Removes a logout, unless its site was allowed anew meanwhile.
-pub(super) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+/// Removes a logout, unless its site was allowed anew meanwhile: then it is false.
+pub(super) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(DELETE).bind(id).execute(c).await.map(|_| ())
+        sqlx::query(DELETE)
+            .bind(id)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
     })
     .failed("removing a logout from the outbox")
 }

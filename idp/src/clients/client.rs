@@ -116,9 +116,17 @@ impl Client {
         self.is_public() || self.require_pkce
     }
 
-    /// Whether it may present this at the token endpoint.
+    /// Whether it may present this at the token endpoint. A client that is its own document acts for people who allow it
+    /// something, whatever it says: nobody who is asked stands behind a token of its own.
     pub(crate) fn may_use(&self, grant_type: GrantType) -> bool {
-        self.grant_types.contains(&grant_type)
+        let is_for_itself = grant_type == GrantType::ClientCredentials;
+        self.grant_types.contains(&grant_type) && !(is_for_itself && self.is_its_own_document())
+    }
+
+    /// Whether a grant of it gets refresh tokens: it is registered for them, and its user was asked for
+    /// `offline_access` or it keeps a secret, without which its tokens are of no use to others.
+    pub(crate) fn has_refresh_tokens(&self, is_offline: bool) -> bool {
+        self.may_use(GrantType::RefreshToken) && (is_offline || !self.is_public())
     }
 
     /// Whether answers may go to this address.

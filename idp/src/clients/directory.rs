@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Database, Failure, Timestamp};
+use foundation::{Connection, Database, Failure, Timestamp};
 use moka::future::Cache;
 
 use super::client::Client;
@@ -67,16 +67,27 @@ impl Directory {
         let Some(found) = store::find(&mut reader.connection(), id).await? else {
             return Ok(self.met(id).await.map(|met| met.client));
         };
-        let is_known = |client: &Client| {
-            let is_document = client.registered_by == RegisteredBy::Document;
-            client.is_active && (self.with_documents || !is_document)
-        };
-        if !is_known(&found) {
+        if !self.is_known(&found) {
             return Ok(None);
         }
         let client = Arc::new(found);
         self.cache.insert(id.to_owned(), Arc::clone(&client)).await;
         Ok(Some(client))
+    }
+
+    /// The client of an id as it stands, by the caller's own connection: whoever holds one must not wait for a second.
+    pub(crate) async fn find_in(
+        &self,
+        db: &mut Connection<'_>,
+        id: &str,
+    ) -> Result<Option<Client>, Failure> {
+        let found = store::find(db, id).await?;
+        Ok(found.filter(|client| self.is_known(client)))
+    }
+
+    fn is_known(&self, client: &Client) -> bool {
+        let is_document = client.registered_by == RegisteredBy::Document;
+        client.is_active && (self.with_documents || !is_document)
     }
 
     /// Remembers a client that nobody allowed anything yet.

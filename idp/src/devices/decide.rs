@@ -14,7 +14,7 @@ use crate::clients::{Client, GrantType, Scope};
 use crate::documents;
 use crate::grants::{self, Grant};
 use crate::network::Network;
-use crate::sessions::Current;
+use crate::sessions::{self, Current};
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub(super) async fn decide(
         return Ok(Decided::Gone);
     };
     if is_allowed {
-        let Some(client) = app.clients.find(&device.client_id).await? else {
+        let Some(client) = app.clients.find_in(&mut db, &device.client_id).await? else {
             return Ok(Decided::Gone);
         };
         if !client.may_use(GrantType::DeviceCode) {
@@ -68,7 +68,8 @@ pub(super) async fn decide(
         let Some(grant) = grant(&grant_id, &client, &device, session) else {
             return Ok(Decided::Gone);
         };
-        grants::store::insert(&mut db, &grant, now).await?;
+        let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
+        grants::store::insert(&mut db, &grant, (now, sweep_at)).await?;
         backchannel::remember(app, &mut db, &client, &grant).await?;
     }
     write_down(app, &mut db, session, &device, (is_allowed, network)).await?;
@@ -76,12 +77,9 @@ pub(super) async fn decide(
     if !is_allowed {
         return Ok(Decided::Denied);
     }
-    if app.sessions.is_there_still(session).await? {
+    if sessions::stands_after(app, session, &grant_id).await? {
         return Ok(Decided::Allowed);
     }
-    let mut transaction = app.database.begin().await?;
-    grants::store::revoke(&mut transaction.connection(), &grant_id, now).await?;
-    transaction.commit().await?;
     Ok(Decided::SignedOut)
 }
 

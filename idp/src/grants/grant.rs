@@ -1,6 +1,14 @@
 //! A grant: what a user allowed a client in one session.
 
+use std::time::Duration;
+
 use foundation::Timestamp;
+
+/// The life of a family of refresh tokens, however often they are used (RFC 9700 section 4.14.2).
+pub(crate) const FAMILY_LIFE: Duration = Duration::from_hours(30 * 24);
+/// How long a grant is kept after the last thing that hangs on it can have been made: its code is redeemed and the last
+/// access token is over by then.
+const KEPT: Duration = Duration::from_hours(24);
 
 /// What a user allowed a client, at which sign-in, and whether it still holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,5 +45,15 @@ impl Grant {
     /// When a family of refresh tokens ends that would live until an instant: with the session at the latest.
     pub(crate) fn family_end(&self, at_most: Timestamp) -> Timestamp {
         self.expires_at.map_or(at_most, |end| end.min(at_most))
+    }
+
+    /// From when on it may be swept, if it is made now: nothing can hang on it any more then.
+    pub(crate) fn sweep_at(&self, now: Timestamp, has_refresh_tokens: bool) -> Timestamp {
+        let last = if has_refresh_tokens {
+            self.family_end(now.plus(FAMILY_LIFE))
+        } else {
+            now
+        };
+        last.plus(KEPT)
     }
 }

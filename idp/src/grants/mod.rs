@@ -4,7 +4,7 @@ mod grant;
 mod revoke;
 pub(crate) mod store;
 
-pub(crate) use grant::Grant;
+pub(crate) use grant::{FAMILY_LIFE, Grant};
 pub(crate) use revoke::{Ending, Why, revoke};
 
 #[cfg(test)]

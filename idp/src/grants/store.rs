@@ -6,8 +6,8 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use super::grant::Grant;
 
 const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, \
-    expires_at, claims, acr, amr, dpop_jkt, resources) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    expires_at, claims, acr, amr, dpop_jkt, resources, sweep_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
 const BIND: &str = "UPDATE grants SET dpop_jkt = $2 WHERE id = $1";
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
@@ -20,11 +20,11 @@ const REVOKE_OF_USER: &str =
 const REVOKE_OF_USER_AND_CLIENT: &str = "UPDATE grants SET revoked_at = $3 \
     WHERE user_id = $1 AND client_id = $2 AND revoked_at IS NULL";
 
-/// Grants by their age that nothing hangs on any more.
+/// Grants that nothing can hang on any more, and nothing does.
 pub(crate) const EXPIRED: Expired = expired!(
     "grants",
     key "id",
-    at "created_at",
+    at "sweep_at",
     only "NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.grant_id = grants.id) \
         AND NOT EXISTS (SELECT 1 FROM authorization_codes a WHERE a.grant_id = grants.id)"
 );
@@ -46,11 +46,11 @@ pub(crate) async fn bind(
     .failed("binding a grant to a key")
 }
 
-/// Stores a new grant.
+/// Stores a new grant, and from when on it may be swept.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     grant: &Grant,
-    now: Timestamp,
+    (now, sweep_at): (Timestamp, Timestamp),
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
@@ -68,6 +68,7 @@ pub(crate) async fn insert(
             .bind(&grant.amr)
             .bind(&grant.dpop_jkt)
             .bind(grant.resources.join(" "))
+            .bind(sweep_at.micros())
             .execute(c)
             .await
             .map(|_| ())

@@ -27,7 +27,7 @@ async fn lay(db: &mut Connection<'_>) {
         ("grn_2", "sid_1", true),
         ("grn_3", "sid_2", false),
     ] {
-        store::insert(db, &grant(id, sid, is_offline), NOW)
+        store::insert(db, &grant(id, sid, is_offline), (NOW, NOW))
             .await
             .unwrap();
     }
@@ -89,6 +89,131 @@ on_both_engines!(
         assert_eq!(some(NOW, 2).await, 1);
     }
 );
+
+/// So many grants that live for another month, and one that is over since a day.
+async fn lay_many(db: &mut Connection<'_>) {
+    lay(db).await;
+    let living = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) \
+        INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, sweep_at) \
+        SELECT 'living_' || CAST(n AS TEXT), 'usr_1', 'web', 'sid_9', 'openid', FALSE, 0, n, $1 + n FROM numbers";
+    let of_living = "INSERT INTO refresh_tokens (digest, grant_id, client_id, created_at, expires_at) \
+        SELECT id, id, client_id, created_at, $1 FROM grants WHERE id LIKE 'living_%'";
+    let later = NOW.plus(Duration::from_hours(30 * 24)).micros();
+    for statement in [living, of_living] {
+        on_engine!(&mut *db, |c| sqlx::query(statement)
+            .bind(later)
+            .execute(c)
+            .await
+            .map(|_| ()))
+        .unwrap();
+    }
+    on_engine!(&mut *db, |c| sqlx::query("ANALYZE")
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .unwrap();
+}
+
+#[tokio::test]
+async fn a_sweep_reads_no_living_grant_on_sqlite() {
+    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let mut transaction = world.database().begin().await.unwrap();
+    let mut db = transaction.connection();
+    lay_many(&mut db).await;
+    let Connection::Sqlite(sqlite) = &mut db else {
+        panic!("this is SQLite");
+    };
+    let plan = format!("EXPLAIN QUERY PLAN {}", store::EXPIRED.statement());
+    let plan: Vec<(i64, i64, i64, String)> = sqlx::query_as(sqlx::AssertSqlSafe(plan))
+        .bind(NOW.micros())
+        .bind(500)
+        .fetch_all(&mut **sqlite)
+        .await
+        .unwrap();
+    let steps: Vec<_> = plan.iter().map(|(_, _, _, step)| step.as_str()).collect();
+    let by_index = |step: &&str| step.contains("grants_by_sweep (sweep_at<?)");
+    assert!(steps.iter().any(|step| by_index(&step)), "{steps:?}");
+    let walks = |step: &&str| step.contains("SCAN grants");
+    assert!(!steps.iter().any(|step| walks(&step)), "{steps:?}");
+    assert_eq!(swept(&mut db).await, 3);
+}
+
+#[tokio::test]
+async fn a_sweep_reads_no_living_grant_on_postgresql() {
+    let world = foundation::testing::TestDatabase::postgres(&MIGRATIONS).await;
+    let mut transaction = world.database().begin().await.unwrap();
+    let mut db = transaction.connection();
+    lay_many(&mut db).await;
+    assert_eq!(swept(&mut db).await, 3);
+    let Connection::Postgres(postgres) = &mut db else {
+        panic!("this is PostgreSQL");
+    };
+    let now = NOW.micros().to_string();
+    let statement = store::EXPIRED.statement();
+    let statement = statement.replace("$1", &now).replace("$2", "500");
+    let plan = format!("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) {statement}");
+    let plan: Vec<(String,)> = sqlx::query_as(sqlx::AssertSqlSafe(plan))
+        .fetch_all(&mut **postgres)
+        .await
+        .unwrap();
+    let plan: Vec<_> = plan.iter().map(|(step,)| step.as_str()).collect();
+    let plan = plan.join("\n");
+    assert!(plan.contains("grants_by_sweep"), "{plan}");
+    assert!(!plan.contains("Rows Removed"), "{plan}");
+    let walked = plan.lines().filter(|step| step.contains("Seq Scan"));
+    let walked: Vec<_> = walked
+        .filter(|step| !step.contains("never executed"))
+        .collect();
+    assert!(walked.is_empty(), "{plan}");
+}
+
+/// Sweeps as the service does; gives how many went.
+async fn swept(db: &mut Connection<'_>) -> u64 {
+    store::EXPIRED.delete_some(db, NOW, 500).await.unwrap()
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_grant_that_something_hangs_on_stays_whatever_its_time_says(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        lay(&mut db).await;
+        let hanging = "INSERT INTO refresh_tokens (digest, grant_id, client_id, created_at, expires_at) \
+            VALUES ('d', 'grn_2', 'web', 0, 0)";
+        on_engine!(&mut db, |c| sqlx::query(hanging)
+            .execute(c)
+            .await
+            .map(|_| ()))
+        .unwrap();
+        assert_eq!(swept(&mut db).await, 2);
+        assert_eq!(live(&mut db).await, ["grn_2"]);
+    }
+);
+
+#[test]
+fn a_grant_is_swept_a_day_after_its_last_token_can_have_been_made() {
+    let (day, family) = (Duration::from_hours(24), Duration::from_hours(30 * 24));
+    let hour = NOW.plus(Duration::from_hours(1));
+    let rows = [
+        (None, false, NOW),
+        (Some(hour), false, NOW),
+        (None, true, NOW.plus(family)),
+        (Some(hour), true, hour),
+        (Some(NOW.plus(family + family)), true, NOW.plus(family)),
+    ];
+    for (expires_at, has_refresh_tokens, last) in rows {
+        let grant = Grant {
+            expires_at,
+            ..grant("grn_1", "sid_1", false)
+        };
+        let sweep_at = grant.sweep_at(NOW, has_refresh_tokens);
+        assert_eq!(
+            sweep_at,
+            last.plus(day),
+            "{expires_at:?} {has_refresh_tokens}"
+        );
+    }
+}
 
 #[test]
 fn a_family_ends_with_its_session_at_the_latest() {

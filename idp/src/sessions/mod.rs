@@ -12,6 +12,7 @@ mod remembered;
 mod scripts;
 mod sealed;
 mod session;
+mod stands_after;
 mod start;
 pub(crate) mod store;
 #[cfg(test)]
@@ -29,4 +30,5 @@ pub(crate) use list::list_of_user;
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
 pub(crate) use session::{Current, Session, TOLERANCE};
+pub(crate) use stands_after::stands_after;
 pub(crate) use start::{Ending, NewSession, Others, Started, renew, renew_alone, start};

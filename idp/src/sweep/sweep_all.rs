@@ -17,8 +17,6 @@ const PAUSE: Duration = Duration::from_mins(1);
 /// How long a code is kept after its end: a second use is noticed for longer than access tokens of the first
 /// can live. Its refresh tokens may live on.
 const CODES_KEPT: Duration = Duration::from_mins(15);
-/// How long a grant is kept after nothing hangs on it but access tokens.
-const GRANTS_KEPT: Duration = Duration::from_hours(24);
 /// How long the mails to an address are counted after the last one: longer than any budget looks back.
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);
 /// How long the codes tried for an address are counted after the last one, if no mail is answered.
@@ -37,7 +35,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (tokens::store::revoked::EXPIRED, Duration::ZERO),
     (parking::store::EXPIRED, Duration::ZERO),
     (parking::store::EXPIRED_PUSHED, Duration::ZERO),
-    (grants::store::EXPIRED, GRANTS_KEPT),
+    (grants::store::EXPIRED, Duration::ZERO),
     (sessions::store::EXPIRED, sessions::TOLERANCE),
     (backchannel::store::EXPIRED, Duration::ZERO),
     (passkeys::store::EXPIRED, Duration::ZERO),

@@ -8,7 +8,6 @@ use super::store;
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::clients::{Client, Scope};
-use crate::documents;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
 
@@ -25,7 +24,6 @@ pub(super) async fn exchange(
     };
     let resources = parameters.resources();
     let audience = Audience::of_machine(resources, (client, &scope), &app.config.base)?;
-    documents::settle_itself(app, client).await?;
     let wanted = Wanted {
         client,
         grant_id: None,

@@ -9,11 +9,11 @@ use super::mint::{ForUser, for_user};
 use super::opaque::{self, Opaque, Wanted};
 use super::refresh_token;
 use super::store;
-use super::token::{FAMILY_LIFE, Subject, TokenAnswer};
+use super::token::{Subject, TokenAnswer};
 use crate::app::App;
-use crate::clients::{Client, GrantType, Scope};
+use crate::clients::Scope;
 use crate::errors::Stopped;
-use crate::grants;
+use crate::grants::{self, FAMILY_LIFE};
 
 /// Tokens that are kept, and are to be told to the client once that is committed.
 pub(super) struct FirstTokens {
@@ -53,7 +53,7 @@ impl FirstTokens {
         if let Some(token) = &access_token {
             store::access::insert(db, &token.kept).await?;
         }
-        let refresh_token = if has_refresh_tokens(client, grant.is_offline) {
+        let refresh_token = if client.has_refresh_tokens(grant.is_offline) {
             let expires_at = grant.family_end(app.clock.now().plus(FAMILY_LIFE));
             Some(refresh_token::issue(app, db, grant, expires_at).await?)
         } else {
@@ -88,10 +88,4 @@ impl FirstTokens {
         answer.refresh_token = self.refresh_token;
         Ok(answer)
     }
-}
-
-/// Whether a grant of a client gets refresh tokens: the client is registered for them, and the user was
-/// asked for `offline_access` or the client keeps a secret, without which its tokens are of no use to others.
-fn has_refresh_tokens(client: &Client, is_offline: bool) -> bool {
-    client.may_use(GrantType::RefreshToken) && (is_offline || !client.is_public())
 }

@@ -324,7 +324,9 @@ on_both_engines!(
             ],
             ..bare
         };
-        grants::store::insert(&mut db, &asked, NOW).await.unwrap();
+        grants::store::insert(&mut db, &asked, (NOW, NOW))
+            .await
+            .unwrap();
         let kept = store::find_subject(&mut db, "grn_2").await.unwrap();
         assert_eq!(kept.unwrap().grant, asked);
     }

@@ -11,8 +11,6 @@ use crate::users::User;
 pub(crate) const ACCESS_TOKEN_LIFE: Duration = Duration::from_mins(10);
 /// The life of an ID token: it tells of one sign-in and is looked at once.
 pub(crate) const ID_TOKEN_LIFE: Duration = Duration::from_hours(1);
-/// The life of a family of refresh tokens, however often they are used (RFC 9700 section 4.14.2).
-pub(crate) const FAMILY_LIFE: Duration = Duration::from_hours(30 * 24);
 
 /// Whom a user's tokens are about, and what allows them.
 #[derive(Clone, Debug)]

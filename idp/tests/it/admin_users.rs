@@ -352,20 +352,18 @@ async fn each_scope_opens_its_own_operations_only() {
     }
 }
 
+both!(whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all);
+
 /// Whatever fails, a person is off with all their sessions, or on with them.
-#[tokio::test]
-async fn whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all() {
-    let world = World::new().await;
+async fn whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all(world: World) {
     let ann = world.visitor("ann").await;
-    let fault =
-        "CREATE TRIGGER fault BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'a fault'); END";
-    world.change(fault).await;
+    world.break_deletes("sessions").await;
     let told = put_active(&world, &ann.user_id, false).await;
     assert!(told.status.is_server_error(), "{}", told.body);
     let is_on = "SELECT COUNT(*) FROM users WHERE is_active";
     assert_eq!(world.count(is_on).await, 1, "nothing was written");
     assert!(session(&world, &ann).await.get("user").is_some());
-    world.change("DROP TRIGGER fault").await;
+    world.mend_deletes("sessions").await;
     put_active(&world, &ann.user_id, false).await.ok();
     assert_eq!(world.count("SELECT COUNT(*) FROM sessions").await, 0);
     put_active(&world, &ann.user_id, true).await.ok();

@@ -328,6 +328,44 @@ impl World {
         transaction.commit().await.unwrap();
     }
 
+    /// Lets whatever deletes rows of a table fail, until [`World::mend_deletes`]: on either engine by a trigger.
+    pub(crate) async fn break_deletes(&self, table: &str) {
+        if self.app.database.engine() == "sqlite" {
+            let raise = "BEGIN SELECT RAISE(ABORT, 'a fault'); END";
+            let fault = format!("CREATE TRIGGER fault BEFORE DELETE ON {table} {raise}");
+            return self.run(fault).await;
+        }
+        let raise = "LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'a fault'; END $$";
+        self.run(format!("CREATE FUNCTION fault() RETURNS trigger {raise}"))
+            .await;
+        let rows = "FOR EACH ROW EXECUTE FUNCTION fault()";
+        self.run(format!(
+            "CREATE TRIGGER fault BEFORE DELETE ON {table} {rows}"
+        ))
+        .await;
+    }
+
+    /// Takes the fault away again.
+    pub(crate) async fn mend_deletes(&self, table: &str) {
+        if self.app.database.engine() == "sqlite" {
+            return self.run("DROP TRIGGER fault".to_owned()).await;
+        }
+        self.run(format!("DROP TRIGGER fault ON {table}")).await;
+        self.run("DROP FUNCTION fault()".to_owned()).await;
+    }
+
+    async fn run(&self, statement: String) {
+        let mut transaction = self.app.database.begin().await.unwrap();
+        on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(sqlx::AssertSqlSafe(statement))
+                .execute(c)
+                .await
+                .map(|_| ())
+        })
+        .unwrap();
+        transaction.commit().await.unwrap();
+    }
+
     /// The one text that a statement finds.
     pub(crate) async fn text(&self, statement: &'static str) -> String {
         let mut reader = self.app.database.reader().await.unwrap();

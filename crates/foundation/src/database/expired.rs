@@ -44,6 +44,11 @@ impl Expired {
         Self { table, statement }
     }
 
+    /// The statement, for tests that look at how a database goes about it.
+    pub const fn statement(&self) -> &'static str {
+        self.statement
+    }
+
     /// Deletes the oldest rows whose instant is not after `until`, at most so many; gives how many went.
     pub async fn delete_some(
         &self,

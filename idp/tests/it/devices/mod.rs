@@ -3,6 +3,7 @@
 mod asking;
 mod attacks;
 mod flow;
+mod meanwhile;
 mod pace;
 
 use idp::testing::SignedIn;

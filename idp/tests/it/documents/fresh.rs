@@ -20,7 +20,7 @@ fn with_key(site: &Site, key: &Key) -> Value {
     let mut document = site.document();
     document["token_endpoint_auth_method"] = json!("private_key_jwt");
     document["jwks"] = key.jwks("own");
-    document["grant_types"] = json!(["authorization_code", "client_credentials"]);
+    document["grant_types"] = json!(["authorization_code"]);
     document
 }
 
@@ -49,11 +49,14 @@ async fn prove(
     post(world, path, &form).await
 }
 
-const MACHINE: (&str, &[(&str, &str)]) = (
-    "/oauth/token",
+const PUSH: (&str, &[(&str, &str)]) = (
+    "/oauth/par",
     &[
-        ("grant_type", "client_credentials"),
-        ("scope", "credits.read"),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("code_challenge", crate::harness::CHALLENGE),
+        ("code_challenge_method", "S256"),
     ],
 );
 const INTROSPECT: (&str, &[(&str, &str)]) = ("/oauth/introspect", &[("token", "x")]);
@@ -65,33 +68,44 @@ async fn a_key_that_was_taken_out_of_a_document_proves_nobody(site: Site, world:
     let (old, new) = (Key::make(), Key::make());
     site.says(&with_key(&site, &old));
     assert_eq!(
-        prove(&world, &site, &old, MACHINE).await.status,
-        200,
+        prove(&world, &site, &old, PUSH).await.status,
+        201,
         "its first request"
     );
     assert_eq!(site.asked(), 1);
     site.says(&with_key(&site, &new));
     world.wait(599);
     assert_eq!(
-        prove(&world, &site, &old, MACHINE).await.status,
-        200,
+        prove(&world, &site, &old, PUSH).await.status,
+        201,
         "within its time"
     );
     world.wait(1);
-    let push: &[_] = &[
-        ("redirect_uri", "https://agent.example/cb"),
-        ("response_type", "code"),
-        ("scope", "openid"),
-        ("code_challenge", crate::harness::CHALLENGE),
-        ("code_challenge_method", "S256"),
-    ];
-    for place in [MACHINE, INTROSPECT, REVOKE, ("/oauth/par", push)] {
+    for place in [INTROSPECT, REVOKE, PUSH] {
         let told = prove(&world, &site, &old, place).await;
         assert_eq!(told.refusal(), (401, "invalid_client"), "{}", place.0);
         let told = prove(&world, &site, &new, place).await;
         assert!(told.status.is_success(), "{} {}", place.0, told.body);
     }
     assert_eq!(site.asked(), 2);
+}
+
+on_both!(a_document_gets_no_tokens_for_itself);
+
+/// Whatever it says: nobody stands behind such a token. Its other grant types stay its own.
+async fn a_document_gets_no_tokens_for_itself(site: Site, world: World) {
+    let key = Key::make();
+    let mut document = with_key(&site, &key);
+    document["grant_types"] = json!(["authorization_code", "client_credentials"]);
+    site.says(&document);
+    let form: &[_] = &[
+        ("grant_type", "client_credentials"),
+        ("scope", "credits.read"),
+    ];
+    let told = prove(&world, &site, &key, ("/oauth/token", form)).await;
+    assert_eq!(told.refusal(), (400, "unauthorized_client"));
+    assert_eq!(world.count("SELECT COUNT(*) FROM access_tokens").await, 0);
+    assert_eq!(prove(&world, &site, &key, PUSH).await.status, 201);
 }
 
 async fn refreshed(world: &World, site: &Site, token: &str) -> Told {

@@ -1,11 +1,10 @@
-//! OpenID Connect Back-Channel Logout 1.0: the modules of the plan, and every way in which a session ends.
+//! OpenID Connect Back-Channel Logout 1.0: the modules of the plan, and who is told of what.
 
 use foundation::jose::{Expected, KeySet};
-use foundation::testing::TestDatabase;
 use serde_json::json;
 
 use super::site::Heard;
-use super::sited::{BYE, Sited, machine, register, tokens_of, with_a_site};
+use super::sited::{BYE, Sited, register, tokens_of, with_a_site};
 use super::{address, assert_signed_out, text};
 use crate::harness::{Landing, Told, World, claims, header};
 
@@ -117,75 +116,6 @@ async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told()
         [claims(&hint)["sid"].clone(), claims(&of_ben)["sid"].clone()]
     );
     super::site::until(async || sited.rows().await == 1).await;
-}
-
-/// Ends sessions in every way there is; each site hears of each, once.
-async fn every_way(sited: Sited) {
-    let Sited { world, site, .. } = &sited;
-    let admin = machine(world).await;
-    let order = async |method: &str, path: String| {
-        let request = world.request(method, &path).bearer_auth(&admin);
-        let request = request.json(&json!({ "active": false }));
-        let answer = request.send().await.unwrap();
-        assert!(answer.status().is_success(), "{path} {}", answer.status());
-    };
-    let mut ended = Vec::new();
-    for way in 0..6 {
-        let name = format!("person{way}");
-        let visitor = world.visitor(&name).await;
-        let tokens = sited.tokens(&visitor).await;
-        let told = claims(&text(&tokens, "id_token"));
-        let sid = told["sid"].as_str().unwrap().to_owned();
-        let user = &visitor.user_id;
-        match way {
-            0 => order("DELETE", format!("/admin/v1/users/{user}/sessions/{sid}")).await,
-            1 => order("DELETE", format!("/admin/v1/users/{user}/sessions")).await,
-            2 => order("PUT", format!("/admin/v1/users/{user}/active")).await,
-            3 => {
-                let _other = world.again("somebody", &visitor).await;
-            }
-            4 => idp::testing::sign_out_everywhere(&world.app, user)
-                .await
-                .unwrap(),
-            _ => {
-                let page = world.get("/oauth/logout", Some(&visitor)).await;
-                let question = super::Question::of(page, &visitor).await;
-                super::assert_done(question.yes(world).await).await;
-            }
-        }
-        ended.push(sid);
-        let heard = site.heard_so_often(ended.len()).await;
-        let sids: Vec<_> = heard
-            .iter()
-            .map(|one| claims(&one.token)["sid"].as_str().unwrap().to_owned())
-            .collect();
-        assert_eq!(sids, ended, "way {way}");
-    }
-    super::site::until(async || sited.rows().await == 0).await;
-}
-
-mod every_way_in_which_a_session_ends_is_told {
-    use super::{Sited, TestDatabase, every_way};
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn sqlite() {
-        every_way(Sited::new().await).await;
-    }
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn postgres() {
-        every_way(Sited::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await).await;
-    }
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn redis() {
-        every_way(Sited::redis().await).await;
-    }
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn cookie() {
-        every_way(Sited::cookie().await).await;
-    }
 }
 
 with_a_site!(a_sign_out_that_fails_tells_nobody);

@@ -2,11 +2,14 @@
 
 mod backchannel;
 mod confused;
+mod dead_hosts;
+mod hundred_days;
 mod rp_initiated;
 mod sent_here;
 mod site;
 mod sited;
 mod sites_away;
+mod ways;
 
 use idp::testing::SignedIn;
 use reqwest::Response;

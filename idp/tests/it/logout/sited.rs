@@ -49,10 +49,15 @@ impl Sited {
         Self::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await
     }
 
-    async fn with(database: TestDatabase, mut settings: Vec<(&'static str, String)>) -> Self {
+    /// On a database, with settings of its own.
+    pub(crate) async fn with(
+        database: TestDatabase,
+        mut settings: Vec<(&'static str, String)>,
+    ) -> Self {
         let (site, second) = (Site::open().await, Site::open().await);
         let allowed = format!("{}, {}", site.host(), second.host());
         settings.push(("IDP_OUTBOUND_ALLOW", allowed));
+        settings.push(("IDP_PASSWORDS", "sign-in".to_owned()));
         let world = World::at_place(database, &settings).await;
         register(&world, "site", Some(&site.uri())).await;
         Self {

@@ -234,6 +234,41 @@ async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: S
     assert_eq!(site.heard().len(), 2, "ben is signed in");
 }
 
+with_a_site!(who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone);
+
+async fn who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone(
+    sited: Sited,
+) {
+    let Sited { world, site, .. } = &sited;
+    // Of one host, so that it is told after what is on its way.
+    register(world, "other", Some(&site.uri())).await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    tokens_of(world, "other", &ben).await;
+    sited.tokens(&ann).await;
+    site.does(Manners::SaysNothing);
+    let path = format!("/admin/v1/users/{}/consents/site", ann.user_id);
+    let request = world.request("DELETE", &path);
+    let answer = request.bearer_auth(machine(world).await).send().await;
+    assert!(answer.unwrap().status().is_success());
+    until(async || site.connections() >= 1).await;
+    site.does(Manners::Answers(200));
+    let hint = text(&sited.tokens(&ann).await, "id_token");
+    idp::testing::sign_out_everywhere(&world.app, &ben.user_id)
+        .await
+        .unwrap();
+    let heard = site.heard_so_often(1).await;
+    assert_eq!(claims(&heard[0].token)["aud"], json!("other"));
+    let waits = "SELECT COUNT(*) FROM backchannel_logouts WHERE client_id = 'site' \
+        AND next_attempt_at IS NULL AND attempts = 0";
+    assert_eq!(world.count(waits).await, 1, "it is allowed anew");
+    world
+        .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
+        .await;
+    let heard = site.heard_so_often(2).await;
+    assert_eq!(claims(&heard[1].token)["sid"], claims(&hint)["sid"]);
+    until(async || sited.rows().await == 0).await;
+}
+
 with_a_site!(two_servers_tell_each_logout_once);
 
 async fn two_servers_tell_each_logout_once(sited: Sited) {

@@ -1,0 +1,223 @@
+//! Which hosts are told now, and which wait for a place: those in trouble never take the places of all.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use foundation::Timestamp;
+
+/// How many hosts are told at the same time.
+const MOST_HOSTS: usize = 32;
+/// How many of them may be hosts that did not take a logout before: each can hold its place for seconds.
+const MOST_TROUBLED: usize = 16;
+
+/// A client with logouts that are due.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Due {
+    /// The client.
+    pub(super) client_id: String,
+    /// Where it wants to be told.
+    pub(super) address: Option<String>,
+    /// Since when the first of them is due.
+    pub(super) since: Timestamp,
+    /// Whether one of them was tried in vain.
+    pub(super) is_troubled: bool,
+}
+
+/// A host, with its clients that have to be told one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Host {
+    /// Host and port; empty for clients that do not want to be told any more.
+    pub(super) name: String,
+    /// The clients, the longest waiting first.
+    pub(super) clients: Vec<String>,
+    is_troubled: bool,
+}
+
+/// The hosts that are told, and those that wait.
+#[derive(Debug, Default)]
+pub(super) struct Lanes {
+    /// Those that are told now, and whether they are in trouble.
+    told: BTreeMap<String, bool>,
+    fresh: VecDeque<Host>,
+    troubled: VecDeque<Host>,
+    is_newest_next: bool,
+    /// The clients at which hosts had to stop, by host: behind them the next round begins.
+    stopped_at: BTreeMap<String, String>,
+}
+
+impl Lanes {
+    /// Puts what a look found into the place of what waited; hosts that are told now are looked at again after that.
+    pub(super) fn await_turn(&mut self, mut due: Vec<Due>) {
+        due.sort_by(|one, other| one.since.cmp(&other.since));
+        let mut order: Vec<Host> = Vec::new();
+        let mut places = BTreeMap::new();
+        for one in due {
+            let name = host_of(one.address.as_deref()).unwrap_or_default();
+            if self.told.contains_key(&name) {
+                continue;
+            }
+            let place = *places.entry(name.clone()).or_insert(order.len());
+            if let Some(host) = order.get_mut(place) {
+                host.clients.push(one.client_id);
+                host.is_troubled |= one.is_troubled;
+            } else {
+                order.push(Host {
+                    name,
+                    clients: vec![one.client_id],
+                    is_troubled: one.is_troubled,
+                });
+            }
+        }
+        for host in &mut order {
+            let last = self.stopped_at.remove(&host.name);
+            let place = last.and_then(|last| host.clients.iter().position(|one| *one == last));
+            if let Some(place) = place {
+                host.clients.rotate_left(place.saturating_add(1));
+            }
+        }
+        let (troubled, fresh): (Vec<_>, Vec<_>) =
+            order.into_iter().partition(|host| host.is_troubled);
+        self.fresh = fresh.into();
+        self.troubled = troubled.into();
+    }
+
+    /// The next host that has a place. Of those without trouble it is by turns the one that waits longest and the one
+    /// that came last: where many are away that nobody knows of yet, a new logout does not wait for them all.
+    pub(super) fn next(&mut self) -> Option<Host> {
+        if self.told.len() >= MOST_HOSTS {
+            return None;
+        }
+        let host = match self.next_fresh() {
+            Some(host) => host,
+            None => self.next_troubled()?,
+        };
+        self.told.insert(host.name.clone(), host.is_troubled);
+        Some(host)
+    }
+
+    fn next_fresh(&mut self) -> Option<Host> {
+        let is_newest = self.is_newest_next;
+        self.is_newest_next = !is_newest;
+        if is_newest {
+            self.fresh.pop_back()
+        } else {
+            self.fresh.pop_front()
+        }
+    }
+
+    fn next_troubled(&mut self) -> Option<Host> {
+        let held = self.told.values().filter(|is_troubled| **is_troubled);
+        if held.count() >= MOST_TROUBLED {
+            return None;
+        }
+        self.troubled.pop_front()
+    }
+
+    /// Frees the place of a host, which may have had to stop at one of its clients: the others are next, so that one with
+    /// many slow logouts does not starve them.
+    pub(super) fn free(&mut self, name: &str, stopped_at: Option<String>) {
+        self.told.remove(name);
+        if let Some(client_id) = stopped_at {
+            self.stopped_at.insert(name.to_owned(), client_id);
+        }
+    }
+
+    /// Whether nobody waits for a place.
+    pub(super) fn is_nobody_waiting(&self) -> bool {
+        self.fresh.is_empty() && self.troubled.is_empty()
+    }
+}
+
+fn host_of(address: Option<&str>) -> Option<String> {
+    let address = url::Url::parse(address?).ok()?;
+    let host = address.host_str()?;
+    Some(format!("{host}:{}", address.port_or_known_default()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn due(host: u32, since: i64, is_troubled: bool) -> Due {
+        Due {
+            client_id: format!("of-{host}-{since}"),
+            address: Some(format!("https://site{host}.example/out")),
+            since: Timestamp::from_seconds(since),
+            is_troubled,
+        }
+    }
+
+    fn taken(lanes: &mut Lanes) -> Vec<String> {
+        std::iter::from_fn(|| lanes.next())
+            .map(|host| host.name)
+            .collect()
+    }
+
+    fn name(host: u32) -> String {
+        format!("site{host}.example:443")
+    }
+
+    #[test]
+    fn a_fresh_logout_finds_a_place_though_a_thousand_hosts_are_away() {
+        let mut lanes = Lanes::default();
+        let dead = || (0..1000).map(|host| due(host, i64::from(host), true));
+        lanes.await_turn(dead().collect());
+        assert_eq!(taken(&mut lanes).len(), MOST_TROUBLED);
+        lanes.await_turn(dead().chain([due(5000, 9999, false)]).collect());
+        assert_eq!(taken(&mut lanes), [name(5000)]);
+        // A place that gets free is for the next one in trouble, and for one alone.
+        lanes.free(&name(3), None);
+        assert_eq!(taken(&mut lanes), [name(16)]);
+    }
+
+    #[test]
+    fn of_those_without_trouble_the_oldest_and_the_newest_take_turns() {
+        let mut lanes = Lanes::default();
+        lanes.await_turn(
+            (0..5)
+                .map(|host| due(host, i64::from(host), false))
+                .collect(),
+        );
+        let expected = [0, 4, 1, 3, 2].map(name);
+        assert_eq!(taken(&mut lanes), expected);
+    }
+
+    #[test]
+    fn all_places_are_for_those_without_trouble_when_nobody_else_waits() {
+        let mut lanes = Lanes::default();
+        lanes.await_turn((0..100).map(|host| due(host, 0, false)).collect());
+        assert_eq!(taken(&mut lanes).len(), MOST_HOSTS);
+        assert!(!lanes.is_nobody_waiting());
+    }
+
+    #[test]
+    fn a_host_has_one_place_however_many_clients_it_has() {
+        let mut lanes = Lanes::default();
+        lanes.await_turn(vec![due(1, 9, false), due(2, 5, false), due(1, 3, true)]);
+        let second = lanes.next().unwrap();
+        assert_eq!(second.name, name(2));
+        let first = lanes.next().unwrap();
+        assert_eq!(first.clients, ["of-1-3", "of-1-9"]);
+        assert!(first.is_troubled);
+        lanes.await_turn(vec![due(1, 9, false)]);
+        assert!(lanes.is_nobody_waiting(), "it is told now");
+        lanes.free(&name(1), None);
+        lanes.await_turn(vec![due(1, 9, false)]);
+        assert_eq!(lanes.next().unwrap().name, name(1));
+    }
+
+    #[test]
+    fn the_clients_of_a_host_take_turns() {
+        let mut lanes = Lanes::default();
+        let all = || vec![due(1, 3, false), due(1, 5, false), due(1, 9, false)];
+        let mut stopped_at = None;
+        let mut first = Vec::new();
+        for _ in 0..4 {
+            lanes.await_turn(all());
+            let host = lanes.next().unwrap();
+            first.push(host.clients[0].clone());
+            stopped_at.replace(host.clients[0].clone());
+            lanes.free(&host.name, stopped_at.clone());
+        }
+        assert_eq!(first, ["of-1-3", "of-1-5", "of-1-9", "of-1-3"]);
+    }
+}

@@ -1,0 +1,56 @@
+//! A session that ends in the moment in which it allows a device: nothing comes of it, and its sites are told.
+
+use std::time::Duration;
+
+use foundation::on_engine;
+use foundation::testing::{TestDatabase, redis_url};
+use idp::testing::sign_out_everywhere;
+
+use super::{begin, decided, typed};
+use crate::harness::World;
+
+const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity \
+    WHERE datname = current_database() AND wait_event_type = 'Lock'";
+/// Behind the look at the session, and before the grant.
+const HOLDS_DEVICES: &str = "LOCK TABLE device_codes IN EXCLUSIVE MODE";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_device_that_a_session_allows_in_its_last_moment_gets_nothing_and_its_site_is_told() {
+    // The database holds no session of Redis.
+    let settings = [
+        ("IDP_SESSION_STORE", "redis".to_owned()),
+        ("IDP_REDIS_URL", redis_url()),
+        ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
+    ];
+    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
+    let world = World::at_place(database, &settings).await;
+    let wants = "UPDATE clients SET backchannel_logout_uri = $1 WHERE id = 'tv'";
+    world.execute(wants, "http://127.0.0.1:9/out").await;
+    idp::testing::forget_client(&world.app, "tv").await;
+    let ann = world.visitor("ann").await;
+    let device = begin(&world, "openid").await;
+    let page = typed(&world, &ann, &device.user_code).await;
+    assert!(page.asks(), "{}", page.html);
+    let mut transaction = world.app.database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| sqlx::query(
+        HOLDS_DEVICES
+    )
+    .execute(c)
+    .await
+    .map(|_| ()))
+    .unwrap();
+    let meanwhile = async {
+        while world.count(WAITING).await == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
+        transaction.commit().await.unwrap();
+    };
+    let deciding = decided(&world, &page, &device.user_code, "allow");
+    let ((status, _), ()) = tokio::join!(deciding, meanwhile);
+    assert_eq!(status, 303, "whoever is signed out signs in");
+    let live = "SELECT COUNT(*) FROM grants WHERE revoked_at IS NULL";
+    assert_eq!(world.count(live).await, 0);
+    let due = "SELECT COUNT(*) FROM backchannel_logouts WHERE client_id = 'tv' AND next_attempt_at IS NOT NULL";
+    assert_eq!(world.count(due).await, 1, "a site that was quick is told");
+}

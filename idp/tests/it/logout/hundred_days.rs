@@ -1,0 +1,82 @@
+//! A session that is used every day for a hundred days, over the life of several keys: its sign-out is still its sites'.
+
+use foundation::testing::TestDatabase;
+use idp::testing::{sweep, tend_keys};
+
+use super::sited::{BYE, Sited};
+use super::{address, assert_signed_out, text};
+use crate::harness::{Landing, Told, claims, header};
+
+const DAYS: u64 = 100;
+const DAY: u64 = 24 * 3600;
+
+/// As many days as a session may last, and keys that follow each other each month.
+fn settings() -> Vec<(&'static str, String)> {
+    vec![
+        ("IDP_SESSION_DAYS", "180".to_owned()),
+        ("IDP_KEY_DAYS", "30".to_owned()),
+    ]
+}
+
+async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
+    let Sited { world, site, .. } = &sited;
+    let ann = world.visitor("ann").await;
+    let first = text(&sited.tokens(&ann).await, "id_token");
+    for day in 1..=DAYS {
+        world.wait(DAY);
+        // The schedule of the keys follows step by step, as it would each minute.
+        for _ in 0..2 {
+            tend_keys(&world.app).await.unwrap();
+        }
+        sweep(&world.app).await.unwrap();
+        let told = Told::of(world.get("/api/auth/session", Some(&ann)).await).await;
+        assert!(told.ok().get("user").is_some(), "day {day}");
+    }
+    let last = text(&sited.tokens(&ann).await, "id_token");
+    assert_ne!(header(&first)["kid"], header(&last)["kid"], "another key");
+    assert_eq!(claims(&first)["sid"], claims(&last)["sid"]);
+    let wish = [
+        ("id_token_hint", first.as_str()),
+        ("post_logout_redirect_uri", BYE),
+        ("state", "s"),
+    ];
+    let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+    assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
+    assert_signed_out(world, &ann).await;
+    let heard = site.heard_so_often(1).await;
+    assert_eq!(claims(&heard[0].token)["sid"], claims(&first)["sid"]);
+    super::site::until(async || sited.rows().await == 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_of_the_first_day_signs_out_after_a_hundred_sqlite() {
+    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
+    a_hint_of_the_first_day_signs_out(Sited::with(database, settings()).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_of_the_first_day_signs_out_after_a_hundred_postgres() {
+    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
+    a_hint_of_the_first_day_signs_out(Sited::with(database, settings()).await).await;
+}
+
+/// A site that got its tokens on the first day alone is told too: it is remembered as long as the session may last.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_site_of_the_first_day_is_told_after_a_hundred() {
+    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
+    let sited = Sited::with(database, settings()).await;
+    let Sited { world, site, .. } = &sited;
+    let ann = world.visitor("ann").await;
+    let tokens = sited.tokens(&ann).await;
+    for _ in 0..DAYS {
+        world.wait(DAY);
+        sweep(&world.app).await.unwrap();
+        world.get("/api/auth/session", Some(&ann)).await;
+    }
+    idp::testing::sign_out_everywhere(&world.app, &ann.user_id)
+        .await
+        .unwrap();
+    let heard = site.heard_so_often(1).await;
+    let hint = text(&tokens, "id_token");
+    assert_eq!(claims(&heard[0].token)["sid"], claims(&hint)["sid"]);
+}

@@ -1,0 +1,172 @@
+//! Every way in which a session ends: its sites are told, each once, wherever sessions live.
+
+use foundation::testing::TestDatabase;
+use idp::testing::{SignedIn, merge, set_password, sign_out_everywhere};
+use serde_json::json;
+
+use super::site::until;
+use super::sited::{Sited, machine};
+use super::{Question, assert_done, assert_signed_in, text};
+use crate::harness::{Told, World, claims};
+
+/// Sessions of one user at a time: one more, and the one that was unused longest ends.
+const MOST_PER_USER: usize = 100;
+const KILN: &str = "kiln tugboat 40";
+const GRAVEL: &str = "gravel tulip anchovy";
+
+/// How a session ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    ByTheOperator,
+    AllByTheOperator,
+    SwitchedOff,
+    AnotherPersonInThisBrowser,
+    AllOfTheUser,
+    AtOurOwnPage,
+    AllOthers,
+    ByAnotherPassword,
+    InAMerge,
+    OneTooMany,
+}
+
+const WAYS: [Way; 10] = [
+    Way::ByTheOperator,
+    Way::AllByTheOperator,
+    Way::SwitchedOff,
+    Way::AnotherPersonInThisBrowser,
+    Way::AllOfTheUser,
+    Way::AtOurOwnPage,
+    Way::AllOthers,
+    Way::ByAnotherPassword,
+    Way::InAMerge,
+    Way::OneTooMany,
+];
+
+/// A person with tokens of the site, whose session is to end.
+struct Person {
+    email: String,
+    browser: SignedIn,
+    sid: String,
+}
+
+impl Way {
+    async fn end(self, world: &World, person: &Person) {
+        let (user, sid) = (&person.browser.user_id, &person.sid);
+        let name = person.email.split('@').next().unwrap();
+        match self {
+            Self::ByTheOperator => {
+                order(world, "DELETE", &format!("{user}/sessions/{sid}")).await;
+            }
+            Self::AllByTheOperator => order(world, "DELETE", &format!("{user}/sessions")).await,
+            Self::SwitchedOff => order(world, "PUT", &format!("{user}/active")).await,
+            Self::AnotherPersonInThisBrowser => {
+                let _other = world.again("somebody", &person.browser).await;
+            }
+            Self::AllOfTheUser => sign_out_everywhere(&world.app, user).await.unwrap(),
+            Self::AtOurOwnPage => {
+                let page = world.get("/oauth/logout", Some(&person.browser)).await;
+                let question = Question::of(page, &person.browser).await;
+                assert_done(question.yes(world).await).await;
+            }
+            Self::AllOthers => {
+                let elsewhere = world.visitor(name).await;
+                let others = [("others", "all")];
+                let path = "/api/auth/account/sessions";
+                assert_eq!(send(world, &elsewhere, path, &others).await, 303);
+                assert_signed_in(world, &elsewhere).await;
+            }
+            Self::ByAnotherPassword => change_password(world, person, name).await,
+            Self::InAMerge => {
+                let other = world.visitor("joiner").await;
+                let joined = merge(&world.app, &other, &person.email).await.unwrap();
+                assert_signed_in(world, &joined).await;
+            }
+            Self::OneTooMany => {
+                // It is the one that was unused longest.
+                world.wait(1);
+                for _ in 0..MOST_PER_USER {
+                    world.visitor(name).await;
+                }
+            }
+        }
+    }
+}
+
+async fn order(world: &World, method: &str, path: &str) {
+    let request = world.request(method, &format!("/admin/v1/users/{path}"));
+    let request = request.bearer_auth(machine(world).await);
+    let answer = request.json(&json!({ "active": false })).send().await;
+    let status = answer.unwrap().status();
+    assert!(status.is_success(), "{path} {status}");
+}
+
+/// Sends a form of ours from a browser; gives the status.
+async fn send(world: &World, browser: &SignedIn, path: &str, fields: &[(&str, &str)]) -> u16 {
+    let answer = world.get("/api/auth/csrf", Some(browser)).await;
+    let pair = answer
+        .headers()
+        .get("set-cookie")
+        .map_or("", |line| line.to_str().unwrap().split(';').next().unwrap());
+    let cookie = format!("{}; {pair}", browser.cookie);
+    let told = Told::of(answer).await.ok();
+    let mut form = vec![("csrfToken", told["csrfToken"].as_str().unwrap())];
+    form.extend(fields);
+    world.post(path, &form, &cookie).await.status().as_u16()
+}
+
+async fn change_password(world: &World, person: &Person, name: &str) {
+    set_password(&world.app, &person.email, KILN).await.unwrap();
+    let elsewhere = world.visitor(name).await;
+    let fields = [("current", KILN), ("password", GRAVEL), ("again", GRAVEL)];
+    let path = "/api/auth/password/change";
+    assert_eq!(send(world, &elsewhere, path, &fields).await, 302);
+}
+
+/// Ends sessions in every way there is; the site hears of each, once.
+async fn every_way(sited: Sited) {
+    let Sited { world, site, .. } = &sited;
+    let mut ended = Vec::new();
+    for (number, way) in WAYS.into_iter().enumerate() {
+        let name = format!("person{number}");
+        let browser = world.visitor(&name).await;
+        let told = claims(&text(&sited.tokens(&browser).await, "id_token"));
+        let person = Person {
+            email: format!("{name}@example.com"),
+            browser,
+            sid: told["sid"].as_str().unwrap().to_owned(),
+        };
+        way.end(world, &person).await;
+        ended.push(person.sid);
+        let heard = site.heard_so_often(ended.len()).await;
+        let sids: Vec<_> = heard
+            .iter()
+            .map(|one| claims(&one.token)["sid"].as_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(sids, ended, "{way:?}");
+    }
+    until(async || sited.rows().await == 0).await;
+}
+
+mod every_way_in_which_a_session_ends_is_told {
+    use super::{Sited, TestDatabase, every_way};
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn sqlite() {
+        every_way(Sited::new().await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn postgres() {
+        every_way(Sited::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn redis() {
+        every_way(Sited::redis().await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn cookie() {
+        every_way(Sited::cookie().await).await;
+    }
+}

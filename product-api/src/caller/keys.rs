@@ -17,8 +17,8 @@ use crate::config::IssuerConfig;
 const PAUSE: Duration = Duration::from_mins(1);
 /// After a fetch that failed while no keys are here, the next one is made this much later.
 const PAUSE_WITHOUT_KEYS: Duration = Duration::from_secs(1);
-/// Keys older than this are fetched again even if the kid is known, so that a withdrawn key dies; nobody waits for it.
-const RENEWED_AFTER: Duration = Duration::from_hours(1);
+/// Keys older than this are fetched again even if the kid is known, so that a withdrawn key dies soon; nobody waits for it.
+const RENEWED_AFTER: Duration = Duration::from_mins(5);
 /// Keys older than this serve nobody: an issuer that was away for so long may have withdrawn any of them.
 const LONGEST_AGE: Duration = Duration::from_hours(24);
 

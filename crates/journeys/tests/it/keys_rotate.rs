@@ -1,6 +1,7 @@
 //! Signing keys are rotated on a live installation, two identity providers and the product API, under a stream of
 //! people's tokens: not one verification fails.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -20,21 +21,21 @@ const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 /// How long an access token counts.
 const TOKEN_LIFE: Duration = Duration::from_mins(10);
 /// How far the clock goes in one step: what was signed before it counts after it.
-const STEP: Duration = Duration::from_mins(5);
+pub(crate) const STEP: Duration = Duration::from_mins(5);
 /// How many tokens are verified between two changes at least.
 const BETWEEN: usize = 6;
 const STREAMS: usize = 3;
 /// How long to wait for a stream on a machine that is busy building.
-const PATIENCE: Duration = Duration::from_mins(5);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 
 /// Two identity providers over one database, and a product API that asks the second one for keys.
-struct Installation {
-    clock: Clock,
-    providers: [Arc<idp::app::App>; 2],
-    addresses: [String; 2],
+pub(crate) struct Installation {
+    pub(crate) clock: Clock,
+    pub(crate) providers: [Arc<idp::app::App>; 2],
+    pub(crate) addresses: [String; 2],
     product: String,
     ann: SignedIn,
-    http: reqwest::Client,
+    pub(crate) http: reqwest::Client,
     _servers: Vec<TestServer>,
     _databases: [TestDatabase; 2],
     _folder: TempDir,
@@ -42,18 +43,20 @@ struct Installation {
 
 /// What came of the stream so far.
 #[derive(Default)]
-struct Seen {
+pub(crate) struct Seen {
     /// Held by a stream while a token is on its way, and by who moves the clock: a code lives for a minute.
-    gate: RwLock<()>,
-    is_over: AtomicBool,
+    pub(crate) gate: RwLock<()>,
+    pub(crate) is_over: AtomicBool,
     verified: AtomicUsize,
     /// Those that were signed by another key, by each provider.
     by_new: [AtomicUsize; 2],
     refused: std::sync::Mutex<Vec<String>>,
+    /// The keys whose tokens may be refused.
+    pub(crate) withdrawn: std::sync::Mutex<BTreeSet<String>>,
 }
 
 impl Installation {
-    async fn on(database: TestDatabase) -> Self {
+    pub(crate) async fn on(database: TestDatabase) -> Self {
         let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
         let folder = TempDir::new().unwrap();
         let (first, issuer) = TestServer::bind().await;
@@ -115,7 +118,7 @@ impl Installation {
     }
 
     /// An access token of one of the providers, by the whole code flow.
-    async fn token(&self, provider: usize) -> String {
+    pub(crate) async fn token(&self, provider: usize) -> String {
         let (at, callback) = (
             &self.addresses[provider],
             format!("{}/cb", self.addresses[0]),
@@ -149,25 +152,31 @@ impl Installation {
     }
 
     /// What the product API says to a token.
-    async fn verify(&self, token: &str) -> StatusCode {
+    pub(crate) async fn verify(&self, token: &str) -> StatusCode {
         let request = self.http.get(format!("{}/v1/me", self.product));
         request.bearer_auth(token).send().await.unwrap().status()
     }
 
     /// Rotates, as `tollgate keys rotate` does; gives how many keys are announced.
-    async fn rotate(&self) -> usize {
+    pub(crate) async fn rotate(&self) -> usize {
+        let told = self.ask_for_keys("POST", "/rotate").await;
+        let keys = told["keys"].as_array().unwrap();
+        keys.iter()
+            .filter(|key| key["state"] == "announced")
+            .count()
+    }
+
+    /// Asks the first provider's admin API about the keys.
+    pub(crate) async fn ask_for_keys(&self, method: &str, path: &str) -> Value {
         let at = &self.addresses[0];
         let form = [("grant_type", "client_credentials")];
         let request = self.http.post(format!("{at}/oauth/token")).form(&form);
         let request = request.basic_auth("keeper", Some(SECRET));
         let tokens = told(request.send().await.unwrap()).await;
-        let request = self.http.post(format!("{at}/admin/v1/keys/rotate"));
+        let address = format!("{at}/admin/v1/keys{path}");
+        let request = self.http.request(method.parse().unwrap(), address);
         let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
-        let told = told(request.send().await.unwrap()).await;
-        let keys = told["keys"].as_array().unwrap();
-        keys.iter()
-            .filter(|key| key["state"] == "announced")
-            .count()
+        told(request.send().await.unwrap()).await
     }
 }
 
@@ -177,7 +186,7 @@ async fn told(answer: Response) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-fn kid(token: &str) -> String {
+pub(crate) fn kid(token: &str) -> String {
     foundation::jose::KeySet::named_key(token).unwrap()
 }
 
@@ -198,7 +207,8 @@ async fn stream(here: Arc<Installation>, seen: Arc<Seen>, first: String, number:
         kept.push((fresh, now.plus(TOKEN_LIFE)));
         for (token, _) in &kept {
             let status = here.verify(token).await;
-            if status != StatusCode::OK {
+            let is_withdrawn = seen.withdrawn.lock().unwrap().contains(&kid(token));
+            if status != StatusCode::OK && !is_withdrawn {
                 let what = format!("{status} for key {} at {now:?}", kid(token));
                 seen.refused.lock().unwrap().push(what);
             }
@@ -211,7 +221,7 @@ async fn stream(here: Arc<Installation>, seen: Arc<Seen>, first: String, number:
 
 impl Seen {
     /// Waits until some more tokens were verified.
-    async fn more(&self) {
+    pub(crate) async fn more(&self) {
         let wanted = self.verified.load(Ordering::SeqCst) + BETWEEN;
         let verifying = async {
             while self.verified.load(Ordering::SeqCst) < wanted {
@@ -223,18 +233,18 @@ impl Seen {
         self.assert_nothing_refused();
     }
 
-    fn assert_nothing_refused(&self) {
+    pub(crate) fn assert_nothing_refused(&self) {
         let refused = self.refused.lock().unwrap();
         assert!(refused.is_empty(), "{refused:?}");
     }
 
-    fn assert_both_sign_anew(&self) {
+    pub(crate) fn assert_both_sign_anew(&self) {
         let is_used = |counter: &AtomicUsize| counter.load(Ordering::SeqCst) > 0;
         assert!(self.by_new.iter().all(is_used), "both sign anew");
     }
 
     /// Lets time pass while nobody is in the middle of a flow.
-    async fn step(&self, here: &Installation) {
+    pub(crate) async fn step(&self, here: &Installation) {
         let moving = self.gate.write().await;
         here.clock.advance(STEP);
         drop(moving);
@@ -247,7 +257,7 @@ impl Seen {
 }
 
 /// Begins the streams of tokens.
-async fn begin(here: &Arc<Installation>, seen: &Arc<Seen>) -> Background {
+pub(crate) async fn begin(here: &Arc<Installation>, seen: &Arc<Seen>) -> Background {
     let streams = Background::new();
     let first = kid(&here.token(0).await);
     for number in 0..STREAMS {

@@ -36,6 +36,7 @@ mod client_libraries;
 mod commands;
 mod crashes;
 mod keys_rotate;
+mod keys_withdrawn;
 mod many_spends_at_once;
 mod operating;
 mod starting;

@@ -148,7 +148,10 @@ test("proves itself by a key of its own, and by no other", async () => {
   expect(tokens.token_type).toBe("bearer");
   const refresh = tokens.refresh_token ?? "";
   const forged = await discover("by-key", (await ownKey()).authentication);
-  await expect(oidc.refreshTokenGrant(forged, refresh)).rejects.toMatchObject({ status: 401 });
+  await expect(oidc.refreshTokenGrant(forged, refresh)).rejects.toMatchObject({
+    error: "invalid_client",
+    status: 401,
+  });
   const renewed = await oidc.refreshTokenGrant(config, refresh);
   expect(renewed.claims()?.sub).toBe(tokens.claims()?.sub);
   await oidc.tokenRevocation(config, renewed.refresh_token ?? "");

@@ -30,7 +30,7 @@ struct ConsentPage<'a> {
     csrf_token: &'a str,
     question: &'a Question,
     brand: Option<&'a Brand>,
-    wishes: &'a [&'a str],
+    wishes: &'a [String],
 }
 
 #[derive(Template)]
@@ -80,7 +80,8 @@ fn refusal(error: OAuthError) -> Response {
 
 fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
-    let wishes = in_words(question.scope.words());
+    let audience = Some(question.audience.as_str());
+    let wishes = in_words(&app.config.scope_words, audience, question.scope.words());
     let template = ConsentPage {
         csrf_token: &csrf.token,
         question,

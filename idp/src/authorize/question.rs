@@ -26,6 +26,8 @@ pub(super) struct Question {
     pub(super) brand: Option<Brand>,
     /// What it asks for.
     pub(super) scope: Scope,
+    /// Whom that is for.
+    pub(super) audience: String,
     /// Who is asked.
     pub(super) account: String,
     /// Where the client tells of itself: ids on the page, words and addresses.
@@ -64,6 +66,7 @@ pub(super) async fn ask(
         destination,
         brand: brand_of(app, arrived),
         scope: arrived.request.needs(),
+        audience: app.config.base.audience_of(&arrived.request.resources),
         account: users::find_name(app, &session.user_id).await?,
         links: links_of(&target.client),
     })

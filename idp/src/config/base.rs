@@ -59,6 +59,15 @@ impl BaseConfig {
             .map_or(self.issuer.as_str(), |(_, host)| host)
     }
 
+    /// Whom tokens are for that name these resources, or none, as people read it.
+    pub fn audience_of(&self, resources: &[String]) -> String {
+        if resources.is_empty() {
+            self.default_audience.clone()
+        } else {
+            resources.join(", ")
+        }
+    }
+
     /// Whether the public address is https: it decides the cookies' names and their Secure flag.
     pub fn is_secure(&self) -> bool {
         self.issuer.starts_with("https://")

@@ -10,6 +10,7 @@ mod outbound;
 mod pages;
 mod passkeys;
 mod passwords;
+mod scopes;
 mod secrets;
 mod sessions;
 mod storage;
@@ -29,6 +30,7 @@ pub use outbound::OutboundConfig;
 pub use pages::PageConfig;
 pub use passkeys::PasskeyConfig;
 pub use passwords::{PasswordConfig, PasswordMode};
+pub use scopes::ScopeWords;
 pub use sessions::{SessionConfig, SessionStoreKind};
 pub use storage::StorageConfig;
 pub use tls::TlsConfig;
@@ -62,6 +64,8 @@ pub struct Config {
     pub passkeys: PasskeyConfig,
     /// Whether people sign in with passwords.
     pub passwords: PasswordConfig,
+    /// What scopes let clients do, in words.
+    pub scope_words: ScopeWords,
     /// TLS of our own port, where it is not spoken by a proxy.
     pub tls: Option<TlsConfig>,
     /// How tokens are treated.
@@ -102,6 +106,7 @@ impl Config {
             pages: PageConfig::read(reader),
             passkeys: PasskeyConfig::read(reader),
             passwords: PasswordConfig::read(reader),
+            scope_words: ScopeWords::read(reader),
             tokens: TokenConfig::read(reader),
             upstream: UpstreamConfig::read(reader),
         }

@@ -22,6 +22,27 @@ fn a_complete_set_is_read_and_the_issuer_has_no_trailing_slash() {
 }
 
 #[test]
+fn scopes_have_words_by_language_and_else_in_english() {
+    let words = r#"{"a": "All", "b": {"en": "English", "de": "Deutsch"}}"#;
+    let given = good().into_iter().chain([("IDP_SCOPE_WORDS", words)]);
+    let config = Config::read(&Environment::of_pairs(given)).unwrap();
+    let rows = [
+        ("a", "de", Some("All")),
+        ("b", "de", Some("Deutsch")),
+        ("b", "en", Some("English")),
+        ("b", "fr", Some("English")),
+        ("c", "en", None),
+    ];
+    for (scope, language, expected) in rows {
+        assert_eq!(
+            config.scope_words.of(scope, language),
+            expected,
+            "{scope} {language}"
+        );
+    }
+}
+
+#[test]
 fn each_bad_value_is_a_problem_of_its_own_name() {
     let rows = [
         ("IDP_BASE_URL", "https://id.example.com/path"),
@@ -82,6 +103,13 @@ fn each_bad_value_about_clients_and_keys_is_a_problem_of_its_own_name() {
     let rows = [
         ("IDP_CLIENT_DOCUMENTS", "yes"),
         ("IDP_CLIENT_DOCUMENT_SCOPE", "credits.read idp.clients"),
+        ("IDP_SCOPE_WORDS", "credits.read=See your credits"),
+        ("IDP_SCOPE_WORDS", r#"["credits.read"]"#),
+        ("IDP_SCOPE_WORDS", r#"{"credits.read": ""}"#),
+        ("IDP_SCOPE_WORDS", r#"{"credits.read": 7}"#),
+        ("IDP_SCOPE_WORDS", r#"{"credits.read": {"de": "Guthaben"}}"#),
+        ("IDP_SCOPE_WORDS", r#"{"credits.read": {"en": "a\nb"}}"#),
+        ("IDP_SCOPE_WORDS", r#"{"email": "See nothing"}"#),
         ("IDP_IDLE_CLIENT_DAYS", "0"),
         ("IDP_IDLE_CLIENT_DAYS", "3651"),
         ("IDP_OUTBOUND_ALLOW", "localhost"),

@@ -1,10 +1,16 @@
 //! What scopes let a client do, in words for the person who allows them.
 
-use crate::texts::say;
+use crate::config::ScopeWords;
+use crate::texts::{fill_two, language, say};
 
 /// Scopes in words: what the client learns, then what else it may do, and last that it stays. `openid` says no more than
-/// that somebody signs in.
-pub(crate) fn in_words<'a>(scopes: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+/// that somebody signs in. What the idp and the operator have no words for is told as it stands, with whom it opens where
+/// that is known.
+pub(crate) fn in_words<'a>(
+    words: &ScopeWords,
+    audience: Option<&str>,
+    scopes: impl IntoIterator<Item = &'a str>,
+) -> Vec<String> {
     let mut scopes: Vec<_> = scopes.into_iter().filter(|one| *one != "openid").collect();
     scopes.sort_by_key(|one| match *one {
         "profile" => 0,
@@ -12,38 +18,84 @@ pub(crate) fn in_words<'a>(scopes: impl IntoIterator<Item = &'a str>) -> Vec<&'a
         "offline_access" => 3,
         _ => 2,
     });
-    scopes.into_iter().map(word).collect()
+    scopes
+        .into_iter()
+        .map(|scope| word(words, audience, scope))
+        .collect()
 }
 
-fn word(scope: &str) -> &str {
-    match scope {
+fn word(words: &ScopeWords, audience: Option<&str>, scope: &str) -> String {
+    let own = match scope {
         "profile" => say("See your name and picture"),
         "email" => say("See your e-mail address"),
         "offline_access" => say("Stay connected while you are away"),
-        other => other,
-    }
+        other => match (words.of(other, language().tag()), audience) {
+            (Some(words), _) => words,
+            (None, Some(audience)) => return fill_two("Act for you at {}: {}", audience, other),
+            (None, None) => other,
+        },
+    };
+    own.to_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use foundation::env::Environment;
+
     use super::*;
+    use crate::config::Config;
+    use crate::texts::{Language, speaking};
+
+    const SCOPES: [&str; 6] = [
+        "credits.read",
+        "email",
+        "offline_access",
+        "openid",
+        "other",
+        "profile",
+    ];
+
+    fn words() -> ScopeWords {
+        let words = r#"{"credits.read": {"en": "See your credits", "de": "Ihre Credits sehen"}}"#;
+        let environment = Environment::of_pairs([
+            ("IDP_BASE_URL", "https://id.example.com"),
+            ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
+            ("IDP_DATABASE_URL", "sqlite:idp.db"),
+            ("IDP_MAIL_DIRECTORY", "mail"),
+            ("IDP_SCOPE_WORDS", words),
+        ]);
+        Config::read(&environment).unwrap().scope_words
+    }
 
     #[test]
     fn what_is_learnt_comes_first_and_that_it_stays_last() {
-        let scopes = [
-            "credits.read",
-            "email",
-            "offline_access",
-            "openid",
-            "profile",
-        ];
-        let words = [
+        let expected = [
             "See your name and picture",
             "See your e-mail address",
-            "credits.read",
+            "See your credits",
+            "Act for you at https://api.example: other",
             "Stay connected while you are away",
         ];
-        assert_eq!(in_words(scopes), words);
-        assert!(in_words(["openid"]).is_empty());
+        let told = in_words(&words(), Some("https://api.example"), SCOPES);
+        assert_eq!(told, expected);
+        assert!(in_words(&words(), None, ["openid"]).is_empty());
+        let bare = in_words(&words(), None, ["other"]);
+        assert_eq!(bare, ["other"], "nobody knows whom it opens");
+    }
+
+    #[tokio::test]
+    async fn words_are_in_the_person_s_language() {
+        let told = speaking(Language::German, async {
+            in_words(
+                &words(),
+                Some("https://api.example"),
+                ["credits.read", "other"],
+            )
+        });
+        let expected = [
+            "Ihre Credits sehen",
+            "Bei https://api.example f\u{fc}r Sie handeln: other",
+        ];
+        assert_eq!(told.await, expected);
     }
 }

@@ -48,7 +48,7 @@ struct AskPage<'a> {
     home: Option<&'a str>,
     network: &'a str,
     asked_at: &'a str,
-    wishes: &'a [&'a str],
+    wishes: &'a [String],
 }
 
 #[derive(Template)]
@@ -196,7 +196,14 @@ async fn question(
         return typing(app, headers, None, Some(WRONG));
     };
     let csrf = csrf::issue(app, headers)?;
-    let wishes = consents::in_words(device.scope.split_ascii_whitespace());
+    let resources: Vec<_> = device
+        .resources
+        .split_ascii_whitespace()
+        .map(str::to_owned)
+        .collect();
+    let audience = app.config.base.audience_of(&resources);
+    let scopes = device.scope.split_ascii_whitespace();
+    let wishes = consents::in_words(&app.config.scope_words, Some(&audience), scopes);
     let home = home_of(&client);
     let template = AskPage {
         csrf_token: &csrf.token,

@@ -1,16 +1,19 @@
 //! Answers made of protocol errors, and redirects that carry parameters.
 
 use poem::http::{HeaderValue, StatusCode, header};
-use poem::{Body, Response};
+use poem::{Body, Request, Response};
 use serde_json::json;
 use url::form_urlencoded;
 
 use super::catalogue::{ErrorCode, OAuthError};
 
-/// The error document of the token endpoint (RFC 6749 section 5.2).
-pub(crate) fn as_json(error: OAuthError) -> Response {
-    let mut response = document(error);
-    if error.code == ErrorCode::InvalidClient {
+/// The error document of the token endpoint (RFC 6749 section 5.2). Only who tried by the `Authorization` header is
+/// challenged: for a client that sent an assertion, or its secret in the form, a challenge would be the answer to something
+/// that it did not do, and libraries then tell of it instead of the error.
+pub(crate) fn as_json(request: &Request, error: OAuthError) -> Response {
+    let mut response = error_document(error);
+    let tried = request.headers().contains_key(header::AUTHORIZATION);
+    if error.code == ErrorCode::InvalidClient && tried {
         challenge(&mut response, "Basic realm=\"token\", charset=\"UTF-8\"");
     }
     response
@@ -25,7 +28,7 @@ pub(crate) fn as_bearer_challenge(error: Option<OAuthError>) -> Response {
         challenge(&mut response, "Bearer");
         return response;
     };
-    let mut response = document(error);
+    let mut response = error_document(error);
     let text = format!(
         "Bearer error=\"{}\", error_description=\"{}\"",
         error.code.name(),
@@ -37,7 +40,7 @@ pub(crate) fn as_bearer_challenge(error: Option<OAuthError>) -> Response {
 
 /// The refusal of a token that is bound to a key (RFC 9449 section 7.1): a challenge with what proofs are signed with.
 pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
-    let mut response = document(error);
+    let mut response = error_document(error);
     if error.code == ErrorCode::InvalidDpopProof {
         response.set_status(StatusCode::UNAUTHORIZED);
     }
@@ -51,7 +54,8 @@ pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
     response
 }
 
-fn document(error: OAuthError) -> Response {
+/// The error document alone.
+pub(crate) fn error_document(error: OAuthError) -> Response {
     let body = json!({
         "error": error.code.name(),
         "error_description": error.description,
@@ -125,9 +129,11 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_client_authentication_is_challenged() {
+    fn a_failed_client_authentication_is_challenged_by_its_own_scheme() {
         let error = OAuthError::new(ErrorCode::InvalidClient, "No.");
-        let response = as_json(error);
+        let basic = Request::builder().header("authorization", "Basic x");
+        let basic = basic.finish();
+        let response = as_json(&basic, error);
         assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
         assert!(
             response
@@ -136,7 +142,10 @@ mod tests {
                 .starts_with("Basic ")
         );
         assert_eq!(response.header("cache-control"), Some("no-store"));
-        let response = as_json(OAuthError::invalid_grant());
+        let response = as_json(&Request::default(), error);
+        assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(response.header("www-authenticate"), None);
+        let response = as_json(&basic, OAuthError::invalid_grant());
         assert_eq!(response.status(), StatusCode::BAD_REQUEST);
         assert_eq!(response.header("www-authenticate"), None);
     }

@@ -4,6 +4,6 @@ mod answer;
 mod catalogue;
 
 pub(crate) use answer::{
-    as_bearer_challenge, as_json, as_proof_challenge, redirect, with_parameters,
+    as_bearer_challenge, as_json, as_proof_challenge, error_document, redirect, with_parameters,
 };
 pub(crate) use catalogue::{ErrorCode, OAuthError, Stopped};

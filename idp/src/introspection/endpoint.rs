@@ -25,7 +25,7 @@ pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) 
             .content_type("application/json")
             .header(header::CACHE_CONTROL, "no-store")
             .body(body),
-        Err(stopped) => as_json(stopped.told()),
+        Err(stopped) => as_json(request, stopped.told()),
     }
 }
 

@@ -12,7 +12,7 @@ use super::guard::{Said, bearer};
 use super::manage::{self, Holder};
 use super::register::{Registered, Stop};
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_json};
+use crate::errors::{ErrorCode, OAuthError, Stopped, as_bearer_challenge, error_document};
 use crate::network::network_of;
 
 const NO_SUCH_TOKEN: OAuthError = OAuthError::new(
@@ -110,7 +110,7 @@ fn stopped(stop: Stop) -> Response {
         Stop::Token => as_bearer_challenge(Some(NO_SUCH_TOKEN)),
         Stop::Closed => as_bearer_challenge(Some(CLOSED)),
         Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
-        Stop::Failed(failure) => as_json(Stopped::from(failure).told()),
+        Stop::Failed(failure) => error_document(Stopped::from(failure).told()),
     }
 }
 

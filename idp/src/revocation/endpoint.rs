@@ -24,10 +24,10 @@ const NOT_DONE: OAuthError = OAuthError::new(
 pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     match done(&app, request, form).await {
         Ok(()) => StatusCode::OK.into(),
-        Err(Stopped::Refused(error)) => as_json(error),
+        Err(Stopped::Refused(error)) => as_json(request, error),
         Err(Stopped::Failed(failure)) => {
             log_failure(&failure);
-            as_json(NOT_DONE)
+            as_json(request, NOT_DONE)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foundation::Failure;
 use poem::http::header;
 use poem::web::Data;
 use poem::{Body, Request, Response, handler};
@@ -19,27 +20,23 @@ use crate::parameters::Form;
 pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     answer(request, form, &app)
         .await
-        .unwrap_or_else(|stopped| as_json(stopped.told()))
+        .unwrap_or_else(|stopped| as_json(request, stopped.told()))
 }
 
 async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
     let parameters = read_form(form)?;
     let credentials = Credentials::of(app, request);
     let tokens = exchange(app, &credentials, &parameters).await?;
-    Ok(document(&tokens))
+    Ok(document(&tokens)?)
 }
 
 /// Tokens are never to be stored on the way (RFC 6749 section 5.1).
-fn document(tokens: &TokenAnswer) -> Response {
-    let body = Body::from_json(tokens);
-    match body {
-        Ok(body) => Response::builder()
-            .content_type("application/json")
-            .header(header::CACHE_CONTROL, "no-store")
-            .header(header::PRAGMA, "no-cache")
-            .body(body),
-        Err(error) => as_json(
-            Stopped::from(foundation::Failure::broken("writing a token answer", error)).told(),
-        ),
-    }
+fn document(tokens: &TokenAnswer) -> Result<Response, Failure> {
+    let body = Body::from_json(tokens)
+        .map_err(|error| Failure::broken("writing a token answer", error))?;
+    Ok(Response::builder()
+        .content_type("application/json")
+        .header(header::CACHE_CONTROL, "no-store")
+        .header(header::PRAGMA, "no-cache")
+        .body(body))
 }

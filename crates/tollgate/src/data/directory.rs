@@ -12,6 +12,9 @@ use foundation::{Failure, Random};
 use super::clients::clients;
 use super::secrets::Secrets;
 
+/// What the scopes of the product let a client do, in the words of the page that asks a person.
+const SCOPE_WORDS: &str = r#"{"credits.read": {"en": "See your credits and what they were used for", "de": "Ihre Credits und deren Verwendung sehen"}}"#;
+
 /// An opened data directory; the lock is held as long as this value lives.
 #[derive(Debug)]
 pub(crate) struct DataDirectory {
@@ -82,6 +85,7 @@ impl DataDirectory {
         let cli_client = &self.secrets.cli_client;
         let text = clients(&issuer, &api_client, cli_client);
         write_private(&clients_file, &text)?;
+        environment.set_default("IDP_SCOPE_WORDS", SCOPE_WORDS);
         environment.set_default("IDP_CLIENTS_FILE", clients_file.display().to_string());
         environment.set_default(
             "API_IDP_URL",
@@ -195,6 +199,20 @@ mod tests {
         assert_eq!(told("API_ISSUER"), Some("https://localhost:9000"));
         assert_eq!(told("API_IDP_URL"), Some("http://127.0.0.1:9001"));
         assert!(idp::config::Config::read(&environment).is_ok());
+    }
+
+    #[test]
+    fn the_product_s_own_scope_has_words() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
+        let mut environment = Environment::default();
+        directory
+            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap(), None)
+            .unwrap();
+        let words = idp::config::Config::read(&environment).unwrap().scope_words;
+        for language in ["en", "de"] {
+            assert!(words.of("credits.read", language).is_some());
+        }
     }
 
     #[test]

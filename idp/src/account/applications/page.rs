@@ -52,7 +52,8 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         return to_sign_in(PATH);
     };
     let applications = consents::applications_of(app, &here.user.id).await?;
-    let lines: Vec<_> = applications.into_iter().map(line).collect();
+    let lines = applications.into_iter().map(|one| line(app, one));
+    let lines: Vec<_> = lines.collect();
     let csrf = csrf::issue(app, request.headers())?;
     let template = ApplicationsPage {
         csrf_token: &csrf.token,
@@ -83,14 +84,11 @@ async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Resp
     see_other(&format!("{PATH}{done}"))
 }
 
-fn line(application: Application) -> Line {
+fn line(app: &App, application: Application) -> Line {
     Line {
         client_id: application.client_id,
         name: application.name,
-        wishes: in_words(application.scope.words())
-            .into_iter()
-            .map(ToOwned::to_owned)
-            .collect(),
+        wishes: in_words(&app.config.scope_words, None, application.scope.words()),
         day: application.used_at.day(),
     }
 }

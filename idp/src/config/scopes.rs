@@ -1,0 +1,78 @@
+//! What scopes of resource servers let a client do, in the operator's words.
+
+use std::collections::BTreeMap;
+
+use foundation::env::Reader;
+use serde::Deserialize;
+
+const NAME: &str = "IDP_SCOPE_WORDS";
+/// The language that is spoken where there are no words in the person's own.
+const FALLBACK: &str = "en";
+const MOST_CHARACTERS: usize = 200;
+/// What the idp says in its own words.
+const OWN: [&str; 4] = ["openid", "profile", "email", "offline_access"];
+const FORM: &str = r#"is not a JSON object from scopes to words, as in {"credits.read": "See your credits"} or {"credits.read": {"en": "See your credits", "de": "..."}}"#;
+
+/// `IDP_SCOPE_WORDS`: a JSON object from scopes to what they let a client do, as a person who allows them reads it: one
+/// text, or one for each language by its tag, of which `en` has to be there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScopeWords(BTreeMap<String, Words>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+enum Words {
+    Everywhere(String),
+    ByLanguage(BTreeMap<String, String>),
+}
+
+impl ScopeWords {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        let Some(text) = reader.text(NAME) else {
+            return Self::default();
+        };
+        let Ok(read) = serde_json::from_str::<BTreeMap<String, Words>>(&text) else {
+            reader.problem(NAME, FORM);
+            return Self::default();
+        };
+        for (scope, words) in &read {
+            if OWN.contains(&scope.as_str()) {
+                reader.problem(NAME, format!("has words for {scope}, which has its own"));
+            }
+            if !words.are_there() {
+                reader.problem(
+                    NAME,
+                    format!("has for {scope} no words in en, or some that are empty, longer than 200 characters or of several lines"),
+                );
+            }
+        }
+        Self(read)
+    }
+
+    /// What a scope lets a client do, in a language (BCP 47) or else in English.
+    pub fn of(&self, scope: &str, language: &str) -> Option<&str> {
+        match self.0.get(scope)? {
+            Words::Everywhere(text) => Some(text),
+            Words::ByLanguage(texts) => texts
+                .get(language)
+                .or_else(|| texts.get(FALLBACK))
+                .map(String::as_str),
+        }
+    }
+}
+
+impl Words {
+    fn are_there(&self) -> bool {
+        match self {
+            Self::Everywhere(text) => is_line(text),
+            Self::ByLanguage(texts) => {
+                texts.contains_key(FALLBACK) && texts.values().all(|text| is_line(text))
+            }
+        }
+    }
+}
+
+fn is_line(text: &str) -> bool {
+    !text.trim().is_empty()
+        && text.chars().count() <= MOST_CHARACTERS
+        && !text.chars().any(char::is_control)
+}

@@ -47,7 +47,7 @@ pub(super) struct Lanes {
 impl Lanes {
     /// Puts what a look found into the place of what waited; hosts that are told now are looked at again after that.
     pub(super) fn await_turn(&mut self, mut due: Vec<Due>) {
-        due.sort_by(|one, other| one.since.cmp(&other.since));
+        due.sort_by_key(|one| one.since);
         let mut order: Vec<Host> = Vec::new();
         let mut places = BTreeMap::new();
         for one in due {

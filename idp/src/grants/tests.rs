@@ -134,9 +134,9 @@ async fn a_sweep_reads_no_living_grant_on_sqlite() {
         .unwrap();
     let steps: Vec<_> = plan.iter().map(|(_, _, _, step)| step.as_str()).collect();
     let by_index = |step: &&str| step.contains("grants_by_sweep (sweep_at<?)");
-    assert!(steps.iter().any(|step| by_index(&step)), "{steps:?}");
+    assert!(steps.iter().any(by_index), "{steps:?}");
     let walks = |step: &&str| step.contains("SCAN grants");
-    assert!(!steps.iter().any(|step| walks(&step)), "{steps:?}");
+    assert!(!steps.iter().any(walks), "{steps:?}");
     assert_eq!(swept(&mut db).await, 3);
 }
 

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::RwLock;
 
-const SECRET: &str = "9c41f7d2e8a05b63714fd0c29be8a635";
+pub(crate) const SECRET: &str = "9c41f7d2e8a05b63714fd0c29be8a635";
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 /// How long an access token counts.
@@ -34,7 +34,7 @@ pub(crate) struct Installation {
     pub(crate) providers: [Arc<idp::app::App>; 2],
     pub(crate) addresses: [String; 2],
     product: String,
-    ann: SignedIn,
+    pub(crate) ann: SignedIn,
     pub(crate) http: reqwest::Client,
     _servers: Vec<TestServer>,
     _databases: [TestDatabase; 2],
@@ -65,7 +65,7 @@ impl Installation {
         let clients = json!([
             { "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
               "redirect_uris": [format!("{issuer}/cb")] },
-            { "client_id": "keeper", "client_secret": SECRET, "scope": "idp.keys",
+            { "client_id": "keeper", "client_secret": SECRET, "scope": "idp.clients idp.keys idp.users",
               "grant_types": ["client_credentials"] },
         ]);
         std::fs::write(&file, clients.to_string()).unwrap();
@@ -119,6 +119,11 @@ impl Installation {
 
     /// An access token of one of the providers, by the whole code flow.
     pub(crate) async fn token(&self, provider: usize) -> String {
+        self.token_of(provider, &self.ann).await
+    }
+
+    /// The same for anybody.
+    pub(crate) async fn token_of(&self, provider: usize, visitor: &SignedIn) -> String {
         let (at, callback) = (
             &self.addresses[provider],
             format!("{}/cb", self.addresses[0]),
@@ -133,7 +138,7 @@ impl Installation {
             ("code_challenge_method", "S256"),
         ];
         let address = Url::parse_with_params(&format!("{at}/oauth/authorize"), asked).unwrap();
-        let request = self.http.get(address).header("cookie", &self.ann.cookie);
+        let request = self.http.get(address).header("cookie", &visitor.cookie);
         let answer = request.send().await.unwrap();
         let location = answer.headers()["location"].to_str().unwrap();
         let location = Url::parse(location).unwrap();

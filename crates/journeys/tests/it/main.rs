@@ -41,4 +41,5 @@ mod many_spends_at_once;
 mod operating;
 mod starting;
 mod the_operator_switches;
+mod tokens_of_the_ended;
 mod under_tls;

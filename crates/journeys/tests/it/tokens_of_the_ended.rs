@@ -1,0 +1,84 @@
+//! What a user, a client or a grant got before the operator ended it: the product API, which asks nobody about a token,
+//! refuses it when its ten minutes are over, and nothing that ended comes back.
+
+use std::time::Duration;
+
+use foundation::testing::TestDatabase;
+use idp::testing::sign_in;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::keys_rotate::{Installation, SECRET};
+
+/// How long an access token counts, with the seconds that clocks are forgiven.
+const LIFE: Duration = Duration::from_secs(10 * 60 + 10);
+
+/// What the operator ends, and by which order.
+const WAYS: [(&str, &str); 3] = [
+    ("a user", "users/{user}/active"),
+    ("a client", "clients/web/active"),
+    ("a grant", "users/{user}/consents/web"),
+];
+
+/// The operator asks the first provider for something.
+async fn order(here: &Installation, (method, path): (&str, &str), is_active: bool) {
+    let at = &here.addresses[0];
+    let form = [("grant_type", "client_credentials")];
+    let request = here.http.post(format!("{at}/oauth/token")).form(&form);
+    let request = request.basic_auth("keeper", Some(SECRET));
+    let told: Value = request.send().await.unwrap().json().await.unwrap();
+    let address = format!("{at}/admin/v1/{path}");
+    let request = here.http.request(method.parse().unwrap(), address);
+    let request = request.bearer_auth(told["access_token"].as_str().unwrap());
+    let answer = request.json(&json!({ "active": is_active })).send().await;
+    let status = answer.unwrap().status();
+    assert!(status.is_success(), "{method} {path}: {status}");
+}
+
+/// What the first provider says to whoever brings a token and nothing else.
+async fn userinfo(here: &Installation, token: &str) -> StatusCode {
+    let address = format!("{}/oauth/userinfo", here.addresses[0]);
+    let request = here.http.get(address).bearer_auth(token);
+    request.send().await.unwrap().status()
+}
+
+async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
+    for (what, path) in WAYS {
+        let ben = sign_in(&here.providers[0], "ben@example.com", None).await;
+        let ben = ben.unwrap();
+        let (of_ben, of_ann) = (here.token_of(0, &ben).await, here.token(1).await);
+        for fresh in [&of_ben, &of_ann] {
+            assert_eq!(here.verify(fresh).await, StatusCode::OK, "the control");
+        }
+        let path = path.replace("{user}", &ben.user_id);
+        let method = if what == "a grant" { "DELETE" } else { "PUT" };
+        order(&here, (method, &path), false).await;
+        let at_once = userinfo(&here, &of_ben).await;
+        assert_eq!(at_once, StatusCode::UNAUTHORIZED, "{what}: the provider");
+        here.clock.advance(LIFE);
+        let in_time = here.verify(&of_ben).await;
+        assert_eq!(in_time, StatusCode::UNAUTHORIZED, "{what}: the product API");
+        if method == "PUT" {
+            order(&here, (method, &path), true).await;
+        }
+        for status in [userinfo(&here, &of_ben).await, here.verify(&of_ben).await] {
+            assert_eq!(status, StatusCode::UNAUTHORIZED, "{what}: it stays so");
+        }
+        // The control: what is given now counts, also to whoever was ended before.
+        let again = sign_in(&here.providers[0], "ben@example.com", None).await;
+        let again = here.token_of(0, &again.unwrap()).await;
+        assert_eq!(here.verify(&again).await, StatusCode::OK, "{what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sqlite() {
+    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
+    what_ended_is_refused_within_the_tokens_life(Installation::on(database).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres() {
+    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
+    what_ended_is_refused_within_the_tokens_life(Installation::on(database).await).await;
+}

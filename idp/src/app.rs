@@ -1,6 +1,6 @@
 //! The running idp: what its rooms share, opened in one place.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -101,6 +101,8 @@ pub struct App {
     pub(crate) logouts_due: Notify,
     /// Work that goes on beside requests.
     pub background: Background,
+    /// Itself, for work that a request begins and that goes on when whoever asked hangs up.
+    itself: Weak<Self>,
 }
 
 /// Why the idp did not start.
@@ -137,7 +139,6 @@ impl App {
             admin::apply_clients(file, &database, sources, &config.outbound.allowed).await?;
         }
         let clients = clients::Directory::new(database.clone(), config.clients.documents);
-        let metadata = discovery::document(&config).to_string().into();
         let background = Background::new();
         let mail = Mail::open(
             &config.mail,
@@ -148,12 +149,16 @@ impl App {
         mail.start(&background);
         let upstream = Upstream::open(&config.upstream)?;
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
-        let client_keys = clients::ClientKeys::new(outbound.clone(), clock.clone());
-        let app = Arc::new(Self {
-            passkeys: relying_party(&config)?,
+        let beside = (clock.clone(), background.clone());
+        let client_keys = clients::ClientKeys::new(outbound.clone(), beside);
+        let passkeys = relying_party(&config)?;
+        let app = Arc::new_cyclic(|itself| Self {
+            itself: Weak::clone(itself),
+            metadata: discovery::document(&config).to_string().into(),
             origins: cors::Origins::new(database.clone(), clock.clone()),
             owners: users::Directory::new(database.clone(), clock.clone()),
             subjects: tokens::subjects(database.clone(), &background),
+            passkeys,
             config,
             clock,
             random,
@@ -173,7 +178,6 @@ impl App {
             parking: Bounded::new(MOST_PARKED, PARKED_WINDOW, Crowd::Shares),
             signed: Signed::new(),
             keys,
-            metadata,
             clients,
             client_keys,
             asked: Asked::default(),
@@ -183,6 +187,12 @@ impl App {
         });
         start_background(&app);
         Ok(app)
+    }
+
+    /// The same, to be kept by work beside requests.
+    pub(crate) fn shared(&self) -> Result<Arc<Self>, Failure> {
+        let shared = self.itself.upgrade();
+        shared.ok_or_else(|| Failure::defect("nothing serves any more"))
     }
 }
 

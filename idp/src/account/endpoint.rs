@@ -10,7 +10,7 @@ use poem::{Request, Response, handler};
 
 use super::guard::{
     ACCOUNT, back, fresh, here, is_ours, last_way_in, not_there, or_page, out_of_date, see_other,
-    to_sign_in, with_token,
+    to_sign_in,
 };
 use super::unlink::Unlinked;
 use super::ways::Linked;
@@ -104,10 +104,8 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
         csrf_token: &csrf.token,
         done: query.get("done").and_then(done),
     };
-    Ok(with_token(
-        page(StatusCode::OK, &template, Forms::MayLeave)?,
-        csrf,
-    ))
+    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    Ok(csrf.kept_by(response))
 }
 
 /// What happened just now, by the closed list of words that the address may carry.
@@ -180,10 +178,8 @@ async fn removal(app: &App, request: &Request) -> Result<Response, Failure> {
         others: &others,
         csrf_token: &csrf.token,
     };
-    Ok(with_token(
-        page(StatusCode::OK, &template, Forms::StayHere)?,
-        csrf,
-    ))
+    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    Ok(csrf.kept_by(response))
 }
 
 async fn removed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {

@@ -103,14 +103,6 @@ pub(super) fn see_other(to: &str) -> Result<Response, Failure> {
     Ok(response.finish())
 }
 
-/// A page with the cookie that its form's token belongs to.
-pub(super) fn with_token(mut response: Response, csrf: csrf::Csrf) -> Response {
-    if let Some(line) = csrf.set_cookie {
-        response.headers_mut().append(header::SET_COOKIE, line);
-    }
-    response
-}
-
 pub(super) fn out_of_date() -> Response {
     error_page(
         StatusCode::FORBIDDEN,

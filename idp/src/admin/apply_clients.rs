@@ -1,5 +1,5 @@
 //! Applying the clients file when the server starts: what changes is written down, and whoever is off since then loses what
-//! it was granted, as if the operator had switched it off.
+//! it was granted and is told of the sessions that it knows, as if the operator had switched it off.
 
 use std::path::Path;
 
@@ -8,6 +8,7 @@ use foundation::{Clock, Database, Random};
 use serde_json::json;
 
 use crate::audit::{self, Action, Event};
+use crate::backchannel;
 use crate::clients::{self, BootstrapRefusal};
 use crate::grants;
 
@@ -25,6 +26,8 @@ pub(crate) async fn apply_clients(
     for client in clients::take_in(&mut db, listed, now).await? {
         if !client.is_active {
             grants::store::revoke_of_client(&mut db, &client.id, now).await?;
+            // The outbox looks for itself when it begins.
+            let _due = backchannel::fall_due_of_client_by(clock, &mut db, &client.id, None).await?;
         }
         let event = Event {
             actor: "idp",

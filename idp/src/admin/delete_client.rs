@@ -20,7 +20,7 @@ pub(super) enum Deleted {
     Lacking(String),
 }
 
-/// Deletes a client, unless it would come back by itself.
+/// Deletes a client, unless it would come back by itself. The row is held from the look at it to the commit.
 pub(super) async fn delete_client(
     app: &App,
     caller: Standing<'_>,
@@ -40,7 +40,7 @@ pub(super) async fn delete_client(
     let actor = caller.client_id;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let found = store::find(&mut db, client_id).await?;
+    let found = store::hold(&mut db, client_id).await?;
     if let Some(why) = found.and_then(|client| caller.lacks_for(&client)) {
         return Ok(Deleted::Lacking(why));
     }

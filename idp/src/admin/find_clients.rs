@@ -1,5 +1,6 @@
 //! Listing clients: a page at a time, the newest first.
 
+use foundation::database::page::{cut, one_more};
 use foundation::{Failure, Timestamp};
 
 use super::store::{self, ListedClient};
@@ -13,14 +14,6 @@ pub(super) async fn find_clients(
 ) -> Result<(Vec<ListedClient>, bool), Failure> {
     let (at, id) = before.unwrap_or((Timestamp::from_micros(i64::MAX), String::new()));
     let mut reader = app.database.reader().await?;
-    let mut found = store::clients(
-        &mut reader.connection(),
-        (at, &id),
-        length.saturating_add(1),
-    )
-    .await?;
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    let is_more = found.len() > length;
-    found.truncate(length);
-    Ok((found, is_more))
+    let found = store::clients(&mut reader.connection(), (at, &id), one_more(length)).await?;
+    Ok(cut(found, length))
 }

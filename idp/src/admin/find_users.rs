@@ -1,5 +1,6 @@
 //! Reading people: one by id or address, or a page of them.
 
+use foundation::database::page::{cut, one_more};
 use foundation::{Failure, Timestamp};
 
 use crate::app::App;
@@ -43,13 +44,10 @@ pub(super) async fn find_users(
     let before = wanted
         .before
         .unwrap_or((Timestamp::from_micros(i64::MAX), ""));
-    let one_more = wanted.length.saturating_add(1);
-    let mut users = match wanted.search {
-        Some(begins) => store::search(db, before, begins, one_more).await?,
-        None => store::list(db, before, one_more).await?,
+    let length = one_more(wanted.length);
+    let users = match wanted.search {
+        Some(begins) => store::search(db, before, begins, length).await?,
+        None => store::list(db, before, length).await?,
     };
-    let length = usize::try_from(wanted.length).unwrap_or(usize::MAX);
-    let is_more = users.len() > length;
-    users.truncate(length);
-    Ok((users, is_more))
+    Ok(cut(users, wanted.length))
 }

@@ -40,7 +40,8 @@ pub(super) enum PutOutcome {
 }
 
 /// Puts a client. A secret is made for a new client that needs one, for one that needs one now, and when it is
-/// asked for; else the old one stays. Whether a client is first-party is decided by the bootstrap file alone.
+/// asked for; else the old one stays. Whether a client is first-party is decided by the bootstrap file alone. The row is
+/// held from the look at it to the commit, so that a secret that was rotated meanwhile stays rotated.
 pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Failure> {
     if is_document_address(&put.client_id) {
         return put_document(app, put).await;
@@ -57,7 +58,7 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
     // Of several that come first at the same time, the statement lets one make the client; the others replace it.
     let is_new = store::insert(&mut db, &drafted.client).await?;
     if !is_new {
-        let before = store::find(&mut db, &put.client_id)
+        let before = store::hold(&mut db, &put.client_id)
             .await?
             .ok_or_else(|| Failure::busy("replacing a client", "it was deleted meanwhile"))?;
         if let Some(why) = put.caller.lacks_for(&before) {

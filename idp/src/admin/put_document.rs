@@ -25,8 +25,7 @@ pub(super) async fn put_document(app: &App, put: Put<'_>) -> Result<PutOutcome, 
     let before = if is_new {
         banned
     } else {
-        store::hold(&mut db, &put.client_id).await?;
-        store::find(&mut db, &put.client_id)
+        store::hold(&mut db, &put.client_id)
             .await?
             .ok_or_else(|| Failure::busy("replacing a client", "it was deleted meanwhile"))?
     };

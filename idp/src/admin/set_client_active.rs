@@ -18,7 +18,8 @@ pub(super) enum Switched {
     Lacking(String),
 }
 
-/// Switches. The row is held from the look at it to the commit. Doing it again changes nothing more.
+/// Switches. The row is held from the look at it to the commit. Doing it again changes nothing, except that it is written
+/// down again and ends what came in between.
 pub(super) async fn set_client_active(
     app: &App,
     caller: Standing<'_>,
@@ -29,8 +30,7 @@ pub(super) async fn set_client_active(
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    store::hold(&mut db, client_id).await?;
-    let Some(mut client) = store::find(&mut db, client_id).await? else {
+    let Some(mut client) = store::hold(&mut db, client_id).await? else {
         return Ok(Switched::Unknown);
     };
     if let Some(why) = caller.lacks_for(&client) {

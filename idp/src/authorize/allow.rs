@@ -8,7 +8,7 @@ use super::halt::Halt;
 use super::interaction::{Answers, Step};
 use super::proceed::{Arrival, Outcome, arrive, go_on, or_halt, step};
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError};
+use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::sessions::Current;
@@ -65,13 +65,16 @@ pub(super) async fn allow(
                 consent: true,
             };
             // Something may have changed since the question was shown.
-            match step(app, &arrived, session, settled).await? {
-                Step::Answer => decided(app, &arrived, said, session).await,
-                Step::Refuse(_)
-                | Step::SignIn
-                | Step::SignInAfresh
-                | Step::ChooseAccount
-                | Step::AskConsent => Ok(Outcome::Go(waiting.address())),
+            match step(app, &arrived, session, settled).await {
+                Ok(Step::Answer) => decided(app, &arrived, said, session).await,
+                Ok(
+                    Step::Refuse(_)
+                    | Step::SignIn
+                    | Step::SignInAfresh
+                    | Step::ChooseAccount
+                    | Step::AskConsent,
+                ) => Ok(Outcome::Go(waiting.address())),
+                Err(failure) => answered(app, &arrived, failure).await,
             }
         }
     }
@@ -90,10 +93,16 @@ async fn decided(
     };
     match outcome {
         Ok(outcome) => Ok(outcome),
-        // A person has answered: the client is told, whoever it is.
-        Err(stopped) => {
-            let halt = Halt::answered(&arrived.request.target, stopped);
-            halt.outcome(app, &arrived.waiting).await
-        }
+        Err(stopped) => answered(app, arrived, stopped).await,
     }
+}
+
+/// Stops what a person has answered: the client is told, whoever it is.
+async fn answered(
+    app: &App,
+    arrived: &Arrived,
+    stopped: impl Into<Stopped>,
+) -> Result<Outcome, Failure> {
+    let halt = Halt::answered(&arrived.request.target, stopped);
+    halt.outcome(app, &arrived.waiting).await
 }

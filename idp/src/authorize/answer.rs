@@ -135,12 +135,7 @@ async fn hold_consent(
             Ok(held.is_some_and(|held| arrived.request.needs().is_within(&held)))
         }
         Allowed::Now => {
-            let before = consents::store::find(db, whose.0, whose.1).await?;
-            let scope = before
-                .and_then(|scope| Scope::parse(&scope))
-                .unwrap_or_default()
-                .and(&arrived.request.needs());
-            consents::store::put(db, whose, &scope.to_string(), now).await?;
+            consents::remember(db, whose, &arrived.request.needs(), now).await?;
             Ok(true)
         }
     }

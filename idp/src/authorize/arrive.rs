@@ -20,9 +20,7 @@ pub(super) struct Arrived {
 
 /// Where a request is found: its parameters, and as what it waited.
 pub(super) async fn find(app: &App, query: Parameters) -> Result<(Parameters, Waiting), Halt> {
-    // Beside a request it is a parameter of somebody else's, and means nothing (RFC 6749 section 3.1).
-    let is_request = query.get("client_id").is_some() || query.get("request_uri").is_some();
-    if let Some(id) = query.get("resume").filter(|_| !is_request) {
+    if let Some(id) = parking::resumed(&query) {
         let found = parking::find(app, id).await.map_err(Halt::Failed)?;
         return found.ok_or(Halt::Person(OAuthError::ANSWERED));
     }

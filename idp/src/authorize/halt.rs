@@ -61,13 +61,11 @@ impl Halt {
                 let told = if is_taken { error } else { waiting.gone() };
                 Ok(Outcome::Page(told))
             }
-            Self::Client(target, Stopped::Refused(error)) => {
-                if take(app, waiting).await? {
-                    Ok(tell(app, &target, error))
-                } else {
-                    Ok(Outcome::Page(waiting.gone()))
-                }
-            }
+            Self::Client(target, Stopped::Refused(error)) => Ok(match take(app, waiting).await {
+                Ok(true) => tell(app, &target, error),
+                Ok(false) => Outcome::Page(waiting.gone()),
+                Err(failure) => tell(app, &target, Stopped::from(failure).told()),
+            }),
             Self::Client(target, failed @ Stopped::Failed(_)) => {
                 Ok(tell(app, &target, failed.told()))
             }

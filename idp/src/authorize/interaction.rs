@@ -135,7 +135,13 @@ fn is_allowed(request: &AuthorizationRequest, standing: &Standing<'_>) -> bool {
     let remembered = standing
         .consented
         .is_some_and(|consented| request.needs().is_within(consented));
+    remembered && may_be_remembered(request)
+}
+
+/// Whether it counts what the user allowed this client before.
+pub(super) fn may_be_remembered(request: &AuthorizationRequest) -> bool {
+    let client = &request.target.client;
     // Nobody but the client itself says who it is: only its user can, each time (ASVS 10.7.1).
-    let is_vouched_for = !request.target.client.is_of_its_own_word();
-    remembered && is_vouched_for && !request.prompt.consent
+    let is_vouched_for = !client.is_of_its_own_word();
+    is_vouched_for && !client.first_party && !request.prompt.consent
 }

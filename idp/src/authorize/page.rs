@@ -6,7 +6,7 @@ use std::sync::Arc;
 use askama::Template;
 use foundation::Failure;
 use foundation::http::RequestId;
-use poem::http::{HeaderMap, StatusCode, header};
+use poem::http::{HeaderMap, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
@@ -88,10 +88,8 @@ fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, 
         brand: question.brand.as_ref(),
         wishes: &wishes,
     };
-    Ok(with_token(
-        page(StatusCode::OK, &template, Forms::MayLeave)?,
-        csrf,
-    ))
+    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    Ok(csrf.kept_by(response))
 }
 
 fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, Failure> {
@@ -101,17 +99,8 @@ fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, F
         choice,
         brand: choice.brand.as_ref(),
     };
-    Ok(with_token(
-        page(StatusCode::OK, &template, Forms::MayLeave)?,
-        csrf,
-    ))
-}
-
-fn with_token(mut response: Response, csrf: csrf::Csrf) -> Response {
-    if let Some(line) = csrf.set_cookie {
-        response.headers_mut().append(header::SET_COOKIE, line);
-    }
-    response
+    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    Ok(csrf.kept_by(response))
 }
 
 /// POST of `/oauth/consent`.

@@ -6,7 +6,9 @@ use super::answer::{Allowed, Answered, answer, commit};
 use super::arrive::{Arrived, find, read};
 use super::delivery::Delivery;
 use super::halt::Halt;
-use super::interaction::{Answers, CONSENT_REQUIRED, LOGIN_REQUIRED, Standing, Step, next};
+use super::interaction::{
+    Answers, CONSENT_REQUIRED, LOGIN_REQUIRED, Standing, Step, may_be_remembered, next,
+};
 use super::question::{Choice, Question, ask, choose};
 use crate::app::App;
 use crate::clients::{Scope, subject_for};
@@ -157,16 +159,16 @@ pub(super) async fn step(
     Ok(next(&arrived.request, &standing))
 }
 
-/// What the user allowed this client before; first-party clients are not asked about.
+/// What the user allowed this client before, where it counts.
 async fn consented(
     app: &App,
     arrived: &Arrived,
     session: &Current,
 ) -> Result<Option<Scope>, Failure> {
-    let client = &arrived.request.target.client;
-    if client.first_party {
+    if !may_be_remembered(&arrived.request) {
         return Ok(None);
     }
+    let client = &arrived.request.target.client;
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let scope = consents::store::find(&mut db, &session.user_id, &client.id).await?;

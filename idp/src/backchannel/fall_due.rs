@@ -1,6 +1,6 @@
 //! A session ends: its sites have to be told, which is decided with the commit that ends it.
 
-use foundation::{Connection, Failure};
+use foundation::{Clock, Connection, Failure};
 
 use super::logout::PATIENCE;
 use super::store;
@@ -30,7 +30,17 @@ pub(crate) async fn fall_due_of_client(
     client_id: &str,
     user_id: Option<&str>,
 ) -> Result<FallenDue, Failure> {
-    let now = app.clock.now();
+    fall_due_of_client_by(&app.clock, db, client_id, user_id).await
+}
+
+/// The same where there is no idp yet that could be woken.
+pub(crate) async fn fall_due_of_client_by(
+    clock: &Clock,
+    db: &mut Connection<'_>,
+    client_id: &str,
+    user_id: Option<&str>,
+) -> Result<FallenDue, Failure> {
+    let now = clock.now();
     let whose = (client_id, user_id);
     let fallen = store::fall_due_of_client(db, whose, now, now.plus(PATIENCE)).await?;
     Ok(FallenDue(fallen))

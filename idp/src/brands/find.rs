@@ -32,10 +32,7 @@ async fn request_of(app: &App, address: &str) -> Result<Option<Parameters>, Fail
         return Ok(None);
     };
     let query = Parameters::of_encoded(request.query().unwrap_or_default().as_bytes());
-    let resume = query
-        .get("resume")
-        .filter(|_| query.get("client_id").is_none());
-    Ok(match resume {
+    Ok(match parking::resumed(&query) {
         Some(id) => parking::find(app, id).await?.map(|(parked, _)| parked),
         None => Some(query),
     })

@@ -20,6 +20,9 @@ use super::words::RegisteredBy;
 /// The shortest secret that a file may give, in bytes.
 const SHORTEST_SECRET: usize = 32;
 
+/// What is kept instead of an entry's digest when a file was applied that has none for the client any more.
+const MISSED: &str = "";
+
 /// Why the clients of the file were not taken.
 #[derive(Debug, thiserror::Error)]
 pub enum BootstrapRefusal {
@@ -61,9 +64,9 @@ pub(crate) async fn read_file(
     read(&text, now, allowed).map_err(BootstrapRefusal::Problems)
 }
 
-/// Stores what the file says anew, and switches off what a file named before and this one does not. An entry that is as
-/// it was when it was last applied changes nothing: what the operator did to its client since then stays done. What
-/// clients that are off were granted has to end with the same commit.
+/// Stores what the file says anew, and switches off, once, what a file named before and this one does not. An entry that
+/// is as it was when it was last applied changes nothing, nor does one that was missed before: what the operator did to
+/// its client since then stays done. What clients that are off were granted has to end with the same commit.
 pub(crate) async fn take_in(
     db: &mut Connection<'_>,
     listed: Vec<Listed>,
@@ -71,16 +74,19 @@ pub(crate) async fn take_in(
 ) -> Result<Vec<Changed>, Failure> {
     let before = store::of_files(db).await?;
     let mut changed = Vec::new();
-    let left = before
-        .iter()
-        .filter(|(id, kept)| kept.is_active && listed.iter().all(|one| one.client.id != **id));
-    for (id, _) in left {
-        store::switch_off(db, id, now).await?;
-        tracing::warn!(client = id, "the clients file names it no more: it is off");
-        changed.push(Changed {
-            id: id.clone(),
-            is_active: false,
-        });
+    let is_left = |id: &String| listed.iter().all(|one| one.client.id != *id);
+    let is_missed = |kept: &OfFile| kept.digest.as_deref() == Some(MISSED);
+    let left = before.iter().filter(|(id, _)| is_left(id));
+    for (id, kept) in left.filter(|(_, kept)| !is_missed(kept)) {
+        store::note_file(db, id, MISSED).await?;
+        if kept.is_active {
+            store::switch_off(db, id, now).await?;
+            tracing::warn!(client = id, "the clients file names it no more: it is off");
+            changed.push(Changed {
+                id: id.clone(),
+                is_active: false,
+            });
+        }
     }
     for one in listed {
         changed.extend(apply(db, one, &before).await?);

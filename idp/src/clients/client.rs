@@ -69,7 +69,8 @@ pub(crate) struct Client {
     pub(crate) subject_type: SubjectType,
     /// The address whose host is its sector, if it registered one.
     pub(crate) sector_identifier_uri: Option<String>,
-    /// The host that pairwise names are for: that of the address before, or the one host of its redirect URIs.
+    /// What pairwise names are for: the host of the address before, the one host of its redirect URIs, or `client:` and
+    /// its own id.
     pub(crate) sector: Option<String>,
     /// Whether it has to send a PKCE challenge; public clients always have to.
     pub(crate) require_pkce: bool,

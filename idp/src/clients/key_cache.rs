@@ -1,13 +1,14 @@
-//! The public keys of clients that keep them at an address: fetched when needed, seldom, one fetch at a time.
+//! The public keys of clients that keep them at an address: fetched when needed, seldom, one fetch at a time, and to its
+//! end, whoever hangs up meanwhile.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::jose::KeySet;
 use foundation::outbound::Guarded;
-use foundation::{Clock, Failure, Reading};
+use foundation::{Background, Clock, Failure, Reading};
 use moka::future::Cache;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::client::Client;
 
@@ -25,6 +26,7 @@ const LONGEST_AGE: Duration = Duration::from_hours(24);
 pub(crate) struct ClientKeys {
     outbound: Guarded,
     clock: Clock,
+    background: Background,
     addresses: Cache<String, Arc<Mutex<Held>>>,
 }
 
@@ -47,12 +49,13 @@ struct Held {
 }
 
 impl ClientKeys {
-    /// Asks by a guarded client.
-    pub(crate) fn new(outbound: Guarded, clock: Clock) -> Self {
+    /// Asks by a guarded client, beside requests.
+    pub(crate) fn new(outbound: Guarded, (clock, background): (Clock, Background)) -> Self {
         let addresses = Cache::builder().max_capacity(MOST).build();
         Self {
             outbound,
             clock,
+            background,
             addresses,
         }
     }
@@ -78,15 +81,11 @@ impl ClientKeys {
             .addresses
             .get_with(address.to_owned(), async { Arc::default() })
             .await;
-        let mut held = held.lock().await;
+        let mut held = held.lock_owned().await;
         let now = self.clock.monotonic();
         let is_due = held.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
         if is_due && held.lacks(wanted, now) {
-            held.tried = Some(now);
-            match self.fetch(address).await {
-                Ok(keys) => held.keys = Some((keys, now)),
-                Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
-            }
+            held = self.renew(address, held, now).await?;
         }
         let usable = held.keys.as_ref();
         usable
@@ -97,18 +96,41 @@ impl ClientKeys {
             })
     }
 
-    async fn fetch(&self, address: &str) -> Result<Arc<KeySet>, Failure> {
-        let refused = |why: &'static str| Failure::unavailable("fetching a client's keys", why);
-        let got = self.outbound.get(address, LONGEST).await?;
-        if got.status != 200 {
-            return Err(refused("the answer is not 200"));
-        }
-        let document = serde_json::from_slice(&got.body)
-            .map_err(|error| Failure::unavailable("reading a client's keys", error))?;
-        KeySet::of_jwks(&document)
-            .map(Arc::new)
-            .ok_or_else(|| refused("the answer is no JWK set"))
+    /// Fetches the keys beside the request and gives the address back. Anybody can make us fetch a client's keys, by an
+    /// assertion that nobody signed; whoever then hangs up must not keep them from all others.
+    async fn renew(
+        &self,
+        address: &str,
+        mut held: OwnedMutexGuard<Held>,
+        now: Reading,
+    ) -> Result<OwnedMutexGuard<Held>, Failure> {
+        let (outbound, address) = (self.outbound.clone(), address.to_owned());
+        let (tell, told) = oneshot::channel();
+        self.background.start("a client's keys", async move {
+            held.tried = Some(now);
+            match fetch(&outbound, &address).await {
+                Ok(keys) => held.keys = Some((keys, now)),
+                Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
+            }
+            // When nobody waits for it any more it is let go.
+            let _gone = tell.send(held);
+        });
+        told.await
+            .map_err(|error| Failure::broken("fetching a client's keys", error))
     }
+}
+
+async fn fetch(outbound: &Guarded, address: &str) -> Result<Arc<KeySet>, Failure> {
+    let refused = |why: &'static str| Failure::unavailable("fetching a client's keys", why);
+    let got = outbound.get(address, LONGEST).await?;
+    if got.status != 200 {
+        return Err(refused("the answer is not 200"));
+    }
+    let document = serde_json::from_slice(&got.body)
+        .map_err(|error| Failure::unavailable("reading a client's keys", error))?;
+    KeySet::of_jwks(&document)
+        .map(Arc::new)
+        .ok_or_else(|| refused("the answer is no JWK set"))
 }
 
 impl Held {

@@ -166,7 +166,7 @@ impl ClientMetadata {
 /// A client of which nothing is said yet.
 pub(super) fn plain(registration: Registration) -> Client {
     Client {
-        name: registration.id.clone(),
+        name: usual_name(&registration),
         id: registration.id,
         is_active: true,
         registered_by: registration.registered_by,
@@ -207,6 +207,18 @@ pub(super) fn plain(registration: Registration) -> Client {
         updated_at: registration.now,
         last_used_at: None,
     }
+}
+
+/// How a client is called that does not say: by its id, or by the host of its document, whose address may be longer than a
+/// name. Of a long host the end counts: that is whose it is.
+fn usual_name(registration: &Registration) -> String {
+    let id = &registration.id;
+    if registration.registered_by != RegisteredBy::Document {
+        return id.clone();
+    }
+    let host = host_of(id).unwrap_or_default();
+    let beyond = host.chars().count().saturating_sub(rules::LONGEST_NAME);
+    host.chars().skip(beyond).collect()
 }
 
 /// What a client is that does not say. Agents do not, and run on people's machines: one that registers itself with an

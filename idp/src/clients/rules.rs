@@ -13,12 +13,13 @@ use super::words::{ApplicationType, AuthMethod, GrantType, RegisteredBy, Subject
 
 const LONGEST_ID: usize = 128;
 const LONGEST_DOCUMENT_ADDRESS: usize = 512;
-const LONGEST_NAME: usize = 100;
+/// The longest name, in characters.
+pub(super) const LONGEST_NAME: usize = 100;
 const MOST_ADDRESSES: usize = 50;
 /// The most contacts, resources and kinds of sign-in, and the longest of them, in bytes.
 const MOST_OF_A_LIST: usize = 20;
 const LONGEST_OF_A_LIST: usize = 200;
-/// A sign-in lives for 30 days at most, so that a year means any.
+/// A session lives for 90 days at most (`IDP_SESSION_DAYS`), so that a year means any.
 const LONGEST_AGE: Duration = Duration::from_hours(366 * 24);
 
 /// Adds everything that is wrong with a client; `allowed` are the neighbours that we may ask wherever they are.
@@ -63,12 +64,13 @@ pub(crate) fn is_document_address(id: &str) -> bool {
 }
 
 fn check_id(client: &Client, problems: &mut Vec<String>) {
-    let is_right = if client.registered_by == RegisteredBy::Document {
-        is_document_address(&client.id)
-    } else {
-        is_plain_id(&client.id)
-    };
-    if !is_right {
+    if client.registered_by == RegisteredBy::Document {
+        if !is_document_address(&client.id) {
+            problems.push(format!(
+                "client_id is not a web address with a path, of at most {LONGEST_DOCUMENT_ADDRESS} bytes, in its normal form"
+            ));
+        }
+    } else if !is_plain_id(&client.id) {
         problems.push(format!(
             "client_id is not 1 to {LONGEST_ID} letters, digits, hyphens, dots, underscores or tildes"
         ));

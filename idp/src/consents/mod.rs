@@ -2,12 +2,14 @@
 
 mod consent;
 mod list;
+mod remember;
 mod revoke;
 pub(crate) mod store;
 mod words;
 
 pub(crate) use consent::Application;
 pub(crate) use list::applications_of;
+pub(crate) use remember::remember;
 pub(crate) use revoke::{By, revoke};
 pub(crate) use words::in_words;
 

@@ -6,6 +6,8 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use super::consent::Trace;
 
 const FIND: &str = "SELECT scope FROM consents WHERE user_id = $1 AND client_id = $2";
+const INSERT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) VALUES ($1, $2, $3, $4, $4) \
+    ON CONFLICT (user_id, client_id) DO NOTHING";
 const PUT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) VALUES ($1, $2, $3, $4, $4) \
     ON CONFLICT (user_id, client_id) DO UPDATE SET scope = excluded.scope, updated_at = excluded.updated_at, \
     used_at = excluded.used_at";
@@ -55,22 +57,42 @@ pub(crate) async fn find(
     .failed("reading a consent")
 }
 
-/// Remembers the scope that a user allowed a client, instead of an earlier one.
-pub(crate) async fn put(
+/// Remembers the scope that a user allowed a client; false when there is an earlier one.
+pub(super) async fn insert(
     db: &mut Connection<'_>,
-    (user_id, client_id): (&str, &str),
+    whose: (&str, &str),
+    scope: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let done = write(db, INSERT, (whose, scope), now).await?;
+    Ok(done == 1)
+}
+
+/// The same, instead of an earlier one.
+pub(super) async fn put(
+    db: &mut Connection<'_>,
+    whose: (&str, &str),
     scope: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
+    write(db, PUT, (whose, scope), now).await.map(|_| ())
+}
+
+async fn write(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    ((user_id, client_id), scope): ((&str, &str), &str),
+    now: Timestamp,
+) -> Result<u64, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(PUT)
+        sqlx::query(statement)
             .bind(user_id)
             .bind(client_id)
             .bind(scope)
             .bind(now.micros())
             .execute(c)
             .await
-            .map(|_| ())
+            .map(|done| done.rows_affected())
     })
     .failed("remembering a consent")
 }

@@ -8,10 +8,8 @@ use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::tokens::{Credentials, authenticate};
 
-const TOO_MANY: OAuthError = OAuthError::new(
-    ErrorCode::TemporarilyUnavailable,
-    "Too many devices were begun from this network. Try again in a quarter of an hour.",
-);
+const TOO_MANY: &str =
+    "Too many devices were begun from this network. Try again in a quarter of an hour.";
 
 /// The codes of a device: its own, and its person's.
 pub(super) async fn ask(
@@ -36,7 +34,7 @@ pub(super) async fn ask(
             device_code,
             user_code,
         } => Ok((device_code, user_code)),
-        Begun::TooMany => Err(TOO_MANY.into()),
+        Begun::TooMany(wait) => Err(OAuthError::limited(TOO_MANY, wait).into()),
     }
 }
 

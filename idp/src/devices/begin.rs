@@ -1,5 +1,7 @@
 //! A device asks: it gets its own code, and one for its person (section 3.2).
 
+use std::time::Duration;
+
 use foundation::{Connection, Failure};
 
 use super::device::{LIFE, digest_of};
@@ -37,8 +39,8 @@ pub(crate) enum Begun {
         /// What the person types.
         user_code: UserCode,
     },
-    /// Its network asked too often of late.
-    TooMany,
+    /// Its network asked too often of late; so long that lasts.
+    TooMany(Duration),
 }
 
 /// Lets a device wait.
@@ -48,8 +50,8 @@ pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let verdict = limits::take(app, &mut db, Limit::DevicesOfNetwork, &network).await?;
-    if verdict != Verdict::Allowed {
-        return Ok(Begun::TooMany);
+    if let Verdict::Refused { retry_after } = verdict {
+        return Ok(Begun::TooMany(retry_after));
     }
     documents::settle(app, &mut db, wish.client, documents::By::Itself).await?;
     let user_code = insert(app, &mut db, &wish, &device_code).await?;

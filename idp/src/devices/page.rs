@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use foundation::Failure;
 use foundation::http::RequestId;
-use poem::http::{HeaderMap, StatusCode, header};
+use poem::http::{HeaderMap, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
@@ -179,11 +179,8 @@ fn typing(
         user_code: &code.map(ToString::to_string).unwrap_or_default(),
         error,
     };
-    let mut response = page(status, &template, Forms::StayHere)?;
-    if let Some(line) = csrf.set_cookie {
-        response.headers_mut().append(header::SET_COOKIE, line);
-    }
-    Ok(response)
+    let response = page(status, &template, Forms::StayHere)?;
+    Ok(csrf.kept_by(response))
 }
 
 async fn question(
@@ -215,11 +212,8 @@ async fn question(
         asked_at: &device.created_at.minute(),
         wishes: &wishes,
     };
-    let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
-    if let Some(line) = csrf.set_cookie {
-        response.headers_mut().append(header::SET_COOKIE, line);
-    }
-    Ok(response)
+    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    Ok(csrf.kept_by(response))
 }
 
 fn gone() -> Response {

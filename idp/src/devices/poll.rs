@@ -5,7 +5,8 @@ use foundation::{Connection, Failure};
 use super::device::{State, digest_of};
 use super::store::{self, Asked};
 use crate::app::App;
-use crate::grants;
+use crate::grants::{self, Ending, Why};
+use crate::network::Network;
 
 /// What it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub(crate) enum Polled {
 pub(crate) async fn poll(
     app: &App,
     db: &mut Connection<'_>,
-    client_id: &str,
+    (client_id, network): (&str, Network),
     device_code: &str,
 ) -> Result<Polled, Failure> {
     let (digest, now) = (digest_of(device_code), app.clock.now());
@@ -51,12 +52,13 @@ pub(crate) async fn poll(
     match (over.state, over.grant_id) {
         (State::Denied, _) => Ok(Polled::Denied),
         (State::Used, Some(grant_id)) => {
-            tracing::warn!(
-                client = client_id,
-                grant = grant_id,
-                "a device code was used twice: its grant is revoked"
-            );
-            grants::store::revoke(db, &grant_id, now).await?;
+            let ending = Ending {
+                grant_id: &grant_id,
+                client_id,
+                why: Why::DeviceCodeReused,
+                network,
+            };
+            grants::revoke(app, db, ending).await?;
             Ok(Polled::Unknown)
         }
         (State::Used, None) => Ok(Polled::Unknown),

@@ -88,9 +88,8 @@ async fn take_in(
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    clients::store::hold(&mut db, address).await?;
     // Whoever was swept meanwhile comes anew, by its next request.
-    let Some(before) = clients::store::find(&mut db, address).await? else {
+    let Some(before) = clients::store::hold(&mut db, address).await? else {
         return transaction.rollback().await;
     };
     match draft(app, address, said, Some(&before)) {

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Failure;
+use tokio::sync::oneshot;
 
 use super::fetch::{fetch_anew, fetch_first};
+use super::flights::{Flight, Kind};
 use super::store;
 use crate::app::App;
 use crate::clients::{Client, is_document_address};
@@ -15,13 +17,15 @@ use crate::network::Network;
 /// How long a document is believed beyond its time while its address does not answer.
 const GRACE: Duration = Duration::from_hours(24);
 
-const TOO_MANY: OAuthError = OAuthError::new(
+const TOO_MANY: &str = "Too many new clients that are documents were asked for from this network or at this host. Try again in a quarter of an hour.";
+
+const BUSY: OAuthError = OAuthError::new(
     ErrorCode::TemporarilyUnavailable,
-    "Too many new clients that are documents were asked for from this network or at this host. Try again in a quarter of an hour.",
+    "Too many documents of clients are asked for at this moment. Try again in some seconds.",
 );
 
-/// How a document stands with us.
-enum Standing {
+/// How far a client's document is believed.
+enum Belief {
     /// Nobody knows it.
     Unknown,
     /// It was asked for lately, and nobody allowed it anything yet.
@@ -46,53 +50,67 @@ pub(crate) async fn find(
     if !app.config.clients.documents || !is_document_address(client_id) {
         return Ok(app.clients.find(client_id).await?);
     }
-    let mut before = standing(app, client_id).await?;
-    if matches!(before, Standing::Unknown | Standing::Old | Standing::Over) {
+    let mut before = belief(app, client_id).await?;
+    if matches!(before, Belief::Unknown | Belief::Old | Belief::Over) {
         refresh(app, client_id, network).await?;
-        before = standing(app, client_id).await?;
+        before = belief(app, client_id).await?;
     }
     match before {
-        Standing::Unknown | Standing::Off | Standing::Over => Ok(None),
-        Standing::Met(client) => Ok(Some(client)),
-        Standing::Fresh | Standing::Old => Ok(app.clients.find(client_id).await?),
+        Belief::Unknown | Belief::Off | Belief::Over => Ok(None),
+        Belief::Met(client) => Ok(Some(client)),
+        Belief::Fresh | Belief::Old => Ok(app.clients.find(client_id).await?),
     }
 }
 
-/// Asks for a document, one request at a time; the others look at what came of it.
+/// Asks for a document, one request at a time; the others look at what came of it. One that is believed while its address
+/// is in trouble is also believed while there is no place to ask for it.
 async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Stopped> {
     let Some(turn) = app.documents.wait(client_id, &app.clock).await else {
         return Ok(());
     };
     // Somebody else may have fetched it while this one waited for its turn.
-    let is_known = match standing(app, client_id).await? {
-        Standing::Met(_) | Standing::Fresh | Standing::Off => return Ok(()),
-        Standing::Old | Standing::Over => true,
-        Standing::Unknown => false,
+    let (kind, is_believed) = match belief(app, client_id).await? {
+        Belief::Met(_) | Belief::Fresh | Belief::Off => return Ok(()),
+        Belief::Old => (Kind::Kept, true),
+        Belief::Over => (Kind::Kept, false),
+        Belief::Unknown => (Kind::Stranger, false),
     };
-    let now = app.clock.now();
-    let place = if is_known {
-        app.documents.place_of_known()
-    } else {
-        app.documents.place_of_stranger(network, client_id)
+    let Some(place) = app.documents.place(kind, network, client_id) else {
+        return if is_believed {
+            Ok(())
+        } else {
+            Err(BUSY.into())
+        };
     };
-    let Some(_place) = place else {
-        return Err(TOO_MANY.into());
-    };
-    if !is_known && !app.asked.take(network, client_id, now) {
-        return Err(TOO_MANY.into());
+    if kind == Kind::Stranger {
+        let taken = app.asked.take(network, client_id, app.clock.now());
+        taken.map_err(|wait| OAuthError::limited(TOO_MANY, wait))?;
     }
-    let flight = turn.begin(&app.clock);
-    let outcome = if is_known {
-        fetch_anew(app, client_id).await
-    } else {
-        fetch_first(app, client_id).await;
-        Ok(())
-    };
-    flight.land(&app.clock);
-    Ok(outcome?)
+    let flight = turn.begin(place, &app.clock);
+    Ok(fetch(app, client_id, (kind, flight)).await?)
 }
 
-async fn standing(app: &App, client_id: &str) -> Result<Standing, Failure> {
+/// Fetches it beside the request: whoever makes us ask and hangs up must keep no client's document from all others.
+async fn fetch(app: &App, client_id: &str, (kind, flight): (Kind, Flight)) -> Result<(), Failure> {
+    let shared = app.shared()?;
+    let (id, (tell, told)) = (client_id.to_owned(), oneshot::channel());
+    app.background.start("a client's document", async move {
+        let outcome = match kind {
+            Kind::Kept => fetch_anew(&shared, &id).await,
+            Kind::Stranger => {
+                fetch_first(&shared, &id).await;
+                Ok(())
+            }
+        };
+        flight.land(&shared.clock);
+        // Nobody may wait for it any more.
+        let _gone = tell.send(outcome);
+    });
+    told.await
+        .map_err(|error| Failure::broken("fetching a client's document", error))?
+}
+
+async fn belief(app: &App, client_id: &str) -> Result<Belief, Failure> {
     let now = app.clock.now();
     let kept = {
         let mut reader = app.database.reader().await?;
@@ -101,12 +119,12 @@ async fn standing(app: &App, client_id: &str) -> Result<Standing, Failure> {
     let Some(kept) = kept else {
         let met = app.clients.met(client_id).await;
         let met = met.filter(|met| now < met.fresh_until);
-        return Ok(met.map_or(Standing::Unknown, |met| Standing::Met(met.client)));
+        return Ok(met.map_or(Belief::Unknown, |met| Belief::Met(met.client)));
     };
     Ok(match kept.fresh_until {
-        _ if !kept.is_active => Standing::Off,
-        Some(until) if now < until => Standing::Fresh,
-        Some(until) if now < until.plus(GRACE) => Standing::Old,
-        Some(_) | None => Standing::Over,
+        _ if !kept.is_active => Belief::Off,
+        Some(until) if now < until => Belief::Fresh,
+        Some(until) if now < until.plus(GRACE) => Belief::Old,
+        Some(_) | None => Belief::Over,
     })
 }

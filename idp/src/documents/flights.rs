@@ -1,12 +1,12 @@
-//! Which documents are on their way: one fetch of an address at a time, few at all and few at one host, and none right
-//! after another.
+//! Which documents are on their way: one fetch of an address at a time, few at all, few at one host and few for one
+//! network, and none right after another.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use foundation::{Clock, Reading};
 use moka::future::Cache;
-use tokio::sync::{Mutex as Turns, OwnedMutexGuard, Semaphore, SemaphorePermit};
+use tokio::sync::{Mutex as Turns, OwnedMutexGuard};
 
 use crate::limits::host_of;
 use crate::network::Network;
@@ -15,65 +15,60 @@ use crate::network::Network;
 const MOST: u64 = 1000;
 /// The most fetches at a time: of documents that are kept, and as many of those that are not.
 const MOST_AT_A_TIME: usize = 16;
-/// Of the latter, the most at one host, and the most for one network.
+/// Of either, the most at one host, and the most for one network.
 const MOST_OF_HOST: usize = 2;
 const MOST_OF_NETWORK: usize = 4;
 /// After a fetch, whatever came of it, the next of the same address is made this much later.
 const PAUSE: Duration = Duration::from_secs(10);
-/// How many fetches in a row may be cut short by whoever asked, before there is a pause all the same: people press a link
-/// twice.
-const MOST_CUT: u8 = 3;
 
 /// The fetches.
 pub(crate) struct Flights {
-    known: Semaphore,
-    strangers: Mutex<Vec<(Network, String)>>,
+    flying: Arc<Mutex<Vec<Flying>>>,
     addresses: Cache<String, Arc<Turns<Log>>>,
 }
 
-/// What is remembered of an address.
-#[derive(Clone, Copy, Debug, Default)]
-struct Log {
-    /// When the last fetch was over, or began if nobody waited for its end.
-    last: Option<Reading>,
-    /// How many were cut short since one was not.
-    cut: u8,
+/// A fetch on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Flying {
+    kind: Kind,
+    network: Network,
+    host: String,
 }
 
-impl Log {
-    fn rests(&self, now: Reading) -> bool {
-        let is_recent = self.last.is_some_and(|at| now.since(at) < PAUSE);
-        is_recent && (self.cut == 0 || self.cut >= MOST_CUT)
-    }
+/// Of what a document is. Whatever strangers make us fetch, those that are kept have places of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Of a client that is kept.
+    Kept,
+    /// Of one that is not.
+    Stranger,
 }
+
+/// When the last fetch of an address was over, or began while it is not.
+type Log = Option<Reading>;
 
 /// The right to fetch one address now; whoever else wants it waits until it is given back.
 pub(super) struct Turn {
     log: OwnedMutexGuard<Log>,
 }
 
-/// A fetch on its way.
+/// A fetch that began.
 pub(super) struct Flight {
     log: OwnedMutexGuard<Log>,
+    _place: Place,
 }
 
 /// A place among the few at a time.
-pub(super) enum Place<'a> {
-    /// Of a document that is kept.
-    Known { _permit: SemaphorePermit<'a> },
-    /// Of one that is not.
-    Stranger {
-        flights: &'a Flights,
-        whose: (Network, String),
-    },
+pub(super) struct Place {
+    flying: Arc<Mutex<Vec<Flying>>>,
+    whose: Flying,
 }
 
 impl Flights {
     /// None yet.
     pub(crate) fn new() -> Self {
         Self {
-            known: Semaphore::new(MOST_AT_A_TIME),
-            strangers: Mutex::default(),
+            flying: Arc::default(),
             addresses: Cache::builder().max_capacity(MOST).build(),
         }
     }
@@ -86,67 +81,65 @@ impl Flights {
             .await
             .lock_owned()
             .await;
-        (!log.rests(clock.monotonic())).then_some(Turn { log })
+        let now = clock.monotonic();
+        let rests = log.is_some_and(|at| now.since(at) < PAUSE);
+        (!rests).then_some(Turn { log })
     }
 
-    /// A place for a document that is kept, whatever strangers make us fetch; `None` when all are taken.
-    pub(super) fn place_of_known(&self) -> Option<Place<'_>> {
-        let permit = self.known.try_acquire().ok()?;
-        Some(Place::Known { _permit: permit })
-    }
-
-    /// A place for one that is not; `None` when all are taken, or enough of this network or at this host.
-    pub(super) fn place_of_stranger(&self, network: Network, address: &str) -> Option<Place<'_>> {
-        let whose = (network, host_of(address));
-        let mut flying = self
-            .strangers
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let of_network = flying.iter().filter(|one| one.0 == whose.0).count();
-        let of_host = flying.iter().filter(|one| one.1 == whose.1).count();
-        let is_left =
-            flying.len() < MOST_AT_A_TIME && of_network < MOST_OF_NETWORK && of_host < MOST_OF_HOST;
+    /// A place for a document; `None` when all of its kind are taken, or enough for this network or at this host.
+    pub(super) fn place(&self, kind: Kind, network: Network, address: &str) -> Option<Place> {
+        let whose = Flying {
+            kind,
+            network,
+            host: host_of(address),
+        };
+        let mut flying = lock(&self.flying);
+        let count = |is_so: &dyn Fn(&Flying) -> bool| {
+            let alike = flying.iter().filter(|one| one.kind == kind);
+            alike.filter(|one| is_so(one)).count()
+        };
+        let is_left = count(&|_| true) < MOST_AT_A_TIME
+            && count(&|one| one.network == network) < MOST_OF_NETWORK
+            && count(&|one| one.host == whose.host) < MOST_OF_HOST;
         if !is_left {
             return None;
         }
         flying.push(whose.clone());
-        Some(Place::Stranger {
-            flights: self,
+        Some(Place {
+            flying: Arc::clone(&self.flying),
             whose,
         })
     }
 }
 
-impl Drop for Place<'_> {
+fn lock(flying: &Mutex<Vec<Flying>>) -> MutexGuard<'_, Vec<Flying>> {
+    flying.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Drop for Place {
     fn drop(&mut self) {
-        if let Self::Stranger { flights, whose } = self {
-            let mut flying = flights
-                .strangers
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            if let Some(place) = flying.iter().position(|one| one == whose) {
-                flying.swap_remove(place);
-            }
+        let mut flying = lock(&self.flying);
+        if let Some(place) = flying.iter().position(|one| *one == self.whose) {
+            flying.swap_remove(place);
         }
     }
 }
 
 impl Turn {
-    /// It begins. Whoever hangs up before its end has made it all the same.
-    pub(super) fn begin(mut self, clock: &Clock) -> Flight {
-        self.log.last = Some(clock.monotonic());
-        self.log.cut = self.log.cut.saturating_add(1);
-        Flight { log: self.log }
+    /// It begins.
+    pub(super) fn begin(mut self, place: Place, clock: &Clock) -> Flight {
+        *self.log = Some(clock.monotonic());
+        Flight {
+            log: self.log,
+            _place: place,
+        }
     }
 }
 
 impl Flight {
     /// It is over.
     pub(super) fn land(mut self, clock: &Clock) {
-        *self.log = Log {
-            last: Some(clock.monotonic()),
-            cut: 0,
-        };
+        *self.log = Some(clock.monotonic());
     }
 }
 
@@ -162,63 +155,60 @@ mod tests {
         Network::of(Ipv4Addr::from_bits(number).into())
     }
 
+    /// As many places as there are for so many wishes, each of a network and at a host.
+    fn places(
+        flights: &Flights,
+        kind: Kind,
+        wishes: impl Iterator<Item = (u32, String)>,
+    ) -> Vec<Place> {
+        let taken = wishes.filter_map(|(number, host)| {
+            flights.place(kind, network(number), &format!("https://{host}.example/x"))
+        });
+        taken.collect()
+    }
+
     #[test]
     fn i6_no_host_and_no_network_takes_all_places() {
         let flights = Flights::new();
-        let at_host: Vec<_> = (0..9)
-            .filter_map(|one| flights.place_of_stranger(network(one), "https://slow.example/x"))
-            .collect();
-        assert_eq!(at_host.len(), MOST_OF_HOST);
-        let of_network: Vec<_> = (0..9)
-            .filter_map(|one| {
-                flights.place_of_stranger(network(99), &format!("https://h{one}.example/x"))
-            })
-            .collect();
-        assert_eq!(of_network.len(), MOST_OF_NETWORK);
-        let others: Vec<_> = (100..200)
-            .filter_map(|one| {
-                flights.place_of_stranger(network(one), &format!("https://o{one}.example/x"))
-            })
-            .collect();
-        assert_eq!(
-            others.len(),
-            MOST_AT_A_TIME - MOST_OF_HOST - MOST_OF_NETWORK
-        );
-        assert!(
-            flights.place_of_known().is_some(),
-            "who is kept has places of its own"
-        );
-        drop((at_host, of_network, others));
-        assert!(
-            flights
-                .place_of_stranger(network(1), "https://slow.example/x")
-                .is_some()
-        );
+        for (kind, other) in [(Kind::Stranger, Kind::Kept), (Kind::Kept, Kind::Stranger)] {
+            let slow = (0..17).map(|one| (one, "slow".to_owned()));
+            let at_host = places(&flights, kind, slow);
+            assert_eq!(at_host.len(), MOST_OF_HOST, "{kind:?}");
+            let busy = (0..17).map(|one| (99, format!("h{one}")));
+            let of_network = places(&flights, kind, busy);
+            assert_eq!(of_network.len(), MOST_OF_NETWORK, "{kind:?}");
+            let others = (100..200).map(|one| (one, format!("o{one}")));
+            let others = places(&flights, kind, others);
+            let left = MOST_AT_A_TIME - MOST_OF_HOST - MOST_OF_NETWORK;
+            assert_eq!(others.len(), left, "{kind:?}");
+            let of_other = flights.place(other, network(99), "https://slow.example/x");
+            assert!(of_other.is_some(), "{other:?} have places of their own");
+            drop((at_host, of_network, others, of_other));
+            let again = flights.place(kind, network(1), "https://slow.example/x");
+            assert!(again.is_some(), "{kind:?}");
+        }
+        assert_eq!(lock(&flights.flying).len(), 0, "whoever is done goes");
     }
 
     #[tokio::test]
-    async fn i6_who_hangs_up_leaves_a_pause_too() {
+    async fn no_address_is_fetched_right_after_another_time() {
         let (flights, clock) = (Flights::new(), Clock::fixed(Timestamp::from_seconds(0)));
         let address = "https://agent.example/x";
-        for _ in 0..MOST_CUT {
-            let turn = flights.wait(address, &clock).await;
-            drop(turn.expect("people press a link twice").begin(&clock));
-        }
-        assert!(flights.wait(address, &clock).await.is_none());
-        assert!(
-            flights
-                .wait("https://agent.example/y", &clock)
-                .await
-                .is_some()
-        );
+        let begin = async || {
+            let turn = flights.wait(address, &clock).await?;
+            let place = flights.place(Kind::Kept, network(1), address).unwrap();
+            Some(turn.begin(place, &clock))
+        };
+        let flight = begin().await.expect("the first");
         clock.advance(PAUSE);
-        let turn = flights.wait(address, &clock).await;
-        turn.expect("after the pause").begin(&clock).land(&clock);
-        assert!(
-            flights.wait(address, &clock).await.is_none(),
-            "it was fetched just now"
-        );
+        flight.land(&clock);
+        assert!(begin().await.is_none(), "it was over just now");
+        let other = flights.wait("https://agent.example/y", &clock).await;
+        assert!(other.is_some(), "another's");
         clock.advance(PAUSE);
-        assert!(flights.wait(address, &clock).await.is_some());
+        drop(begin().await.expect("after the pause"));
+        assert!(begin().await.is_none(), "it broke off just now");
+        clock.advance(PAUSE);
+        assert!(begin().await.is_some());
     }
 }

@@ -9,7 +9,8 @@ use super::store;
 use crate::app::App;
 use crate::clients::{self, Client};
 
-/// How long what a stranger asked to be kept is kept if no tokens come of it; longer than any request waits.
+/// How long a client is kept at least after it last asked for something that waits, if no tokens come of it; longer than
+/// anything waits.
 const UNUSED_LIFE: Duration = Duration::from_hours(1);
 
 /// Who wants a client to be kept.
@@ -22,8 +23,8 @@ pub(crate) enum By {
 }
 
 /// Keeps a client that is its own document, in the caller's transaction, if it is not kept yet. For the client's own sake
-/// that is for an hour: it counts as used as long ago as makes the sweep take it then, unless it gets tokens. The trail
-/// tells of those whom a person allowed something.
+/// that is for an hour or two: it counts as used as long ago as makes the sweep take it then, unless it gets tokens or
+/// asks again. The trail tells, once, of those whom a person allowed something.
 pub(crate) async fn settle(
     app: &App,
     db: &mut Connection<'_>,
@@ -35,13 +36,19 @@ pub(crate) async fn settle(
     }
     let now = app.clock.now();
     let is_new = client.last_used_at.is_none() && insert(app, db, client, (by, now)).await?;
-    if by == By::Person {
-        if !is_new {
-            clients::store::note_use(db, &client.id, now).await?;
+    match by {
+        By::Itself if is_new => Ok(()),
+        By::Itself => clients::store::prolong(db, &client.id, unused_since(app, now)).await,
+        By::Person if is_new || clients::store::note_first_use(db, &client.id, now).await? => {
+            write_down(app, db, &client.id, true).await
         }
-        write_down(app, db, &client.id, true).await?;
+        By::Person => Ok(()),
     }
-    Ok(())
+}
+
+/// When a client was last used, as far as the sweep is concerned, that nobody uses and that waits for somebody now.
+fn unused_since(app: &App, now: Timestamp) -> Timestamp {
+    now.plus(UNUSED_LIFE).minus(app.config.clients.idle_life)
 }
 
 /// Whether a person allowed it something, or it got tokens.
@@ -59,7 +66,7 @@ async fn insert(
 ) -> Result<bool, Failure> {
     let used_at = match by {
         By::Person => now,
-        By::Itself => now.plus(UNUSED_LIFE).minus(app.config.clients.idle_life),
+        By::Itself => unused_since(app, now),
     };
     let kept = Client {
         last_used_at: Some(used_at),
@@ -74,9 +81,9 @@ async fn insert(
     Ok(is_new)
 }
 
-/// Keeps a client that gets tokens for itself, in a transaction of its own.
+/// Keeps a client for its own sake, in a transaction of its own.
 pub(crate) async fn settle_itself(app: &App, client: &Client) -> Result<(), Failure> {
-    if !client.is_its_own_document() || client.last_used_at.is_some() {
+    if !client.is_its_own_document() || is_in_use(client) {
         return Ok(());
     }
     let mut transaction = app.database.begin().await?;

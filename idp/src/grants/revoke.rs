@@ -13,6 +13,8 @@ use crate::network::Network;
 pub(crate) enum Why {
     /// Its code was redeemed a second time (RFC 6749 section 4.1.2).
     CodeReused,
+    /// The code of its device was used a second time.
+    DeviceCodeReused,
     /// Its code was claimed with the wrong address or verifier.
     CodeMisused,
     /// A refresh token was used that had a successor in use (RFC 9700 section 4.14.2).
@@ -25,6 +27,7 @@ impl Why {
     fn name(self) -> &'static str {
         match self {
             Self::CodeReused => "code_reused",
+            Self::DeviceCodeReused => "device_code_reused",
             Self::CodeMisused => "code_misused",
             Self::RefreshTokenReused => "refresh_token_reused",
             Self::Returned => "returned",

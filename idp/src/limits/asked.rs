@@ -50,8 +50,14 @@ struct Count {
 }
 
 impl Asked {
-    /// Takes one question that a network makes us ask at an address; false when its network or its host has none left.
-    pub(crate) fn take(&self, network: Network, address: &str, now: Timestamp) -> bool {
+    /// Takes one question that a network makes us ask at an address. When its network or its host has none left, it is
+    /// told how long that lasts.
+    pub(crate) fn take(
+        &self,
+        network: Network,
+        address: &str,
+        now: Timestamp,
+    ) -> Result<(), Duration> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if counts.len() >= MOST_KEYS {
             counts.retain(|_, count| now < count.ends_at);
@@ -64,14 +70,16 @@ impl Asked {
                 Key::Rest
             }
         });
-        let is_left = keys.iter().all(|key| {
-            let count = counts.get(key).filter(|count| now < count.ends_at);
-            count.is_none_or(|count| count.taken < key.most())
+        let waits = keys.iter().filter_map(|key| {
+            let count = counts.get(key).filter(|count| now < count.ends_at)?;
+            let left = count.ends_at.micros().saturating_sub(now.micros());
+            let left = Duration::from_micros(u64::try_from(left).unwrap_or_default());
+            (count.taken >= key.most()).then_some(left)
         });
-        if !is_left {
+        if let Some(wait) = waits.max() {
             metrics::counter!("idp_limits_reached_total", "limit" => "addresses-asked")
                 .increment(1);
-            return false;
+            return Err(wait);
         }
         for key in keys {
             let fresh = Count {
@@ -84,7 +92,7 @@ impl Asked {
             }
             count.taken = count.taken.saturating_add(1);
         }
-        true
+        Ok(())
     }
 }
 
@@ -113,23 +121,40 @@ mod tests {
     #[test]
     fn a_network_and_a_host_have_so_many_each() {
         let asked = Asked::default();
-        let of_network = (0..100)
-            .filter(|one| asked.take(network(1), &format!("https://h{one}.example/x"), NOW));
+        let of_network = (0..100).filter(|one| {
+            asked
+                .take(network(1), &format!("https://h{one}.example/x"), NOW)
+                .is_ok()
+        });
         assert_eq!(u32::try_from(of_network.count()), Ok(MOST_OF_NETWORK));
-        let of_host =
-            (0..100).filter(|one| asked.take(network(10 + one), "https://one.example/y", NOW));
+        let of_host = (0..100).filter(|one| {
+            asked
+                .take(network(10 + one), "https://one.example/y", NOW)
+                .is_ok()
+        });
         assert_eq!(u32::try_from(of_host.count()), Ok(MOST_OF_HOST));
         assert!(
-            asked.take(network(2), "https://other.example/y", NOW),
+            asked
+                .take(network(2), "https://other.example/y", NOW)
+                .is_ok(),
             "others have theirs"
         );
         assert!(
-            asked.take(network(2), "https://one.example:444/y", NOW),
+            asked
+                .take(network(2), "https://one.example:444/y", NOW)
+                .is_ok(),
             "another port is another host"
         );
+        let minute = Duration::from_mins(1);
+        for address in ["https://one.example/y", "https://none.example/y"] {
+            let told = asked.take(network(1), address, NOW.plus(minute));
+            assert_eq!(told, Err(WINDOW - minute), "how long it lasts");
+        }
         let later = NOW.plus(WINDOW);
         assert!(
-            asked.take(network(1), "https://one.example/y", later),
+            asked
+                .take(network(1), "https://one.example/y", later)
+                .is_ok(),
             "a new window"
         );
     }
@@ -139,18 +164,22 @@ mod tests {
         let asked = Asked::default();
         let most = u32::try_from(MOST_KEYS).unwrap();
         for number in 0..most {
-            asked.take(network(number), &format!("https://h{number}.example/"), NOW);
+            let told = asked.take(network(number), &format!("https://h{number}.example/"), NOW);
+            let _shared = told.is_err();
         }
         assert!(asked.counts.lock().unwrap().len() <= MOST_KEYS + 1);
         assert!(
-            !asked.take(network(most + 1), "https://new.example/", NOW),
+            asked
+                .take(network(most + 1), "https://new.example/", NOW)
+                .is_err(),
             "who comes when there is no more room shares what all of these have"
         );
         assert!(
-            asked.take(network(0), "https://h0.example/", NOW),
+            asked.take(network(0), "https://h0.example/", NOW).is_ok(),
             "who is known keeps theirs"
         );
-        assert!(asked.take(network(1), "https://h1.example/", NOW.plus(WINDOW)));
+        let later = asked.take(network(1), "https://h1.example/", NOW.plus(WINDOW));
+        assert!(later.is_ok());
         assert_eq!(asked.counts.lock().unwrap().len(), 2, "what is over goes");
     }
 }

@@ -134,7 +134,7 @@ impl Window {
     }
 }
 
-/// The longest name that is remembered, in characters; longer than any that there is.
+/// The longest name that is remembered, in characters; longer than that of any client with a secret.
 const LONGEST_SUBJECT: usize = 200;
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Which merges there are: those that a person can undo, and every change for who has to follow.
 
 use foundation::Failure;
+use foundation::database::page::{cut, one_more};
 
 use super::merge::{Merge, undoable_since};
 use super::store;
@@ -42,10 +43,6 @@ pub(crate) async fn changes(
     length: i64,
 ) -> Result<(Vec<Merge>, bool), Failure> {
     let mut reader = app.database.reader().await?;
-    let mut found =
-        store::changed_after(&mut reader.connection(), after, length.saturating_add(1)).await?;
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    let is_more = found.len() > length;
-    found.truncate(length);
-    Ok((found, is_more))
+    let found = store::changed_after(&mut reader.connection(), after, one_more(length)).await?;
+    Ok(cut(found, length))
 }

@@ -77,11 +77,8 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
         token,
         csrf_token: &csrf.token,
     };
-    let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
-    if let Some(line) = csrf.set_cookie {
-        response.headers_mut().append(header::SET_COOKIE, line);
-    }
-    Ok(response)
+    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    Ok(csrf.kept_by(response))
 }
 
 async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {

@@ -6,13 +6,14 @@ use crate::documents;
 use crate::dpop::{self, Proven};
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
-use crate::parking;
+use crate::parking::{self, Pushed};
 use crate::tokens::{self, Credentials};
 
 /// What proves the client and is no part of its request: it must not be kept.
 const PROOFS: [&str; 3] = ["client_assertion", "client_assertion_type", "client_secret"];
 
-/// Keeps a request of a client that proved itself; gives the name under which the browser brings it.
+/// Keeps a request of a client that proved itself; gives the name under which the browser brings it. Nothing is used up
+/// before every rule was asked.
 pub(super) async fn push(
     app: &App,
     credentials: &Credentials<'_>,
@@ -35,14 +36,16 @@ pub(super) async fn push(
         request = request.with("dpop_jkt", key);
     }
     authorize::check(app, credentials.network, &request).await?;
-    // That a proof was used has to be kept; anybody may send one for a public client.
+    let pushed = Pushed::read(app, (&client.id, client.is_public()), &request)?;
+    // Anybody may let us write something down for a public client: a long request, or that a proof was used.
+    if client.is_public() && (pushed.is_written() || proven.is_some()) {
+        parking::take_place(app, credentials.network)?;
+    }
     if let Some(proven) = proven {
-        if client.is_public() {
-            parking::take_place(app, credentials.network)?;
-        }
         proven.use_once(app).await?;
     }
-    documents::settle_itself(app, &client).await?;
-    let whose = (client.id.as_str(), client.is_public());
-    parking::push(app, whose, &request, credentials.network).await
+    if pushed.is_written() {
+        documents::settle_itself(app, &client).await?;
+    }
+    Ok(pushed.keep(app).await?)
 }

@@ -96,6 +96,13 @@ pub(super) fn read_length(parameters: &Parameters) -> Result<String, OAuthError>
     Ok(query)
 }
 
+/// The name under which a request is parked that comes with these parameters. Beside a request of its own it is a
+/// parameter of somebody else's, and means nothing (RFC 6749 section 3.1).
+pub(crate) fn resumed(query: &Parameters) -> Option<&str> {
+    let is_request = query.get("client_id").is_some() || query.get("request_uri").is_some();
+    query.get("resume").filter(|_| !is_request)
+}
+
 /// Finds a parked request again, unless it was answered.
 pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Waiting)>, Failure> {
     let mut reader = app.database.reader().await?;

@@ -5,13 +5,12 @@ use std::time::Duration;
 use foundation::Failure;
 use foundation::secret::digest;
 
-use super::park::{LIFE, read_length, take_place};
+use super::park::{LIFE, read_length};
 use super::sealed::{self, Sealed};
 use super::store;
 use super::waiting::Waiting;
 use crate::app::App;
 use crate::errors::Stopped;
-use crate::network::Network;
 use crate::parameters::Parameters;
 
 /// How long a pushed request can be opened (RFC 9126 section 2.2).
@@ -26,34 +25,57 @@ pub(crate) fn is_pushed(request_uri: &str) -> bool {
     request_uri.starts_with(PREFIX)
 }
 
-/// Keeps a request; gives the name under which it is found. That of a client that proved itself is kept in the
-/// database, under a name of 256 bits of which only the digest is kept. Anybody can push in the name of a public client:
-/// its requests are sealed into their names, and only long ones are kept, as far as their network has any left.
-pub(crate) async fn push(
-    app: &App,
-    (client_id, is_public): (&str, bool),
-    parameters: &Parameters,
-    network: Network,
-) -> Result<String, Stopped> {
-    let query = read_length(parameters)?;
-    if is_public {
-        let mut sealed = Sealed::new(app, &query)?;
-        sealed.client_id = Some(client_id.to_owned());
-        if let Some(name) = sealed.name(app, PURPOSE)? {
+/// A request that is pushed, before it is kept. That of a client that proved itself is kept in the database, under a name
+/// of 256 bits of which only the digest is kept. Anybody can push in the name of a public client: its requests are sealed
+/// into their names, and only long ones are kept.
+#[derive(Debug)]
+pub(crate) struct Pushed {
+    client_id: String,
+    query: String,
+    sealed: Option<String>,
+}
+
+impl Pushed {
+    /// Reads one, unless it is too long.
+    pub(crate) fn read(
+        app: &App,
+        (client_id, is_public): (&str, bool),
+        parameters: &Parameters,
+    ) -> Result<Self, Stopped> {
+        let mut pushed = Self {
+            client_id: client_id.to_owned(),
+            query: read_length(parameters)?,
+            sealed: None,
+        };
+        if is_public {
+            let mut sealed = Sealed::new(app, &pushed.query)?;
+            sealed.client_id = Some(client_id.to_owned());
+            pushed.sealed = sealed.name(app, PURPOSE)?;
+        }
+        Ok(pushed)
+    }
+
+    /// Whether keeping it leaves something in the database.
+    pub(crate) fn is_written(&self) -> bool {
+        self.sealed.is_none()
+    }
+
+    /// Keeps it; gives the name under which it is found.
+    pub(crate) async fn keep(self, app: &App) -> Result<String, Failure> {
+        if let Some(name) = self.sealed {
             return Ok(format!("{PREFIX}{name}"));
         }
-        take_place(app, network)?;
+        let name = format!("{PREFIX}{}", app.random.token()?);
+        let opens_until = app.clock.now().plus(PUSHED_LIFE);
+        // Whoever opened it in time may take as long to answer as with any other request.
+        let times = (opens_until, opens_until.plus(LIFE));
+        let key = digest(PURPOSE, &name);
+        let mut transaction = app.database.begin().await?;
+        let mut db = transaction.connection();
+        store::push(&mut db, (&key, &self.client_id), &self.query, times).await?;
+        transaction.commit().await?;
+        Ok(name)
     }
-    let name = format!("{PREFIX}{}", app.random.token()?);
-    let opens_until = app.clock.now().plus(PUSHED_LIFE);
-    // Whoever opened it in time may take as long to answer as with any other request.
-    let times = (opens_until, opens_until.plus(LIFE));
-    let key = digest(PURPOSE, &name);
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    store::push(&mut db, (&key, client_id), &query, times).await?;
-    transaction.commit().await?;
-    Ok(name)
 }
 
 /// Finds the request that a client pushed under a name. It stays until it is answered, so that a page that is loaded

@@ -26,6 +26,8 @@ const CLOSED: OAuthError = OAuthError::new(
     "Too many wrong tokens came from your network. Look at the token in your settings and try again in 15 minutes.",
 );
 
+const TOO_MANY: &str = "sector_identifier_uri cannot be asked: too many addresses were asked for your network, or at this host. Try again in a quarter of an hour.";
+
 /// Registers a client.
 #[handler]
 pub(crate) async fn register(request: &Request, said: Said, app: Data<&Arc<App>>) -> Response {
@@ -109,6 +111,7 @@ fn stopped(stop: Stop) -> Response {
     match stop {
         Stop::Token => as_bearer_challenge(Some(NO_SUCH_TOKEN)),
         Stop::Closed => as_bearer_challenge(Some(CLOSED)),
+        Stop::Limited(wait) => as_json(OAuthError::limited(TOO_MANY, wait)),
         Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
         Stop::Failed(failure) => error_document(Stopped::from(failure).told()),
     }

@@ -1,5 +1,6 @@
 //! Listing initial access tokens: a page at a time, the newest first.
 
+use foundation::database::page::{cut, one_more};
 use foundation::{Failure, Timestamp};
 
 use super::initial_token::InitialToken;
@@ -14,15 +15,7 @@ pub(crate) async fn list_tokens(
 ) -> Result<(Vec<InitialToken>, bool), Failure> {
     let (at, id) = before.unwrap_or((Timestamp::from_micros(i64::MAX), String::new()));
     let mut reader = app.database.reader().await?;
-    let mut found = store::list(
-        &mut reader.connection(),
-        (at, &id),
-        app.clock.now(),
-        length.saturating_add(1),
-    )
-    .await?;
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    let is_more = found.len() > length;
-    found.truncate(length);
-    Ok((found, is_more))
+    let (db, now) = (&mut reader.connection(), app.clock.now());
+    let found = store::list(db, (at, &id), now, one_more(length)).await?;
+    Ok(cut(found, length))
 }

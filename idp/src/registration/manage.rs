@@ -29,6 +29,16 @@ pub(super) struct Holder<'a> {
     pub(super) network: Network,
 }
 
+impl Holder<'_> {
+    /// Whether its token is the one of this client's registration.
+    fn has(self, client: &Client) -> bool {
+        let kept = client.registration_token_digest.as_deref();
+        client.is_active
+            && client.registered_by == RegisteredBy::Dynamic
+            && kept.is_some_and(|kept| equal(kept, &registration_digest(self.token)))
+    }
+}
+
 /// What is registered.
 pub(super) async fn look(app: &App, holder: Holder<'_>) -> Result<Registered, Stop> {
     Ok(told(admitted(app, holder).await?, None, holder))
@@ -48,8 +58,7 @@ pub(super) async fn replace(
     check_sector(app, holder.network, &first).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    clients::store::hold(&mut db, holder.client_id).await?;
-    let before = find(&mut db, holder).await?;
+    let before = hold(&mut db, holder).await?;
     let client = draft(app, &before, said, &secret)?;
     clients::store::put(&mut db, &client).await?;
     let is_new_secret = client.secret_digest.is_some() && before.secret_digest.is_none();
@@ -60,12 +69,12 @@ pub(super) async fn replace(
     Ok(told(client, is_new_secret.then_some(secret), holder))
 }
 
-/// Ends it, with all that the client was granted.
+/// Ends it, with all that the client was granted. The row is held as above.
 pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
     admitted(app, holder).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    find(&mut db, holder).await?;
+    hold(&mut db, holder).await?;
     clients::store::delete(&mut db, holder.client_id).await?;
     write_down(app, &mut db, holder, (Action::ClientDeleted, json!({}))).await?;
     transaction.commit().await?;
@@ -99,15 +108,13 @@ async fn find(db: &mut Connection<'_>, holder: Holder<'_>) -> Result<Client, Sto
         return Err(Stop::Token);
     }
     let found = clients::store::find(db, holder.client_id).await?;
-    let presented = registration_digest(holder.token);
-    found
-        .filter(|client| {
-            let kept = client.registration_token_digest.as_deref();
-            client.is_active
-                && client.registered_by == RegisteredBy::Dynamic
-                && kept.is_some_and(|kept| equal(kept, &presented))
-        })
-        .ok_or(Stop::Token)
+    found.filter(|client| holder.has(client)).ok_or(Stop::Token)
+}
+
+/// The same client, held until the commit.
+async fn hold(db: &mut Connection<'_>, holder: Holder<'_>) -> Result<Client, Stop> {
+    let held = clients::store::hold(db, holder.client_id).await?;
+    held.filter(|client| holder.has(client)).ok_or(Stop::Token)
 }
 
 fn draft(

@@ -1,5 +1,7 @@
 //! A program registers itself with a token that somebody gave it (RFC 7591 section 3.1).
 
+use std::time::Duration;
+
 use foundation::{Failure, Timestamp, id};
 use serde_json::{Map, Value, json};
 
@@ -22,6 +24,8 @@ pub(super) enum Stop {
     Token,
     /// Too many such tokens came before, and this one was not looked at.
     Closed,
+    /// Its network, or the host that it names, made us ask too often; so long that lasts.
+    Limited(Duration),
     /// Everything that is wrong with the metadata.
     Metadata(Vec<String>),
     /// Machinery broke.

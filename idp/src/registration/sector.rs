@@ -10,17 +10,14 @@ use crate::network::Network;
 /// The longest list of a sector, in bytes.
 const LONGEST: usize = 64 * 1024;
 
-const TOO_MANY: &str = "sector_identifier_uri cannot be asked: too many addresses were asked for your network, or this one too often; try again in a quarter of an hour";
-
 /// Asks the sector's own document whether it lists every redirect URI: nobody joins a sector on his own word, for its
 /// names would tell him who is who there. How often anybody makes us ask is limited, whatever comes of the registration.
 pub(super) async fn check_sector(app: &App, network: Network, client: &Client) -> Result<(), Stop> {
     let Some(address) = &client.sector_identifier_uri else {
         return Ok(());
     };
-    if !app.asked.take(network, address, app.clock.now()) {
-        return Err(Stop::Metadata(vec![TOO_MANY.to_owned()]));
-    }
+    let taken = app.asked.take(network, address, app.clock.now());
+    taken.map_err(Stop::Limited)?;
     let listed: Vec<String> = match app.outbound.get(address, LONGEST).await {
         Ok(got) if got.status == 200 => serde_json::from_slice::<Value>(&got.body)
             .ok()

@@ -2,7 +2,8 @@
 
 use foundation::Failure;
 use foundation::secret::equal;
-use poem::http::{HeaderMap, HeaderValue};
+use poem::Response;
+use poem::http::{HeaderMap, HeaderValue, header};
 
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin};
@@ -14,7 +15,17 @@ pub(crate) struct Csrf {
     /// 64 hexadecimal digits: the `csrfToken` of forms.
     pub(crate) token: String,
     /// The `Set-Cookie` line of a new token.
-    pub(crate) set_cookie: Option<HeaderValue>,
+    set_cookie: Option<HeaderValue>,
+}
+
+impl Csrf {
+    /// A page with the cookie that its form's token belongs to.
+    pub(crate) fn kept_by(self, mut page: Response) -> Response {
+        if let Some(line) = self.set_cookie {
+            page.headers_mut().append(header::SET_COOKIE, line);
+        }
+        page
+    }
 }
 
 /// Keeps the browser's token when its cookie is valid, else makes a new one.

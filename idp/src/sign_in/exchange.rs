@@ -203,11 +203,9 @@ impl Exchange {
     }
 
     /// Adds the two cookies that every answer keeps fresh: the token, and where to go.
-    pub(super) fn keep_house(self, mut response: Response) -> Result<Response, Failure> {
+    pub(super) fn keep_house(self, response: Response) -> Result<Response, Failure> {
         let (app, secure) = (&self.app, self.is_secure());
-        if let Some(line) = self.csrf.set_cookie {
-            response.headers_mut().append(header::SET_COOKIE, line);
-        }
+        let mut response = self.csrf.kept_by(response);
         let kept = cookies::read(&self.headers, CookieName::CallbackUrl, secure);
         if kept.as_deref() != Some(self.callback_url.as_str()) {
             debug_assert!(self.callback_url.len() >= app.config.base.issuer.len());

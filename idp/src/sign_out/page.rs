@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use foundation::Failure;
 use foundation::http::RequestId;
-use poem::http::{Method, StatusCode, header};
+use poem::http::{Method, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
@@ -63,7 +63,7 @@ async fn judged(
     parameters: &Parameters,
 ) -> Result<Response, Failure> {
     let session = sessions::current(app, request).await?;
-    let wish = Wish::read(app, parameters, session.as_ref()).await?;
+    let wish = Wish::read(app, parameters, session.as_ref(), network_of(app, request)).await?;
     let opens_a_page = opens_a_page(request.method(), request.headers());
     match wish.step(session.as_ref(), opens_a_page) {
         Step::End => ended(app, request, &wish).await,
@@ -101,11 +101,8 @@ fn ask(app: &App, request: &Request, parameters: &Parameters) -> Result<Response
         csrf_token: &csrf.token,
         kept: &kept,
     };
-    let mut response = page(StatusCode::OK, &template, Forms::MayLeave)?;
-    if let Some(line) = csrf.set_cookie {
-        response.headers_mut().append(header::SET_COOKIE, line);
-    }
-    Ok(response)
+    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
+    Ok(csrf.kept_by(response))
 }
 
 /// POST of `/oauth/logout/confirm`.
@@ -127,6 +124,6 @@ async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Re
         ));
     }
     // The person was asked; whose the hint is decides nothing any more.
-    let wish = Wish::read(app, form, None).await?;
+    let wish = Wish::read(app, form, None, network_of(app, request)).await?;
     ended(app, request, &wish).await
 }

@@ -4,7 +4,9 @@ use foundation::Failure;
 
 use crate::app::App;
 use crate::clients::session_for;
-use crate::errors::with_parameters;
+use crate::documents;
+use crate::errors::{Stopped, with_parameters};
+use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::sessions::Current;
 
@@ -40,6 +42,7 @@ impl Wish {
         app: &App,
         parameters: &Parameters,
         session: Option<&Current>,
+        network: Network,
     ) -> Result<Self, Failure> {
         if parameters.is_malformed() {
             return Ok(Self::default());
@@ -58,8 +61,10 @@ impl Wish {
         {
             return Ok(Self::default());
         }
-        let Some(client) = app.clients.find(client_id).await? else {
-            return Ok(Self::default());
+        let client = match documents::find(app, client_id, network).await {
+            Ok(Some(client)) => client,
+            Ok(None) | Err(Stopped::Refused(_)) => return Ok(Self::default()),
+            Err(Stopped::Failed(failure)) => return Err(failure),
         };
         let address = parameters.get("post_logout_redirect_uri");
         let destination = address

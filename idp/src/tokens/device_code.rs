@@ -39,7 +39,8 @@ pub(super) async fn exchange(
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let polled = devices::poll(app, &mut db, &asking.client.id, code).await?;
+    let whose = (asking.client.id.as_str(), asking.network);
+    let polled = devices::poll(app, &mut db, whose, code).await?;
     let subject = match &polled {
         Polled::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
         Polled::Pending | Polled::TooFast | Polled::Denied | Polled::Expired | Polled::Unknown => {

@@ -1,8 +1,13 @@
 //! The admin API: clients by RFC 7591 names, for machines with the scope `idp.clients`.
 
+use std::time::Duration;
+
+use foundation::on_engine;
+use foundation::testing::TestDatabase;
 use serde_json::{Value, json};
 
 use crate::harness::{SECRET, Told, VERIFIER, World, both};
+use crate::visiting::patiently;
 
 async fn admin_token(world: &World, client_id: &str, scope: &str) -> String {
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
@@ -183,4 +188,46 @@ async fn the_trail_names_the_actor_and_holds_no_secret() {
         r#"keeper client.put site {"new":true,"new_secret":true}"#
     );
     assert!(!trail.contains(secret));
+}
+
+const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity \
+    WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_secret_that_is_rotated_stays_rotated_whoever_replaces_the_client_meanwhile() {
+    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    put(&world, "site", &site()).await;
+    let mut transaction = world.app.database.begin().await.unwrap();
+    let hold = "UPDATE clients SET updated_at = updated_at WHERE id = 'site'";
+    on_engine!(&mut transaction.connection(), |c| sqlx::query(hold)
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .unwrap();
+    let until = async |waiting: i64| {
+        while world.count(WAITING).await < waiting {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let body = site();
+    let rotating = patiently(|| put(&world, "site?rotate_secret=true", &body));
+    let replacing = async {
+        until(1).await;
+        patiently(|| put(&world, "site", &body)).await
+    };
+    let release = async {
+        until(2).await;
+        transaction.commit().await.unwrap();
+    };
+    let (rotated, replaced, ()) = tokio::join!(rotating, replacing, release);
+    replaced.ok();
+    let rotated = rotated.ok();
+    let secret = rotated["client_secret"].as_str().unwrap();
+    let form = [("grant_type", "authorization_code"), ("code", "x")];
+    let told = world.token(&form, Some(("site", secret))).await;
+    assert_eq!(
+        told.refusal(),
+        (400, "invalid_grant"),
+        "the client is known"
+    );
 }

@@ -6,7 +6,8 @@ use idp::testing::SignedIn;
 use serde_json::{Value, json};
 
 use crate::admin_clients::put;
-use crate::harness::{SECRET, World, both};
+use crate::harness::{SECRET, World, both, claims};
+use crate::logout::{Sited, text, with_a_site};
 
 /// Starts a second server on the same database with a changed file, as after an edit of the operator's.
 async fn started_with(world: &World, change: impl Fn(&mut Vec<Value>)) {
@@ -20,7 +21,7 @@ async fn started_with(world: &World, change: impl Fn(&mut Vec<Value>)) {
         .await
         .unwrap();
     // Every server looks at a client anew within a second.
-    for id in ["backend", "meter", "web"] {
+    for id in ["backend", "meter", "site", "web"] {
         idp::testing::forget_client(&world.app, id).await;
     }
 }
@@ -144,4 +145,63 @@ async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says
     let fresh = world.token(&form, Some(("meter", secret))).await;
     assert_eq!(fresh.status, 401);
     assert_eq!(world.count(told).await, 1, "it is written down");
+}
+
+both!(what_the_operator_did_to_a_client_that_the_file_names_no_more_stays);
+
+async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(world: World) {
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "metrics.read"),
+    ];
+    let works = async || world.token(&form, Some(("meter", SECRET))).await.status == 200;
+    let switch = async |is_active: bool| {
+        let body = json!({ "active": is_active });
+        put(&world, "meter/active", &body).await.ok();
+    };
+    let file = world.app.config.storage.clients_file.clone().unwrap();
+    let before = std::fs::read(&file).unwrap();
+    let without = |clients: &mut Vec<Value>| {
+        clients.retain(|client| client["client_id"] != "meter");
+    };
+    // Whether it was off when the file left it out, or was switched off by that.
+    for is_active in [true, false] {
+        switch(is_active).await;
+        started_with(&world, without).await;
+        assert!(!works().await, "it is off");
+        switch(true).await;
+        for _ in 0..2 {
+            started_with(&world, |_| ()).await;
+            assert!(works().await, "the operator switched it on again");
+        }
+        std::fs::write(&file, &before).unwrap();
+        started_with(&world, |_| ()).await;
+        assert!(works().await, "it is named again");
+    }
+    // The control: from now on the file is heard again.
+    started_with(&world, without).await;
+    assert!(!works().await);
+}
+
+with_a_site!(a_site_that_the_file_switches_off_is_told);
+
+async fn a_site_that_the_file_switches_off_is_told(sited: Sited) {
+    let Sited { world, site, .. } = &sited;
+    started_with(world, |clients| {
+        clients.push(json!({
+            "client_id": "site", "token_endpoint_auth_method": "none", "redirect_uris": ["https://site.example/cb"],
+            "backchannel_logout_uri": site.uri(),
+        }));
+    })
+    .await;
+    let ann = world.visitor("ann").await;
+    let hint = text(&sited.tokens(&ann).await, "id_token");
+    started_with(world, |_| ()).await;
+    assert_eq!(site.connections(), 0, "nothing changed");
+    started_with(world, |clients| {
+        clients.retain(|client| client["client_id"] != "site");
+    })
+    .await;
+    let heard = site.heard_so_often(1).await;
+    assert_eq!(claims(&heard[0].token)["sid"], claims(&hint)["sid"]);
 }

@@ -298,7 +298,7 @@ async fn each_answer_asks_so_much_of_the_database() {
         ("a look at the keys, each minute", (1, 0)),
         ("registration", (4, 1)),
         ("registration read", (1, 0)),
-        ("registration replaced", (5, 1)),
+        ("registration replaced", (4, 1)),
         ("registration ended", (4, 1)),
     ];
     assert_eq!(story.seen, expected);

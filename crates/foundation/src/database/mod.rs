@@ -4,6 +4,7 @@ mod engine;
 mod expired;
 mod failure;
 mod migration;
+pub mod page;
 mod part;
 mod rows;
 mod time;

@@ -10,7 +10,7 @@ use poem::{Request, Response, handler};
 
 use super::super::guard::{
     ACCOUNT, MERGE, back, fresh, here, is_ours, or_page, other_browser, out_of_date, see_other,
-    to_sign_in, with_token,
+    to_sign_in,
 };
 use super::change::{Changed, ask, change};
 use crate::app::App;
@@ -86,7 +86,7 @@ async fn address_form(app: &App, request: &Request, is_wrong: bool) -> Result<Re
         csrf_token: &csrf.token,
     };
     let page = page(status_of(is_wrong), &template, Forms::StayHere)?;
-    Ok(with_token(page, csrf))
+    Ok(csrf.kept_by(page))
 }
 
 async fn asked_address(
@@ -115,7 +115,7 @@ fn code_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, F
         csrf_token: &csrf.token,
     };
     let page = page(status_of(is_wrong), &template, Forms::StayHere)?;
-    Ok(with_token(page, csrf))
+    Ok(csrf.kept_by(page))
 }
 
 async fn confirmation(app: &App, request: &Request) -> Result<Response, Failure> {
@@ -130,7 +130,7 @@ async fn confirmation(app: &App, request: &Request) -> Result<Response, Failure>
         csrf_token: &csrf.token,
     };
     let page = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(with_token(page, csrf))
+    Ok(csrf.kept_by(page))
 }
 
 async fn changed_address(

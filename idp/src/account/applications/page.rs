@@ -8,7 +8,7 @@ use poem::http::StatusCode;
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sign_in, with_token};
+use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sign_in};
 use crate::app::App;
 use crate::consents::{self, Application, By, in_words};
 use crate::network::network_of;
@@ -60,10 +60,8 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         lines: &lines,
         is_done: read_query(request).get("done") == Some("revoked"),
     };
-    Ok(with_token(
-        page(StatusCode::OK, &template, Forms::StayHere)?,
-        csrf,
-    ))
+    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    Ok(csrf.kept_by(response))
 }
 
 async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {

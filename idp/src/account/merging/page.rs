@@ -8,9 +8,7 @@ use poem::http::StatusCode;
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::super::guard::{
-    ACCOUNT, back, fresh, is_ours, or_page, out_of_date, to_sign_in, with_token,
-};
+use super::super::guard::{ACCOUNT, back, fresh, is_ours, or_page, out_of_date, to_sign_in};
 use crate::app::App;
 use crate::merges::{
     self, AddressFate, Asker, Joined, NoUndo, Offer, Preview, Refusal, Undoable, Undone,
@@ -97,7 +95,7 @@ async fn offered(app: &App, request: &Request) -> Result<Response, Failure> {
         csrf_token: &csrf.token,
     };
     let page = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(with_token(page, csrf))
+    Ok(csrf.kept_by(page))
 }
 
 async fn merged(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
@@ -134,7 +132,7 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
         csrf_token: &csrf.token,
     };
     let page = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(with_token(page, csrf))
+    Ok(csrf.kept_by(page))
 }
 
 async fn undone(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {

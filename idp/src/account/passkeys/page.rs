@@ -9,9 +9,7 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 use serde_json::json;
 
-use super::super::guard::{
-    Here, back, here, is_ours, or_page, out_of_date, see_other, to_sign_in, with_token,
-};
+use super::super::guard::{Here, back, here, is_ours, or_page, out_of_date, see_other, to_sign_in};
 use super::add::{Added, add};
 use super::remove::{Removed, remove};
 use super::rename::rename;
@@ -102,7 +100,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         error: query.get("error").and_then(complaint),
     };
     let page = page_with_passkeys(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(with_token(page, csrf))
+    Ok(csrf.kept_by(page))
 }
 
 async fn changed(

@@ -8,7 +8,7 @@ use poem::http::StatusCode;
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sign_in, with_token};
+use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sign_in};
 use super::device::device_of;
 use crate::app::App;
 use crate::network::network_of;
@@ -71,10 +71,8 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         has_others: lines.iter().any(|line| !line.is_current),
         lines,
     };
-    Ok(with_token(
-        page(StatusCode::OK, &template, Forms::StayHere)?,
-        csrf,
-    ))
+    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
+    Ok(csrf.kept_by(response))
 }
 
 async fn ended(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {

@@ -215,8 +215,8 @@ impl AdminApi {
 
     /// Switch a client off, or on again.
     ///
-    /// Doing it again changes nothing more. What was granted to a client that is switched off ends; all else of its
-    /// registration stays.
+    /// Doing it again is written down again, and changes nothing more. What was granted to a client that is switched off
+    /// ends; all else of its registration stays.
     #[oai(
         path = "/clients/:client_id/active",
         method = "put",

@@ -1,4 +1,4 @@
-//! Whoever registered so, or serves where it is so, pushes each request (RFC 9126 sections 5 and 6).
+//! Whoever registered so pushes each request (RFC 9126 section 6).
 
 use crate::clients::Client;
 use crate::errors::OAuthError;

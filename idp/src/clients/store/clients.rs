@@ -59,21 +59,30 @@ const PUT: &str = insert!(
     policy_uri = excluded.policy_uri, tos_uri = excluded.tos_uri, contacts = excluded.contacts, \
     resources = excluded.resources, registration_token_digest = excluded.registration_token_digest"
 );
-const WEB_ADDRESSES: &str =
-    "SELECT redirect_uris FROM clients WHERE application_type = 'web' AND is_active";
+/// A document that is kept for its own sake alone is a stranger's: it was not used since it came.
+const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE application_type = 'web' AND is_active \
+    AND (registered_by <> 'document' OR last_used_at >= created_at)";
 const DELETE: &str = "DELETE FROM clients WHERE id = $1";
 const OF_FILES: &str =
     "SELECT id, is_active, file_digest FROM clients WHERE registered_by = 'bootstrap'";
-const SWITCH_OFF: &str =
-    "UPDATE clients SET is_active = FALSE, updated_at = $2, file_digest = NULL WHERE id = $1";
+const SWITCH_OFF: &str = "UPDATE clients SET is_active = FALSE, updated_at = $2 WHERE id = $1";
 const NOTE_FILE: &str = "UPDATE clients SET file_digest = $2 WHERE id = $1";
-const HOLD: &str = "UPDATE clients SET updated_at = updated_at WHERE id = $1";
+const HOLD: &str = concat!(
+    "UPDATE clients SET updated_at = updated_at WHERE id = $1 RETURNING ",
+    columns!()
+);
 /// Those who registered themselves and were not used since. A document that the operator switched off stays, or its next
 /// request would bring it back as if nobody had decided anything; the other kind never comes back by itself.
 const DELETE_IDLE: &str = "DELETE FROM clients WHERE last_used_at <= $1 AND id IN (SELECT id FROM clients \
     WHERE last_used_at <= $1 AND registered_by IN ('dynamic', 'document') AND (is_active OR registered_by = 'dynamic') \
     ORDER BY last_used_at, id LIMIT $2) RETURNING id, created_at, last_used_at";
 const NOTE_USE: &str = "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)";
+
+const NOTE_FIRST_USE: &str =
+    "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND last_used_at < created_at";
+/// It never comes to count as a use.
+const PROLONG: &str =
+    "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2 AND created_at > $2";
 
 /// Where answers to clients on the web may go, all of them.
 pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>, Failure> {
@@ -95,11 +104,12 @@ pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Cli
         .fetch_optional(c)
         .await)
     .failed("reading a client")?;
-    row.map(|row| {
-        row.client()
-            .ok_or_else(|| Failure::defect("a stored client cannot be read"))
-    })
-    .transpose()
+    row.map(read).transpose()
+}
+
+fn read(row: Row) -> Result<Client, Failure> {
+    row.client()
+        .ok_or_else(|| Failure::defect("a stored client cannot be read"))
 }
 
 /// Stores a new client; false when one of the same id is there, or was made at the same time.
@@ -183,7 +193,7 @@ pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
 pub(in crate::clients) struct OfFile {
     /// Whether it may do anything.
     pub(in crate::clients) is_active: bool,
-    /// The digest of the entry that was applied last.
+    /// The digest of the entry that was applied last, or what stands for its absence.
     pub(in crate::clients) digest: Option<String>,
 }
 
@@ -247,14 +257,33 @@ pub(in crate::clients) async fn delete_idle(
     Ok(told.collect())
 }
 
-/// Holds a client's row until the commit, if there is one.
-pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(HOLD)
+/// The client of an id, active or not, held until the commit: whoever decides something by what it is has to have it so.
+pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<Client>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(HOLD)
         .bind(id)
-        .execute(c)
-        .await
-        .map(|_| ()))
-    .failed("holding a client")
+        .fetch_optional(c)
+        .await)
+    .failed("holding a client")?;
+    row.map(read).transpose()
+}
+
+/// Notes the first use of a client that was kept for its own sake; false when it was used before.
+pub(crate) async fn note_first_use(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let noted = write_use(db, NOTE_FIRST_USE, id, now).await?;
+    Ok(noted == 1)
+}
+
+/// Keeps a client longer that nobody has used: until the sweep takes those that were not used after an instant.
+pub(crate) async fn prolong(
+    db: &mut Connection<'_>,
+    id: &str,
+    until: Timestamp,
+) -> Result<(), Failure> {
+    write_use(db, PROLONG, id, until).await.map(|_| ())
 }
 
 /// Notes a client's use.
@@ -263,11 +292,20 @@ pub(crate) async fn note_use(
     id: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(NOTE_USE)
+    write_use(db, NOTE_USE, id, now).await.map(|_| ())
+}
+
+async fn write_use(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    id: &str,
+    at: Timestamp,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| sqlx::query(statement)
         .bind(id)
-        .bind(now.micros())
+        .bind(at.micros())
         .execute(c)
         .await
-        .map(|_| ()))
+        .map(|done| done.rows_affected()))
     .failed("noting a client's use")
 }

@@ -1,4 +1,5 @@
-//! Tests of clients' keys at an address: seldom asked for, never lost to a bad answer, never from an address of ours.
+//! Tests of clients' keys at an address: seldom asked for, never lost to a bad answer or to whoever hangs up, never from an
+//! address of ours.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
@@ -6,11 +7,12 @@ use std::time::Duration;
 
 use foundation::outbound::{Allowed, Guarded};
 use foundation::testing::TestServer;
-use foundation::{Clock, Timestamp};
-use poem::endpoint::make_sync;
+use foundation::{Background, Clock, Timestamp};
+use poem::endpoint::make;
 use poem::http::StatusCode;
 use poem::{EndpointExt, Response, Route, get};
 use serde_json::json;
+use tokio::sync::watch;
 
 use crate::clients::{Client, ClientKeys, ClientMetadata, RegisteredBy, Registration, Wanted};
 
@@ -19,6 +21,7 @@ struct Site {
     host: String,
     status: Arc<AtomicU16>,
     asked: Arc<AtomicUsize>,
+    is_silent: watch::Sender<bool>,
     _server: TestServer,
 }
 
@@ -30,10 +33,16 @@ async fn site() -> Site {
         "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4", "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
     }] });
     let (told, count) = (Arc::clone(&status), Arc::clone(&asked));
-    let answer = make_sync(move |_| {
+    let (is_silent, silence) = watch::channel(false);
+    let answer = make(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
         let status = StatusCode::from_u16(told.load(Ordering::SeqCst)).unwrap();
-        Response::builder().status(status).body(keys.to_string())
+        let response = Response::builder().status(status).body(keys.to_string());
+        let mut silence = silence.clone();
+        async move {
+            silence.wait_for(|is_silent| !is_silent).await.unwrap();
+            Ok::<_, poem::Error>(response)
+        }
     });
     let route = Route::new().at("/keys", get(answer));
     Site {
@@ -41,6 +50,7 @@ async fn site() -> Site {
         host: base.strip_prefix("http://").unwrap().to_owned(),
         status,
         asked,
+        is_silent,
         _server: TestServer::start(listener, route.map_to_response().boxed()),
     }
 }
@@ -67,7 +77,8 @@ fn client(address: &str, allowed: &Allowed) -> Client {
 fn keys(allowed: &Allowed) -> (ClientKeys, Clock) {
     let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
     let outbound = Guarded::new(allowed.clone()).unwrap();
-    (ClientKeys::new(outbound, clock.clone()), clock)
+    let beside = (clock.clone(), Background::new());
+    (ClientKeys::new(outbound, beside), clock)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -139,4 +150,27 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
             .unwrap()
             .is_some()
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b13_whoever_hangs_up_keeps_no_clients_keys_from_others() {
+    let site = site().await;
+    let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
+    let (keys, _) = keys(&allowed);
+    let client = client(&site.address, &allowed);
+    let asked = || site.asked.load(Ordering::SeqCst);
+    site.is_silent.send_replace(true);
+    let is_asked = async {
+        while asked() == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::select! {
+        _ = keys.find(&client, Wanted::Named("one")) => panic!("the site says nothing"),
+        () = is_asked => {}
+    }
+    site.is_silent.send_replace(false);
+    let found = keys.find(&client, Wanted::Named("one")).await;
+    assert!(found.unwrap().unwrap().contains("one"));
+    assert_eq!(asked(), 1, "the one question was asked to its end");
 }

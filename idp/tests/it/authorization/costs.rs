@@ -71,6 +71,12 @@ async fn an_authorization_asks_so_much_of_the_database() {
     let by_name = format!("/oauth/authorize?client_id=backend&request_uri={name}");
     seen.push(("code, pushed", cost(&browser, &statements, &by_name).await));
 
+    let again = browser.get(&format!("{other}&prompt=consent")).await;
+    assert_eq!(again.status, 200, "the person is asked again");
+    let asked = statements.taken().0;
+    let remembered = asked.iter().filter(|one| one.contains("FROM consents"));
+    assert_eq!(remembered.count(), 0, "it does not count: {asked:?}");
+
     let expected = [
         ("code, own client", (4, 1)),
         ("code, allowed", (6, 1)),

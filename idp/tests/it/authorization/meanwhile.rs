@@ -8,6 +8,7 @@ use idp::testing::{SignedIn, sign_out_everywhere};
 use super::pushed::{address_of, pushed};
 use super::{Shown, shop};
 use crate::harness::{Landing, World};
+use crate::visiting::patiently;
 
 const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity \
     WHERE datname = current_database() AND wait_event_type = 'Lock'";
@@ -17,6 +18,16 @@ async fn held(
     world: &World,
     (statement, address, ann): (&'static str, &str, &SignedIn),
     meanwhile: impl AsyncFnOnce(),
+) -> reqwest::Response {
+    let asking = world.get(address, Some(ann));
+    answered_while(world, statement, (asking, meanwhile)).await
+}
+
+/// The same for whatever is asked.
+async fn answered_while(
+    world: &World,
+    statement: &'static str,
+    (asking, meanwhile): (impl Future<Output = reqwest::Response>, impl AsyncFnOnce()),
 ) -> reqwest::Response {
     let mut transaction = world.app.database.begin().await.unwrap();
     on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
@@ -31,7 +42,7 @@ async fn held(
         meanwhile().await;
         transaction.commit().await.unwrap();
     };
-    let (answer, ()) = tokio::join!(world.get(address, Some(ann)), rest);
+    let (answer, ()) = tokio::join!(asking, rest);
     answer
 }
 
@@ -119,4 +130,63 @@ async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
         1,
         "the control's alone"
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_consent_that_is_taken_back_while_more_is_allowed_does_not_come_back() {
+    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let ann = world.visitor("ann").await;
+    let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
+    let scope = "SELECT scope FROM consents";
+    for (meanwhile, expected) in [
+        ("UPDATE consents SET used_at = 0", "email openid profile"),
+        ("DELETE FROM consents", "openid profile"),
+        ("UPDATE consents SET scope = 'openid'", "openid profile"),
+    ] {
+        world.change("DELETE FROM consents").await;
+        world.execute(allowed, &ann.user_id).await;
+        let request = shop(&world, &[("scope", "openid profile")]);
+        let page = Shown::at(&world, &request, &ann).await;
+        let asking = page.press(&world, "/oauth/consent", &[("decision", "allow")]);
+        let nothing = async || ();
+        let answer = answered_while(&world, meanwhile, (asking, nothing)).await;
+        let landing = Landing::of(&answer);
+        assert!(landing.parameter("code").is_some(), "{landing:?}");
+        assert_eq!(world.text(scope).await, expected, "{meanwhile}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_who_allow_at_a_time_none_loses_the_others_words() {
+    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let ann = world.visitor("ann").await;
+    let pages = [
+        Shown::at(&world, &shop(&world, &[("scope", "openid email")]), &ann).await,
+        Shown::at(&world, &shop(&world, &[("scope", "openid profile")]), &ann).await,
+    ];
+    let press = async |page: &Shown| {
+        let allow = [("decision", "allow")];
+        Landing::of(&page.press(&world, "/oauth/consent", &allow).await)
+    };
+    let mut transaction = world.app.database.begin().await.unwrap();
+    let lock = "LOCK TABLE consents IN EXCLUSIVE MODE";
+    on_engine!(&mut transaction.connection(), |c| sqlx::query(lock)
+        .execute(c)
+        .await
+        .map(|_| ()))
+    .unwrap();
+    let release = async {
+        while world.count(WAITING).await < 2 {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        transaction.commit().await.unwrap();
+    };
+    let [one, other] = &pages;
+    let pressing = async { tokio::join!(patiently(|| press(one)), patiently(|| press(other))) };
+    let ((one, other), ()) = tokio::join!(pressing, release);
+    for landing in [one, other] {
+        assert!(landing.parameter("code").is_some(), "{landing:?}");
+    }
+    let scope = "SELECT scope FROM consents";
+    assert_eq!(world.text(scope).await, "email openid profile");
 }

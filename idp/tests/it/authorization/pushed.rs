@@ -236,3 +236,20 @@ async fn a_pushed_language_is_spoken_on_the_way() {
     let page = world.get(&landing.location.unwrap(), None).await;
     assert_eq!(page.headers()["content-language"], "de");
 }
+
+#[tokio::test]
+async fn a_hidden_frame_is_told_also_when_its_request_cannot_be_used_up() {
+    let world = World::new().await;
+    let name = pushed(&world, &[("prompt", "none")]).await;
+    world
+        .change(
+            "CREATE TRIGGER stays BEFORE DELETE ON pushed_requests BEGIN SELECT RAISE(ABORT, 'not now'); END",
+        )
+        .await;
+    let landing = visit(&world, &name, None).await;
+    assert_eq!(landing.error(), "server_error");
+    assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
+    world.change("DROP TRIGGER stays").await;
+    let landing = visit(&world, &name, None).await;
+    assert_eq!(landing.error(), "login_required", "the control");
+}

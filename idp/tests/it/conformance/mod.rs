@@ -1,7 +1,7 @@
 //! The OpenID Foundation's certification modules, one test each under the module's own name: a client, a browser
 //! that fills in our pages by their ids, and the checks that every module makes on its way.
 
-/// One module, told with answers in the query and with answers by form post; the second on PostgreSQL.
+/// One module, told with answers in the query on SQLite, and with answers by form post on PostgreSQL.
 macro_rules! modules {
     ($(async fn $name:ident($suite:ident) $body:block)+) => {$(
         mod $name {
@@ -10,12 +10,12 @@ macro_rules! modules {
             async fn story($suite: Suite) $body
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn query() {
+            async fn query_on_sqlite() {
                 story(Suite::start(Mode::Query).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn form_post() {
+            async fn form_post_on_postgres() {
                 story(Suite::start(Mode::FormPost).await).await;
             }
         }

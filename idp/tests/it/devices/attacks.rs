@@ -56,6 +56,8 @@ async fn of_fifty_questions_one_gets_the_tokens(world: World) {
         401,
         "a second use ends the grant"
     );
+    let ended = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' AND details LIKE '%device_code_reused%'";
+    assert_eq!(world.count(ended).await, 1, "and is written down once");
     let quiet = begin(&world, "openid").await;
     allowed(&world, &ann, &quiet).await;
     let tokens = quiet.poll(&world).await.ok();
@@ -158,8 +160,12 @@ async fn a_network_cannot_fill_the_table() {
         .execute("UPDATE limits SET taken = 200 WHERE key <> $1", "")
         .await;
     let told = begin_with(&world, &[("client_id", "tv")]).await;
-    assert_eq!(told.refusal(), (503, "temporarily_unavailable"));
-    world.wait(15 * 60);
+    assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
+    world.wait(60);
+    let told = begin_with(&world, &[("client_id", "tv")]).await;
+    let wait: u64 = told.header("retry-after").parse().unwrap();
+    assert!((14 * 60..=14 * 60 + 1).contains(&wait), "{wait}");
+    world.wait(wait);
     let _next = begin(&world, "openid").await;
 }
 

@@ -171,3 +171,25 @@ async fn i1_i2_a_document_at_an_address_of_ours_is_never_asked_for() {
         .unwrap();
     assert_eq!(site.asked(), 1);
 }
+
+#[tokio::test]
+async fn an_agent_without_a_name_is_called_by_its_host_however_long_its_address_is() {
+    let site = Site::start().await;
+    let world = world(&site, &[]).await;
+    let ann = world.visitor("ann").await;
+    let id = site.another(&"x".repeat(300));
+    let request = [
+        ("client_id", id.as_str()),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("scope", "openid"),
+    ];
+    let landing = allowed(&world, &ann, &request).await;
+    assert!(landing.parameter("code").is_some(), "{landing:?}");
+    let name = "SELECT name FROM clients WHERE registered_by = 'document'";
+    assert_eq!(world.text(name).await, "localhost");
+    // What the operator switches off beforehand is called the same.
+    let other = site.another(&"y".repeat(300));
+    let off = json!({ "is_active": false });
+    let told = super::admin(&world, "PUT", &other, &off).await;
+    assert_eq!(told.body["client_name"], "localhost", "{}", told.body);
+}

@@ -240,6 +240,30 @@ async fn an_agent_may_begin_by_a_device(site: Site, world: World) {
     world.token(&form, None).await.ok();
 }
 
+on_both!(who_asks_again_is_kept_as_long_as_what_waits);
+
+async fn who_asks_again_is_kept_as_long_as_what_waits(site: Site, world: World) {
+    let mut document = site.document();
+    document["grant_types"] = json!([devices::GRANT_TYPE]);
+    site.says(&document);
+    let form = [("client_id", site.address.as_str()), ("scope", "openid")];
+    let sweep = async || idp::testing::sweep(&world.app).await.unwrap();
+    begin_with(&world, &form).await.ok();
+    world.wait(7100);
+    let device = devices::Device::of(begin_with(&world, &form).await.ok());
+    world.wait(200);
+    sweep().await;
+    let ann = world.visitor("ann").await;
+    let page = devices::typed(&world, &ann, &device.user_code).await;
+    assert!(page.asks(), "{}", page.html);
+    // The control: whoever does not ask again goes, and what waited with it.
+    world.wait(2 * 60 * 60);
+    sweep().await;
+    let left = "SELECT (SELECT COUNT(*) FROM clients WHERE registered_by = 'document') \
+        + (SELECT COUNT(*) FROM device_codes)";
+    assert_eq!(world.count(left).await, 0);
+}
+
 #[tokio::test]
 async fn who_is_known_costs_no_question_within_its_time() {
     let site = Site::start().await;

@@ -1,5 +1,6 @@
-//! What strangers can make us do by naming documents: a bounded number of questions, and not one row.
+//! What strangers can make us do by naming documents: a bounded number of questions, and no row that stays.
 
+use reqwest::StatusCode;
 use serde_json::json;
 
 use super::{Site, admin, on_both, tokens, world};
@@ -48,6 +49,18 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
         through += usize::from(first(&world, &site, (number, "192.0.2.1")).await);
     }
     assert_eq!((through, site.asked()), (20, 20), "so many of one network");
+    world.wait(60);
+    for path in ["/oauth/token", "/oauth/par", "/oauth/device_authorization"] {
+        let id = site.another("elsewhere");
+        let request = world
+            .request("POST", path)
+            .form(&[("client_id", id.as_str()), ("grant_type", "x")]);
+        let request = request.header("x-forwarded-for", "192.0.2.1");
+        let told = Told::of(request.send().await.unwrap()).await;
+        assert_eq!(told.refusal(), (429, "temporarily_unavailable"), "{path}");
+        assert_eq!(told.header("retry-after"), "841", "{path}");
+    }
+    assert_eq!(site.asked(), 20, "by no endpoint");
     assert!(
         first(&world, &site, (0, "192.0.2.1")).await,
         "who is known costs nothing"
@@ -98,16 +111,8 @@ async fn a_document_is_kept_when_a_person_allows_it_something(site: Site, world:
 on_both!(what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace);
 
 async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(site: Site, world: World) {
-    let form = site.request(&[
-        ("response_type", "code"),
-        ("code_challenge", CHALLENGE),
-        ("code_challenge_method", "S256"),
-    ]);
-    let push = async || {
-        Told::of(world.post("/oauth/par", &form, "").await)
-            .await
-            .status
-    };
+    let long = "x".repeat(2000);
+    let push = async || push(&world, &site, &long).await;
     assert_eq!(push().await, 201);
     let sweep = async || idp::testing::sweep(&world.app).await.unwrap();
     world.wait(2 * 60 * 60 - 1);
@@ -121,10 +126,34 @@ async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(site: Si
     assert_eq!(push().await, 201);
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;
+    tokens(&world, &site, &ann).await;
+    assert_eq!(world.count(LINES).await, 1, "told once");
     world.wait(3 * 60 * 60);
     sweep().await;
     assert_eq!(world.count(ROWS).await, 3);
     assert_eq!(world.count(LINES).await, 1);
+}
+
+/// Pushes the agent's request with a state; a long one has to be written down.
+async fn push(world: &World, site: &Site, state: &str) -> StatusCode {
+    let form = site.request(&[
+        ("response_type", "code"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+        ("state", state),
+    ]);
+    let told = Told::of(world.post("/oauth/par", &form, "").await).await;
+    told.status
+}
+
+on_both!(what_a_stranger_pushes_fills_no_table_where_it_is_short);
+
+async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(site: Site, world: World) {
+    assert_eq!(push(&world, &site, "short").await, 201);
+    assert_eq!(world.count(ROWS).await, 0);
+    // The control: what has to be kept is kept for its client.
+    assert_eq!(push(&world, &site, &"x".repeat(2000)).await, 201);
+    assert_eq!(world.count(ROWS).await, 2);
 }
 
 #[tokio::test]
@@ -149,8 +178,11 @@ async fn b25_pages_of_an_agent_read_answers_when_a_person_allowed_it_something()
         !may_read().await,
         "a stranger, whom nobody allowed anything"
     );
-    world.wait(1);
-    assert!(!may_read().await);
+    for state in ["short".to_owned(), "x".repeat(2000)] {
+        assert_eq!(push(&world, &site, &state).await, 201);
+        world.wait(1);
+        assert!(!may_read().await, "nor one that pushed");
+    }
     tokens(&world, &site, &ann).await;
     world.wait(1);
     assert!(may_read().await);

@@ -5,26 +5,29 @@ use std::sync::{Arc, Mutex};
 
 use foundation::testing::{TestDatabase, TestServer};
 use idp::testing::SignedIn;
-use poem::endpoint::make_sync;
+use poem::endpoint::{make, make_sync};
 use poem::http::StatusCode;
 use poem::{EndpointExt, Response, Route, get};
 use serde_json::{Value, json};
+use tokio::sync::watch;
 
 use crate::harness::{Landing, SECRET, Told, VERIFIER, World};
 
 mod agents;
 mod fresh;
+mod hanging;
 mod limits;
 mod operator;
 mod redirects;
 mod sectors;
 
-/// A site with one document, which tests exchange.
+/// A site with one document, which tests exchange, and any number of others.
 struct Site {
     address: String,
     host: String,
     answer: Arc<Mutex<(u16, String)>>,
     asked: Arc<AtomicUsize>,
+    is_silent: watch::Sender<bool>,
     _server: TestServer,
 }
 
@@ -33,6 +36,7 @@ impl Site {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, String::new())));
         let asked = Arc::new(AtomicUsize::new(0));
+        let (is_silent, silence) = watch::channel(false);
         let (told, count) = (Arc::clone(&answer), Arc::clone(&asked));
         let document = make_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
@@ -45,24 +49,34 @@ impl Site {
                 .body(body)
         });
         let (count, place) = (Arc::clone(&asked), base.clone());
-        let many = make_sync(move |request: poem::Request| {
+        let many = make(move |request: poem::Request| {
             count.fetch_add(1, Ordering::SeqCst);
             let id = format!("{place}{}", request.uri().path());
-            let document =
-                json!({ "client_id": id, "redirect_uris": ["https://agent.example/cb"] });
-            Response::builder()
-                .content_type("application/json")
-                .body(document.to_string())
+            let document = json!({
+                "client_id": id, "redirect_uris": ["https://agent.example/cb"],
+                "grant_types": ["authorization_code", "refresh_token"],
+            });
+            let mut silence = silence.clone();
+            async move {
+                silence.wait_for(|is_silent| !is_silent).await.unwrap();
+                Ok::<_, poem::Error>(
+                    Response::builder()
+                        .content_type("application/json")
+                        .header("cache-control", "max-age=600")
+                        .body(document.to_string()),
+                )
+            }
         });
         let route = Route::new()
             .at("/agent.json", get(document))
-            .at("/many/:name", get(many));
+            .at("/many/*name", get(many));
         let server = TestServer::start(listener, route.map_to_response().boxed());
         let site = Self {
             address: format!("{base}/agent.json"),
             host: base.strip_prefix("http://").unwrap().to_owned(),
             answer,
             asked,
+            is_silent,
             _server: server,
         };
         site.says(&site.document());
@@ -83,6 +97,16 @@ impl Site {
 
     fn fails(&self, status: u16) {
         self.answer.lock().unwrap().0 = status;
+    }
+
+    /// Of the many documents none is told while it says nothing.
+    fn says_nothing(&self, is_silent: bool) {
+        self.is_silent.send_replace(is_silent);
+    }
+
+    /// The address of one of the many documents.
+    fn another(&self, name: &str) -> String {
+        format!("http://{}/many/{name}", self.host)
     }
 
     fn asked(&self) -> usize {

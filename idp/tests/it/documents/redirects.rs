@@ -88,6 +88,19 @@ async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Si
         .header("sec-fetch-mode", "navigate");
     let of_ann = request.send().await.unwrap();
     assert_eq!(of_ann.headers()["location"], "https://agent.example/bye");
+    // What its owner took away leads nobody anywhere.
+    let ann = world.visitor("ann").await;
+    let told = super::tokens(&world, &site, &ann).await;
+    let pairs = [
+        ("id_token_hint", told["id_token"].as_str().unwrap()),
+        ("post_logout_redirect_uri", "https://agent.example/bye"),
+    ];
+    let address = reqwest::Url::parse_with_params(&world.at("/oauth/logout"), pairs).unwrap();
+    world.wait(600);
+    site.fails(404);
+    let asked = world.get(address.as_str(), Some(&ann)).await;
+    let question = crate::logout::Question::of(asked, &ann).await;
+    crate::logout::assert_done(question.yes(&world).await).await;
 }
 
 /// Where an address of ours leads a browser in the end, as far as we lead it: status, and page or place.

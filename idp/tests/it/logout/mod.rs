@@ -11,6 +11,8 @@ mod sited;
 mod sites_away;
 mod ways;
 
+pub(crate) use sited::{Sited, with_a_site};
+
 use idp::testing::SignedIn;
 use reqwest::Response;
 use serde_json::Value;

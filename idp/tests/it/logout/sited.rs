@@ -136,13 +136,13 @@ macro_rules! with_a_site {
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                super::$name(crate::logout::sited::Sited::new().await).await;
+                super::$name(crate::logout::Sited::new().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name(crate::logout::sited::Sited::on(database).await).await;
+                super::$name(crate::logout::Sited::on(database).await).await;
             }
         }
     };

@@ -119,12 +119,18 @@ async fn i6_one_token_makes_us_ask_so_often() {
     let (sector, world) = Sector::start().await;
     sector.says(404, &json!([]));
     let token = initial_token(&world, &json!({ "uses": 1 })).await;
-    for _ in 0..40 {
+    for number in 0..40 {
         let told = register(&world, &token, &sector.client()).await;
-        assert_eq!(told.refusal(), (400, "invalid_client_metadata"));
+        let expected = if number < 20 {
+            (400, "invalid_client_metadata")
+        } else {
+            (429, "temporarily_unavailable")
+        };
+        assert_eq!(told.refusal(), expected, "{number}");
     }
     assert_eq!(sector.asked.load(Ordering::SeqCst), 20);
     let told = register(&world, &token, &sector.client()).await;
+    assert_eq!(told.header("retry-after"), "901");
     let why = told.body["error_description"].as_str().unwrap();
     assert!(why.contains("quarter of an hour"), "{why}");
     // The control: later it is asked again, and the token is still good.

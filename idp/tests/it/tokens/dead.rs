@@ -1,11 +1,31 @@
 //! Attack B21: a user, a client or a grant is switched off, and every token of theirs is dead.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{BACKEND, change_client, is_active, machine_token, refresh, text};
-use crate::harness::{World, both};
+use super::{BACKEND, Basic, change_client, is_active, machine_token, refresh, text};
+use crate::harness::{SECRET, World, both};
 
-const SWITCH_USER: &str = "UPDATE users SET is_active = FALSE WHERE id = $1";
+/// The operator asks the admin API for something.
+async fn order(world: &World, method: &str, path: &str) {
+    let told = machine_token(world, "keeper", &[]).await.ok();
+    let request = world.request(method, &format!("/admin/v1/{path}"));
+    let request = request.bearer_auth(text(&told, "access_token"));
+    let answer = request.json(&json!({ "active": false })).send().await;
+    let status = answer.unwrap().status();
+    assert!(status.is_success(), "{method} {path}: {status}");
+}
+
+/// The client `meter` serves the resource that tokens are usually for, and may ask about all of them.
+const METER: Basic<'static> = Some(("meter", SECRET));
+
+async fn let_the_meter_ask(world: &World) {
+    let word = "UPDATE clients SET scope = 'idp.introspect' WHERE id = $1";
+    change_client(world, word, "meter").await;
+    let resources = json!([world.base]).to_string();
+    let statement = "UPDATE clients SET resources = $1 WHERE id = 'meter'";
+    world.execute(statement, &resources).await;
+    idp::testing::forget_client(&world.app, "meter").await;
+}
 
 async fn assert_alive(world: &World, tokens: &Value) {
     let access = text(tokens, "access_token");
@@ -52,7 +72,7 @@ async fn b21_a_user_who_is_switched_off_has_no_tokens(world: World) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of_ann = tokens_of_both_kinds(&world, &ann).await;
     let of_ben = world.site_tokens(&ben, "openid").await;
-    world.execute(SWITCH_USER, &ann.user_id).await;
+    order(&world, "PUT", &format!("users/{}/active", ann.user_id)).await;
     for tokens in &of_ann {
         assert_dead(&world, tokens).await;
     }
@@ -64,12 +84,8 @@ both!(b21_a_grant_that_ends_takes_its_tokens_along);
 async fn b21_a_grant_that_ends_takes_its_tokens_along(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
-    world
-        .execute(
-            "UPDATE grants SET revoked_at = 1 WHERE user_id = $1",
-            &ann.user_id,
-        )
-        .await;
+    let consent = format!("users/{}/consents/backend", ann.user_id);
+    order(&world, "DELETE", &consent).await;
     for tokens in &tokens {
         assert_dead(&world, tokens).await;
     }
@@ -82,14 +98,18 @@ async fn b21_a_client_that_is_switched_off_has_no_tokens(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
     let of_web = text(&world.tokens(&ann).await, "access_token");
-    change_client(
-        &world,
-        "UPDATE clients SET is_active = FALSE WHERE id = $1",
-        "backend",
-    )
-    .await;
+    let_the_meter_ask(&world).await;
     for tokens in &tokens {
         let access = text(tokens, "access_token");
+        assert!(is_active(&world, &access, METER).await, "the control");
+    }
+    order(&world, "PUT", "clients/backend/active").await;
+    for tokens in &tokens {
+        let access = text(tokens, "access_token");
+        assert!(
+            !is_active(&world, &access, METER).await,
+            "who serves the resource is told"
+        );
         assert_eq!(
             world.userinfo(&access).await.refusal(),
             (401, "invalid_token")

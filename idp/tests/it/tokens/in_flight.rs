@@ -119,38 +119,53 @@ async fn assert_dead(world: &World, tokens: &Value, why: End) {
     assert_eq!(told.refusal(), (400, "invalid_grant"), "{why:?}");
 }
 
+/// How often a family may end before any answer was given while it did.
+const MOST_ROUNDS: usize = 20;
+
 async fn nothing_lives(world: World, which: End) {
     admin(&world, "clients/backend", &client(true)).await;
-    for format in ["jwt", "opaque"] {
-        let mut body = client(true);
-        body["access_token_format"] = json!(format);
-        admin(&world, "clients/backend", &body).await;
-        let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
-        let mut families = Vec::new();
-        for _ in 0..FAMILIES {
-            families.push(family(&world, &ann).await);
+    let mut given = 0;
+    for round in 0..MOST_ROUNDS {
+        given += nothing_lives_of_one_round(&world, which, ["jwt", "opaque"][round % 2]).await;
+        if round > 0 && given > 0 {
+            return;
         }
-        let of_ben = family(&world, &ben).await;
-        let told = answers(&world, which, &ann, &families).await;
-        // What ended stays dead when user and client are back.
-        admin(&world, "clients/backend", &body).await;
-        let path = format!("users/{}/active", ann.user_id);
-        admin(&world, &path, &json!({ "active": true })).await;
-        for family in &families {
-            assert_dead(&world, &family.first, which).await;
-        }
-        let given = told.into_iter().filter(|told| told.status == 200);
-        for tokens in given.map(Told::ok) {
-            assert_dead(&world, &tokens, which).await;
-        }
-        if !matches!(which, End::Client) {
-            let told = refresh(&world, &text(&of_ben.first, "refresh_token"), &[]).await;
-            assert_eq!(told.status, 200, "the control: another's family lives");
-        }
-        let control = family(&world, &world.visitor("ann").await).await;
-        let access = text(&control.first, "access_token");
-        assert_eq!(world.userinfo(&access).await.status, 200, "the control");
     }
+    panic!("{which:?}: no answer was given while anything ended");
+}
+
+/// Gives how many answers were given while all ended.
+async fn nothing_lives_of_one_round(world: &World, which: End, format: &str) -> usize {
+    let mut body = client(true);
+    body["access_token_format"] = json!(format);
+    admin(world, "clients/backend", &body).await;
+    let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
+    let mut families = Vec::new();
+    for _ in 0..FAMILIES {
+        families.push(family(world, &ann).await);
+    }
+    let of_ben = family(world, &ben).await;
+    let told = answers(world, which, &ann, &families).await;
+    // What ended stays dead when user and client are back.
+    admin(world, "clients/backend", &body).await;
+    let path = format!("users/{}/active", ann.user_id);
+    admin(world, &path, &json!({ "active": true })).await;
+    for family in &families {
+        assert_dead(world, &family.first, which).await;
+    }
+    let given = told.into_iter().filter(|told| told.status == 200);
+    let given: Vec<_> = given.map(Told::ok).collect();
+    for tokens in &given {
+        assert_dead(world, tokens, which).await;
+    }
+    if !matches!(which, End::Client) {
+        let told = refresh(world, &text(&of_ben.first, "refresh_token"), &[]).await;
+        assert_eq!(told.status, 200, "the control: another's family lives");
+    }
+    let control = family(world, &world.visitor("ann").await).await;
+    let access = text(&control.first, "access_token");
+    assert_eq!(world.userinfo(&access).await.status, 200, "the control");
+    given.len()
 }
 
 both!(b21_no_answer_outlives_a_family_that_is_given_back_meanwhile);

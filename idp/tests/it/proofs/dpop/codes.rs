@@ -138,3 +138,35 @@ async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
         assert_eq!(told.refusal(), expected, "{jti}");
     }
 }
+
+#[tokio::test]
+async fn b24_a_push_that_nothing_comes_of_uses_no_proof_up() {
+    let world = World::new().await;
+    let key = Key::make();
+    let once = proof(&world, &key, "/oauth/par", "once");
+    let too_long = "x".repeat(17 * 1024);
+    let told = push(&world, &once, &[("state", &too_long)]).await;
+    assert_eq!(told.refusal(), (400, "invalid_request"), "{told:?}");
+    let told = push(&world, &once, &[]).await;
+    assert_eq!(told.status, 201, "{told:?}");
+    let told = push(&world, &once, &[]).await;
+    assert_eq!(told.refusal(), REFUSED, "the control: now it is");
+    // A long request takes one place of its network's hundred, as a short one does whose proof is kept.
+    let long = "x".repeat(2000);
+    let mut through = 2;
+    loop {
+        let fresh = proof(&world, &key, "/oauth/par", &through.to_string());
+        let state = if through % 2 == 0 { &long } else { "short" };
+        let told = push(&world, &fresh, &[("state", state)]).await;
+        if told.status != 201 {
+            assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
+            assert_eq!(through, 100);
+            world.wait(15 * 60);
+            let refused = proof(&world, &key, "/oauth/par", &through.to_string());
+            let told = push(&world, &refused, &[("state", state)]).await;
+            assert_eq!(told.status, 201, "it was not used up: {told:?}");
+            break;
+        }
+        through += 1;
+    }
+}

@@ -1,0 +1,32 @@
+//! Pages of lists: one row more than a page holds tells whether there is another page.
+
+/// How many rows are read for a page of so many.
+pub fn one_more(length: i64) -> i64 {
+    length.saturating_add(1)
+}
+
+/// The page that such rows are, and whether there is another one.
+pub fn cut<T>(mut rows: Vec<T>, length: i64) -> (Vec<T>, bool) {
+    let length = usize::try_from(length).unwrap_or_default();
+    let is_more = rows.len() > length;
+    rows.truncate(length);
+    (rows, is_more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_as_long_as_was_wished_and_tells_of_the_next() {
+        for (rows, length, page, is_more) in [
+            (vec![1, 2, 3], 2, vec![1, 2], true),
+            (vec![1, 2], 2, vec![1, 2], false),
+            (vec![1], 2, vec![1], false),
+            (vec![], 2, vec![], false),
+        ] {
+            assert!(i64::try_from(rows.len()).unwrap() <= one_more(length));
+            assert_eq!(cut(rows, length), (page, is_more));
+        }
+    }
+}

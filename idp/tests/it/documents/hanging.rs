@@ -1,0 +1,106 @@
+//! Documents whose site says nothing, and requests whose sender hangs up: neither keeps another's document away.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use idp::testing::SignedIn;
+use poem::Endpoint;
+
+use super::{Site, allowed, on_both, redeemed};
+use crate::harness::{Told, VERIFIER, World};
+
+/// How long somebody waits who hangs up then.
+const IMPATIENCE: Duration = Duration::from_millis(200);
+
+async fn refreshed(world: &World, client_id: &str, token: &str) -> Told {
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", client_id),
+        ("refresh_token", token),
+    ];
+    world.token(&form, None).await
+}
+
+/// Lets somebody allow one of the site's many documents something; gives its refresh token.
+async fn kept(world: &World, client_id: &str, visitor: &SignedIn) -> String {
+    let request = [
+        ("client_id", client_id),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("scope", "openid offline_access"),
+    ];
+    let code = allowed(world, visitor, &request).await.parameter("code");
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("client_id", client_id),
+        ("code", &code.unwrap()),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("code_verifier", VERIFIER),
+    ];
+    let tokens = world.token(&form, None).await.ok();
+    tokens["refresh_token"].as_str().unwrap().to_owned()
+}
+
+on_both!(i6_documents_that_never_come_shut_no_other_agent_out);
+
+async fn i6_documents_that_never_come_shut_no_other_agent_out(site: Site, world: World) {
+    let ann = world.visitor("ann").await;
+    let landing = allowed(
+        &world,
+        &ann,
+        &site.request(&[("scope", "openid offline_access")]),
+    )
+    .await;
+    let told = redeemed(&world, &site, &landing.parameter("code").unwrap()).await;
+    let own = told.ok()["refresh_token"].as_str().unwrap().to_owned();
+    let mut slow = Vec::new();
+    for number in 0..16 {
+        let id = site.another(&number.to_string());
+        let token = kept(&world, &id, &ann).await;
+        slow.push((id, token));
+    }
+    world.wait(700);
+    site.says_nothing(true);
+    let before = site.asked();
+    let refreshing = join_all(slow.iter().map(|(id, token)| refreshed(&world, id, token)));
+    let other = async {
+        while site.asked() == before {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        // Some wait for the site; all others are believed meanwhile, as is this one.
+        tokio::time::sleep(IMPATIENCE).await;
+        let told = refreshed(&world, &site.address, &own).await;
+        site.says_nothing(false);
+        told
+    };
+    let (slow, told) = tokio::join!(refreshing, other);
+    told.ok();
+    for told in slow {
+        told.ok();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn i6_whoever_hangs_up_keeps_no_document_from_others() {
+    let site = Site::start().await;
+    let world = super::world(&site, &[]).await;
+    let id = site.another("one");
+    let request = [
+        ("client_id", id.as_str()),
+        ("redirect_uri", "https://agent.example/cb"),
+        ("scope", "openid"),
+    ];
+    let address = world.authorize_url(&request);
+    site.says_nothing(true);
+    let inside = idp::routes::endpoint(&world.app);
+    let path = address.strip_prefix(&world.base).unwrap();
+    for _ in 0..3 {
+        let request = poem::Request::builder().uri_str(path).finish();
+        // The server drops what a request began when its sender hangs up.
+        let _told = tokio::time::timeout(IMPATIENCE, inside.call(request)).await;
+    }
+    site.says_nothing(false);
+    let landing = world.authorize(None, &request).await;
+    let to = landing.url();
+    assert_eq!(to.path(), "/api/auth/signin", "{to}");
+    assert_eq!(site.asked(), 1, "the one question was asked to its end");
+}

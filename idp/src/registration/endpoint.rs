@@ -111,7 +111,7 @@ fn stopped(stop: Stop) -> Response {
     match stop {
         Stop::Token => as_bearer_challenge(Some(NO_SUCH_TOKEN)),
         Stop::Closed => as_bearer_challenge(Some(CLOSED)),
-        Stop::Limited(wait) => as_json(OAuthError::limited(TOO_MANY, wait)),
+        Stop::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
         Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
         Stop::Failed(failure) => error_document(Stopped::from(failure).told()),
     }

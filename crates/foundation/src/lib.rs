@@ -18,6 +18,7 @@ pub mod random;
 pub mod secret;
 pub mod telemetry;
 pub mod testing;
+mod timestamp;
 
 pub use background::Background;
 pub use clock::{Clock, Reading, Timestamp};

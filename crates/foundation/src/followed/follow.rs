@@ -1,4 +1,4 @@
-//! A clock that follows another's time: by looks at it now and then, and by the monotonic clock in between.
+//! Following: a look is taken when it is more exact than what was known, and time goes on by the monotonic clock.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 /// How long the last look is relied on: a monotonic clock that goes wrong by 100 parts in a million is nine seconds off
 /// by then, and servers forgive each other ten.
-const KEPT: Duration = Duration::from_hours(24);
+pub(super) const KEPT: Duration = Duration::from_hours(24);
 /// What a monotonic clock may go wrong by, as a part of the time that passed: 200 in a million.
 const DRIFT: u32 = 5_000;
 /// How far the followed clock may lag behind what was told here already, and be waited for. If it is further behind it
@@ -162,7 +162,7 @@ impl Followed {
 }
 
 /// Whether a difference of clocks, in microseconds, is one that somebody should look at.
-pub(crate) fn is_odd(ahead: i64) -> bool {
+pub(super) fn is_odd(ahead: i64) -> bool {
     u128::from(ahead.unsigned_abs()) > ODD.as_micros()
 }
 
@@ -171,135 +171,5 @@ impl Last {
     fn error_at(self, reading: Reading) -> Duration {
         let drift = reading.since(self.at).checked_div(DRIFT);
         self.error.saturating_add(drift.unwrap_or_default())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
-
-    fn seconds(count: u64) -> Duration {
-        Duration::from_secs(count)
-    }
-
-    /// A host whose clock is wrong, and the clock that follows.
-    fn wrong(by: Duration) -> (Clock, Clock) {
-        let host = Clock::fixed(START.plus(by));
-        let clock = Clock::following(host.clone());
-        (host, clock)
-    }
-
-    /// Looks at a time that takes so long to be told.
-    fn look(clock: &Clock, host: &Clock, theirs: Timestamp, trip: Duration) -> Taken {
-        let asked = host.monotonic();
-        host.advance(trip);
-        let answered = host.monotonic();
-        let look = Look {
-            theirs,
-            asked,
-            answered,
-        };
-        clock.correct(look)
-    }
-
-    #[test]
-    fn a_clock_follows_from_the_first_look_on_whatever_its_host_says() {
-        let (host, clock) = wrong(seconds(30));
-        assert_eq!((clock.now(), clock.host_ahead()), (host.now(), None));
-        assert_eq!(look(&clock, &host, START, Duration::ZERO), Taken::Yes);
-        assert_eq!(clock.now(), START);
-        assert_eq!(clock.host_ahead(), Some(30_000_000));
-        host.advance(seconds(45));
-        assert_eq!(clock.now(), START.plus(seconds(45)));
-        host.set(START.minus(seconds(3600)));
-        assert_eq!(
-            clock.clone().now(),
-            START.plus(seconds(45)),
-            "a corrected host moves nothing"
-        );
-    }
-
-    #[test]
-    fn half_of_a_look_s_time_is_added() {
-        let (host, clock) = wrong(Duration::ZERO);
-        look(&clock, &host, START, seconds(2));
-        assert_eq!(clock.now(), START.plus(seconds(1)));
-    }
-
-    #[test]
-    fn a_slow_look_does_not_replace_a_better_one() {
-        let (host, clock) = wrong(Duration::ZERO);
-        look(&clock, &host, START, Duration::ZERO);
-        host.advance(seconds(10));
-        let slow = look(&clock, &host, START.plus(seconds(500)), seconds(1));
-        assert_eq!(slow, Taken::TooVague);
-        assert_eq!(clock.now(), START.plus(seconds(11)));
-        host.advance(seconds(6 * 3600));
-        let theirs = START.plus(seconds(6 * 3600 + 12));
-        assert_eq!(look(&clock, &host, theirs, seconds(1)), Taken::Yes);
-        assert_eq!(clock.now(), theirs.plus(Duration::from_millis(500)));
-    }
-
-    #[test]
-    fn time_stands_still_for_small_corrections_and_never_goes_back_by_them() {
-        let (host, clock) = wrong(Duration::ZERO);
-        look(&clock, &host, START, Duration::ZERO);
-        host.advance(seconds(20));
-        assert_eq!(clock.now(), START.plus(seconds(20)));
-        let theirs = START.plus(seconds(13));
-        assert_eq!(look(&clock, &host, theirs, Duration::ZERO), Taken::Yes);
-        assert_eq!(clock.now(), START.plus(seconds(20)));
-        host.advance(seconds(6));
-        assert_eq!(clock.now(), START.plus(seconds(20)));
-        host.advance(seconds(2));
-        assert_eq!(clock.now(), START.plus(seconds(21)));
-    }
-
-    #[test]
-    fn a_database_s_clock_that_was_set_back_is_followed() {
-        let (host, clock) = wrong(Duration::ZERO);
-        look(&clock, &host, START, Duration::ZERO);
-        host.advance(seconds(20));
-        assert_eq!(clock.now(), START.plus(seconds(20)));
-        assert_eq!(look(&clock, &host, START, Duration::ZERO), Taken::SetBack);
-        assert_eq!(clock.now(), START);
-    }
-
-    #[test]
-    fn the_last_look_is_relied_on_for_a_day() {
-        let (host, clock) = wrong(seconds(30));
-        assert!(clock.check().is_ok(), "it follows nobody");
-        look(&clock, &host, START, Duration::ZERO);
-        host.advance(KEPT);
-        assert!(clock.check().is_ok());
-        assert_eq!(clock.now(), START.plus(KEPT));
-        host.advance(seconds(1));
-        assert!(clock.check().is_err());
-        look(&clock, &host, START.plus(KEPT), Duration::ZERO);
-        assert!(clock.check().is_ok());
-    }
-
-    #[test]
-    fn a_host_may_be_five_seconds_off() {
-        for (ahead, expected) in [
-            (0, false),
-            (5_000_000, false),
-            (5_000_001, true),
-            (-5_000_000, false),
-            (-5_000_001, true),
-            (i64::MIN, true),
-        ] {
-            assert_eq!(is_odd(ahead), expected, "{ahead}");
-        }
-    }
-
-    #[test]
-    fn clocks_that_follow_nobody_take_no_look() {
-        let host = Clock::fixed(START);
-        let taken = look(&host, &host, START.plus(seconds(9)), Duration::ZERO);
-        assert_eq!((taken, host.now()), (Taken::TooVague, START));
-        assert!(host.check().is_ok() && host.host_ahead().is_none() && !host.is_following());
     }
 }

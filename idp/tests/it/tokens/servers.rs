@@ -1,0 +1,122 @@
+//! Servers of one installation with clocks of their own, and a database whose clock the test moves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::testing::{TestDatabase, TestServer};
+use foundation::{Clock, Random, Timestamp};
+use idp::app::App;
+
+use crate::harness::{SECRET, Told, World};
+use crate::proofs::dpop::{self, TOKEN};
+
+const START: i64 = 1_800_000_000;
+
+/// A second server on the same database, with a clock of its own.
+pub(super) struct There {
+    pub(super) base: String,
+    pub(super) clock: Clock,
+    app: Arc<App>,
+    _server: TestServer,
+}
+
+async fn there(world: &World, clock: Clock) -> There {
+    let app = App::open(world.app.config.clone(), clock.clone(), Random::system())
+        .await
+        .unwrap();
+    let (listener, base) = TestServer::bind().await;
+    There {
+        base,
+        clock,
+        _server: TestServer::start(listener, idp::routes::endpoint(&app)),
+        app,
+    }
+}
+
+/// One that goes by its own clock, which is ahead of the other's.
+pub(super) async fn stubborn(world: &World, ahead: i64) -> There {
+    let now = world.clock.now().seconds();
+    there(world, Clock::fixed(Timestamp::from_seconds(now + ahead))).await
+}
+
+impl There {
+    pub(super) async fn token(&self, world: &World, form: &[(&str, &str)]) -> Told {
+        let encode =
+            |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+        let request = world.request("POST", &format!("{}/oauth/token", self.base));
+        let request = request
+            .form(form)
+            .basic_auth("backend", Some(encode(SECRET)));
+        Told::of(request.send().await.unwrap()).await
+    }
+
+    /// Redeems a code of the client `spa` with a proof of its key.
+    pub(super) async fn proven(&self, world: &World, code: &str, proof: &str) -> Told {
+        let request = world.request("POST", &format!("{}{TOKEN}", self.base));
+        let form = dpop::redeeming(code);
+        Told::of(
+            request
+                .form(&form)
+                .header("DPoP", proof)
+                .send()
+                .await
+                .unwrap(),
+        )
+        .await
+    }
+}
+
+/// A database whose clock the test moves, with the world's own server in step with it, and two others on machines whose
+/// clocks are wrong.
+pub(super) struct Led {
+    pub(super) world: World,
+    pub(super) ahead: There,
+    pub(super) behind: There,
+}
+
+impl Led {
+    pub(super) async fn open() -> Self {
+        let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+        world
+            .change("CREATE TABLE moved_clock (seconds BIGINT NOT NULL)")
+            .await;
+        world
+            .change("INSERT INTO moved_clock VALUES (1800000000)")
+            .await;
+        world
+            .change(
+                "CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE \
+                 AS 'SELECT to_timestamp(seconds) FROM moved_clock'",
+            )
+            .await;
+        let following = async |ahead| {
+            let host = Clock::fixed(Timestamp::from_seconds(START + ahead));
+            let there = there(&world, Clock::following(host)).await;
+            // The test looks itself, whenever it has moved the database's clock.
+            assert!(there.app.background.stop(Duration::from_mins(2)).await);
+            there
+        };
+        let (ahead, behind) = (following(30).await, following(-30).await);
+        Self {
+            world,
+            ahead,
+            behind,
+        }
+    }
+
+    /// Lets time pass at the database; the other machines' clocks stand still, and look.
+    pub(super) async fn wait(&self, seconds: u64) {
+        self.world.wait(seconds);
+        let passed = seconds.to_string();
+        let moving = "UPDATE moved_clock SET seconds = seconds + CAST($1 AS BIGINT)";
+        self.world.execute(moving, &passed).await;
+        for there in [&self.ahead, &self.behind] {
+            there.app.database.lead(&there.clock).await.unwrap();
+        }
+    }
+
+    /// The servers by their base addresses, each with the name of its fault.
+    pub(super) fn servers(&self) -> [(&'static str, &There); 2] {
+        [("30 s ahead", &self.ahead), ("30 s behind", &self.behind)]
+    }
+}

@@ -9,7 +9,7 @@ use poem::{EndpointExt, IntoEndpoint, Response, Route, get};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use crate::app::App;
-use crate::credits::{HoldsApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi};
+use crate::credits::{HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi};
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
 use crate::problem::{self, Edge};
@@ -19,7 +19,7 @@ use crate::websites::{MeApi, WebsitesApi};
 
 /// The operations, as one document and one map.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
-    let credits = (HoldsApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi);
+    let credits = (HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi);
     let rooms = (credits, CustomersApi, MeApi, UsersApi, WebsitesApi);
     OpenApiService::new(rooms, "Tollgate product API", env!("CARGO_PKG_VERSION"))
 }

@@ -77,6 +77,14 @@ enum Command {
         #[arg(long, global = true)]
         json: bool,
     },
+    /// The books of a running server.
+    Ledger {
+        #[command(subcommand)]
+        command: commands::ledger::Command,
+        /// Print JSON.
+        #[arg(long, global = true)]
+        json: bool,
+    },
     /// Look whether a running server is well: settings, reachability, issuer, keys, clock, database, mail.
     Doctor {
         /// Print JSON.
@@ -132,6 +140,9 @@ async fn run(command: Command) -> commands::Outcome {
         }
         Command::Keys { command, json } => {
             commands::keys::run(&server()?, command, Form::of(json)).await
+        }
+        Command::Ledger { command, json } => {
+            commands::ledger::run(&server()?, command, Form::of(json)).await
         }
         Command::Doctor { json } => commands::doctor::run(&server()?, Form::of(json)).await,
         Command::Openapi { folder } => commands::openapi::run(&folder),

@@ -15,6 +15,10 @@ pub(crate) enum Action {
     CreditsReversed,
     /// What was left of a grant was taken back by the owner in person.
     GrantVoided,
+    /// A verification froze a wallet.
+    WalletFrozen,
+    /// The operator let a frozen wallet be used again.
+    WalletFreed,
     /// The operator let a person in again.
     UserActivated,
     /// The operator switched a person off.
@@ -30,6 +34,8 @@ impl Action {
             Self::CreditsGranted => "credits.granted",
             Self::CreditsReversed => "credits.reversed",
             Self::GrantVoided => "grant.voided",
+            Self::WalletFrozen => "wallet.frozen",
+            Self::WalletFreed => "wallet.freed",
             Self::UserActivated => "user.activated",
             Self::UserDeactivated => "user.deactivated",
         }

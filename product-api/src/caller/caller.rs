@@ -60,7 +60,29 @@ pub(crate) enum Caller {
     /// A website's back end, by an API key.
     Key(ApiKey),
     /// A program of its own, by a client-credentials token: it has no user and no website.
-    Program,
+    Program(ProgramToken),
+}
+
+/// What a verified access token says of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ProgramToken {
+    /// The client that the program is at the idp.
+    pub(crate) client_id: String,
+    /// What the operator has registered it for, as far as it asked for it.
+    pub(crate) scopes: Scopes,
+    /// The thumbprint of the key that the token is bound to (RFC 9449), if it is.
+    pub(crate) bound_to: Option<String>,
+}
+
+impl ProgramToken {
+    /// The program of verified claims that are no user's.
+    pub(super) fn of_claims(claims: &Claims) -> Self {
+        Self {
+            client_id: claims.text("client_id").unwrap_or_default().to_owned(),
+            scopes: Scopes::of_text(claims.text("scope").unwrap_or_default()),
+            bound_to: claims.inner_text("cnf", "jkt").map(ToOwned::to_owned),
+        }
+    }
 }
 
 /// What a verified access token says of its user.

@@ -55,7 +55,7 @@ impl Caller {
     fn of_verified(verified: Verified) -> Self {
         match verified {
             Verified::User(user) => Self::User(user),
-            Verified::Program { .. } => Self::Program,
+            Verified::Program(program) => Self::Program(program),
         }
     }
 }

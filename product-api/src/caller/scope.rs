@@ -53,6 +53,8 @@ pub(crate) trait Scope: Send + Sync + 'static {
     const OF_USER: &'static str;
     /// How the API reference names it with an API key.
     const OF_KEY: &'static str;
+    /// How the API reference names it with a program's own token.
+    const OF_PROGRAM: &'static str;
 }
 
 macro_rules! scopes {
@@ -69,6 +71,7 @@ macro_rules! scopes {
                 const IS_OURS: bool = scopes!(@ours $($ours)?);
                 const OF_USER: &'static str = concat!("OpenIdConnect ", $text);
                 const OF_KEY: &'static str = concat!("ApiKey ", $text);
+                const OF_PROGRAM: &'static str = concat!("Program ", $text);
             }
         )*
     };
@@ -85,6 +88,8 @@ scopes! {
     CreditsGrant = "credits.grant";
     /// Read a website's customers.
     CustomersRead = "customers.read";
+    /// Verify all books and free what that froze; of programs that the operator has registered for it.
+    LedgerAdmin = "ledger";
     /// Act as the operator of this installation.
     Operating = "operator" ours;
     /// Register and run one's own websites.

@@ -8,7 +8,7 @@ use foundation::secret::digest;
 use foundation::{Background, Clock, Timestamp};
 use moka::sync::Cache;
 
-use super::caller::UserToken;
+use super::caller::{ProgramToken, UserToken};
 use super::identify::invalid_credential;
 use super::keys::{KeyRefusal, Keys};
 use crate::config::IssuerConfig;
@@ -25,10 +25,7 @@ pub(crate) enum Verified {
     /// A person.
     User(Arc<UserToken>),
     /// A client acting for itself.
-    Program {
-        /// The thumbprint of the key that its token is bound to, if it is.
-        bound_to: Option<String>,
-    },
+    Program(ProgramToken),
 }
 
 impl Verified {
@@ -36,7 +33,7 @@ impl Verified {
     pub(super) fn bound_to(&self) -> Option<&str> {
         match self {
             Self::User(user) => user.bound_to.as_deref(),
-            Self::Program { bound_to } => bound_to.as_deref(),
+            Self::Program(program) => program.bound_to.as_deref(),
         }
     }
 }
@@ -114,12 +111,10 @@ impl Verifier {
         };
         match keys.verify(token, &expected) {
             Ok(claims) => {
-                let bound_to = bound_key(&claims).map_err(|_other| invalid_credential())?;
+                bound_key(&claims).map_err(|_other| invalid_credential())?;
                 Ok(match UserToken::of_claims(&claims) {
                     Some(user) => Verified::User(Arc::new(user)),
-                    None => Verified::Program {
-                        bound_to: bound_to.map(ToOwned::to_owned),
-                    },
+                    None => Verified::Program(ProgramToken::of_claims(&claims)),
                 })
             }
             Err(refusal) => {

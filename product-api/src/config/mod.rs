@@ -2,11 +2,13 @@
 
 mod base;
 mod issuer;
+mod ledger;
 
 use foundation::env::{Environment, Problems, Reader};
 
 pub use base::BaseConfig;
 pub use issuer::IssuerConfig;
+pub use ledger::LedgerConfig;
 
 /// All settings of product-api.
 #[derive(Clone, Debug)]
@@ -15,6 +17,8 @@ pub struct Config {
     pub base: BaseConfig,
     /// Whose tokens we accept, and who we are there.
     pub issuer: IssuerConfig,
+    /// How the ledger looks after itself.
+    pub ledger: LedgerConfig,
 }
 
 impl Config {
@@ -37,6 +41,7 @@ impl Config {
         Self {
             base: BaseConfig::read(reader),
             issuer: IssuerConfig::read(reader),
+            ledger: LedgerConfig::read(reader),
         }
     }
 }

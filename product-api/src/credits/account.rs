@@ -80,6 +80,8 @@ pub(crate) struct Account {
     pub(crate) next_due_at: Option<Timestamp>,
     /// Whether its owner was merged into another, so that no operation uses it.
     pub(crate) is_closed: bool,
+    /// Whether a verification found that its rows contradict each other, so that no operation uses it.
+    pub(crate) is_frozen: bool,
 }
 
 /// What an owner owes: an account of its own, so that no balance is ever below zero.

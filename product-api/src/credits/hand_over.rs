@@ -34,8 +34,13 @@ pub(crate) async fn hand_over(
 ) -> Result<(), Failure> {
     let now = app.clock.now();
     let (mut from, mut into) = load_both(app, db, way).await?;
-    let parcel = settled(app, (&mut from, &mut into), now).movable();
     accounts::close(db, from.account.id, true).await?;
+    if from.account.is_frozen || into.account.is_frozen {
+        // What is left behind follows when the operator has freed it.
+        tracing::warn!(account = from.account.id, "a frozen account was not moved");
+        return Ok(());
+    }
+    let parcel = settled(app, (&mut from, &mut into), now).movable();
     if parcel.fits(&into.account) {
         carry(app, db, way, (&mut from, &mut into), (parcel, false)).await?;
     } else {
@@ -57,6 +62,10 @@ pub(crate) async fn hand_back(
 ) -> Result<(), Failure> {
     let now = app.clock.now();
     let (mut from, mut into) = load_both(app, db, way).await?;
+    if from.account.is_frozen || into.account.is_frozen {
+        let cause = "an account is frozen; the operator has to free it";
+        return Err(Failure::busy("undoing a merge", cause));
+    }
     from.lots
         .extend(lots::moved(db, from.account.id, way.merge_id).await?);
     let wallets = (from.account.id, into.account.id);

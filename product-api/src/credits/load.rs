@@ -8,6 +8,7 @@ use super::account::{Account, WalletOf};
 use super::hold::Hold;
 use super::ledger::AccountState;
 use super::lot::Lot;
+use super::posting::Writes;
 use super::store::accounts::NewAccount;
 use super::store::{accounts, holds, lots};
 use crate::app::App;
@@ -33,12 +34,27 @@ pub(super) async fn load_all(
             let lots = lots_of.remove(&account.id).unwrap_or_default();
             let holds = holds_of.remove(&account.id).unwrap_or_default();
             let (id, of) = (account.id, account.of.clone());
+            if account.is_frozen {
+                return Ok((of, untouchable(account)));
+            }
             let state = AccountState::of_rows(account, lots, holds).ok_or_else(|| {
                 Failure::defect(format!("the lots or holds of account {id} contradict it"))
             })?;
             Ok((of, state))
         })
         .collect()
+}
+
+/// A frozen account, of which only that is known: nothing may be done to it, and its rows may contradict it.
+fn untouchable(account: Account) -> AccountState {
+    AccountState {
+        read: account.clone(),
+        account,
+        lots: Vec::new(),
+        holds: Vec::new(),
+        writes: Writes::default(),
+        originals: Vec::new(),
+    }
 }
 
 /// The holds of accounts: a wallet that holds nothing has no open one, and is not asked for any.

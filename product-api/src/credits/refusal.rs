@@ -160,6 +160,14 @@ pub(super) fn inactive() -> Problem {
     )
 }
 
+/// A verification has frozen the wallet.
+pub(super) fn frozen() -> Problem {
+    Problem::new(
+        Kind::AccountFrozen,
+        "The customer's account is frozen until the operator of this installation has looked at it. Nothing was done.",
+    )
+}
+
 /// The key was used for something else.
 pub(super) fn reused() -> Problem {
     Problem::new(

@@ -40,6 +40,9 @@ async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), F
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let mut state = load(app, &mut db, &account.of).await?;
+    if state.account.is_frozen {
+        return transaction.rollback().await;
+    }
     state.settle(now.max(state.account.last_booked_at), &app.ledger.keys);
     save(app, &mut db, &mut state, now).await?;
     transaction.commit().await

@@ -1,36 +1,63 @@
 //! Verifying the books: every invariant that a database can contradict is asked for its contradictions.
 
 use foundation::{Database, Failure};
+use serde::{Deserialize, Serialize};
 
-use super::store::checks::{self, CHECKS};
+use super::store::checks::{self, Check};
+
+/// Rows of a finding that are told by name.
+const MOST_TOLD: usize = 20;
 
 /// Rows that contradict an invariant of the ledger's specification (c.3).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// The invariant's number.
     pub invariant: u8,
     /// What the rows do.
-    pub what: &'static str,
+    pub what: String,
     /// The rows' keys, the first few of them.
     pub rows: Vec<String>,
+    /// How many rows there are; a thousand may be more.
+    pub count: usize,
+    /// The keys of the wallets that the rows are about, in order.
+    pub wallets: Vec<i64>,
 }
 
 /// Everything in a database that contradicts the invariants; empty for sound books.
 ///
-/// Each check is one statement and so sees one instant: the verification runs beside the work it checks.
+/// Each check is one statement and so sees one commit: the verification runs beside the work it checks. The connection
+/// is given back after each, so that no snapshot outlives one statement.
 pub async fn verify(database: &Database) -> Result<Vec<Finding>, Failure> {
     let mut findings = Vec::new();
-    let mut reader = database.reader().await?;
-    let mut db = reader.connection();
-    for check in CHECKS {
-        let rows = checks::run(&mut db, check).await?;
-        if !rows.is_empty() {
-            findings.push(Finding {
-                invariant: check.invariant,
-                what: check.what,
-                rows,
-            });
-        }
+    for check in checks::all() {
+        findings.extend(ask(database, check, None).await?);
     }
     Ok(findings)
+}
+
+/// Asks one question, of one book or of all.
+pub(super) async fn ask(
+    database: &Database,
+    check: &Check,
+    book_id: Option<i64>,
+) -> Result<Option<Finding>, Failure> {
+    let found = {
+        let mut reader = database.reader().await?;
+        checks::run(&mut reader.connection(), check, book_id).await?
+    };
+    if found.is_empty() {
+        return Ok(None);
+    }
+    let count = found.len();
+    let mut wallets: Vec<i64> = found.iter().filter_map(|(_, wallet)| *wallet).collect();
+    wallets.sort_unstable();
+    wallets.dedup();
+    let rows = found.into_iter().take(MOST_TOLD);
+    Ok(Some(Finding {
+        invariant: check.invariant,
+        what: check.what.to_owned(),
+        rows: rows.map(|(row, _)| row).collect(),
+        count,
+        wallets,
+    }))
 }

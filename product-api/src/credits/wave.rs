@@ -206,6 +206,9 @@ impl<'a> Wave<'a> {
             .accounts
             .get_mut(&used.wallet)
             .ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
+        if state.account.is_frozen {
+            return Ok(Err(refusal::frozen()));
+        }
         let op_key = format!("key:{}", job.attempt.key.as_str());
         let operation = act.operation(&op_key);
         let slip = Slip {

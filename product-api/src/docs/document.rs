@@ -131,10 +131,12 @@ fn say_who_may_call(operation: &mut Value) {
     };
     let security = named.iter().map(|(scheme, scope)| {
         // OpenAPI 3.0 allows scopes for OpenID Connect only; for keys the sentence has to do.
+        let of_token = scheme != "ApiKey";
         let scopes: Vec<&str> = Some(scope.as_str())
-            .filter(|scope| scheme == "OpenIdConnect" && !scope.is_empty())
+            .filter(|scope| of_token && !scope.is_empty())
             .into_iter()
             .collect();
+        let scheme = if of_token { "OpenIdConnect" } else { scheme };
         json!({ scheme: scopes })
     });
     members.insert("security".to_owned(), security.collect());
@@ -149,7 +151,7 @@ fn say_who_may_call(operation: &mut Value) {
         .unwrap_or_default();
     let description = format!("{told}\n\n{sentence}");
     members.insert("description".to_owned(), description.trim().into());
-    if let [_, _, ..] = named.as_slice() {
+    if named.iter().any(|(scheme, _)| scheme == "ApiKey") && named.len() > 1 {
         let parameters = members.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.push(website_header());
@@ -158,10 +160,10 @@ fn say_who_may_call(operation: &mut Value) {
 }
 
 fn way(scheme: &str, scope: &str) -> String {
-    let who = if scheme == "ApiKey" {
-        "an API key"
-    } else {
-        "a user's access token"
+    let who = match scheme {
+        "ApiKey" => "an API key",
+        "Program" => "a program's own access token",
+        _ => "a user's access token",
     };
     if scope.is_empty() {
         who.to_owned()

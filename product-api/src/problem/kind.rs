@@ -89,6 +89,9 @@ catalogue! {
     SpendLimitReached: 403 "spend-limit-reached" Yes
         "The customer has reached the spending limit."
         "Wait until `resets_at`, or raise the `cap`.";
+    AccountFrozen: 403 "account-frozen" No
+        "The account is frozen."
+        "A verification of the books found that its rows contradict each other. The operator of this installation has to look at it and free it; then send the same request again, with the same idempotency key.";
     NotFound: 404 "not-found" Yes
         "There is no such thing here."
         "Check the id, and that the credential belongs to the website that owns it: what belongs to another website looks just like what does not exist.";

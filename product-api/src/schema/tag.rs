@@ -16,4 +16,6 @@ pub(crate) enum Tag {
     Credits,
     /// A website's customers and their balances.
     Customers,
+    /// The books themselves: whether they are sound.
+    Ledger,
 }

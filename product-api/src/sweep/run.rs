@@ -8,10 +8,13 @@ use foundation::Failure;
 use crate::app::App;
 use crate::{caller, credits, idempotency, users, websites};
 
+/// How long runs of the verification are remembered.
+const RUNS_KEPT: Duration = Duration::from_hours(90 * 24);
+
 const PAUSE: Duration = Duration::from_mins(1);
 
 /// Sweeps once; how many unfinished registrations were taken away.
-pub async fn once(app: &App) -> Result<usize, Failure> {
+pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let settled = credits::settle_due(app).await?;
     let pruned = idempotency::prune(app).await?;
     let brought_back = users::sweep(app).await?;
@@ -21,13 +24,20 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
         .database
         .sweep(caller::EXPIRED_PROOFS, over, &stopping)
         .await?;
-    if settled + pruned + brought_back + proofs > 0 {
+    let old = over.minus(RUNS_KEPT);
+    let runs = app
+        .database
+        .sweep(credits::OLD_RUNS, old, &stopping)
+        .await?;
+    credits::verify_again(app).await?;
+    if settled + pruned + brought_back + proofs + runs > 0 {
         tracing::info!(
             settled,
             pruned,
             brought_back,
             proofs,
-            "settled accounts, pruned stored answers, finished switches of users, forgot old proofs"
+            runs,
+            "settled accounts, pruned stored answers, finished switches of users, forgot old proofs and verifications"
         );
     }
     websites::sweep(app).await

@@ -17,7 +17,7 @@ pub(crate) struct Operator(pub(crate) User);
 impl Operator {
     /// Neither the scope alone is enough nor the role alone: the scope anybody can ask the web app's client for, and a
     /// token without it was not meant for this. The role has to be in this token and in the newest one we have seen.
-    async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
+    pub(crate) async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         let holder = Holder::<Operating>::of_token(app, token).await?;
         if token.is_operator && holder.user.is_operator {
             Ok(Self(holder.user))
@@ -26,6 +26,11 @@ impl Operator {
                 "Only the operator of this installation may do this.",
             ))
         }
+    }
+
+    /// What is said to whoever is no person.
+    pub(crate) fn refuse_others() -> Problem {
+        not_for("This call is made by the operator in person and needs a user's access token.")
     }
 }
 
@@ -55,11 +60,7 @@ impl<'a> ApiExtractor<'a> for Operator {
         let app = App::of(request)?;
         match identify(app, request).await? {
             Caller::User(token) => Ok(Self::of_token(app, &token).await?),
-            Caller::Key(_) | Caller::Program => {
-                let detail =
-                    "This call is made by the operator in person and needs a user's access token.";
-                Err(not_for(detail).into())
-            }
+            Caller::Key(_) | Caller::Program(_) => Err(Self::refuse_others().into()),
         }
     }
 }

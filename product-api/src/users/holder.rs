@@ -77,7 +77,7 @@ impl<'a, S: Scope> ApiExtractor<'a> for Holder<S> {
         let app = App::of(request)?;
         match identify(app, request).await? {
             Caller::User(token) => Ok(Self::of_token(app, &token).await?),
-            Caller::Key(_) | Caller::Program => Err(insufficient(
+            Caller::Key(_) | Caller::Program(_) => Err(insufficient(
                 S::NAME,
                 "This call is about a person and needs a user's access token.",
             )

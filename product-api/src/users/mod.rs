@@ -10,6 +10,7 @@ mod switch;
 mod user;
 
 pub(crate) use api::{UserAnswer, UsersApi};
+pub(crate) use guard::Operator;
 pub(crate) use holder::Holder;
 pub(crate) use sweep::sweep;
 pub(crate) use user::User;

@@ -67,12 +67,33 @@ fn not_a_key<S: Scope>() -> Problem {
     )
 }
 
+/// Whether a request names a website by header, as owners do.
+pub(crate) fn names_website(request: &Request) -> bool {
+    request.headers().contains_key(WEBSITE_HEADER)
+}
+
 /// The website named by header; a header that is no text names none that exists.
 fn named(request: &Request) -> Option<&str> {
     request
         .headers()
         .get(WEBSITE_HEADER)
         .map(|value| value.to_str().unwrap_or_default())
+}
+
+impl<S: Scope> BySite<S> {
+    /// The access of a caller who was identified.
+    pub(crate) async fn of_caller(
+        app: &App,
+        caller: Caller,
+        request: &Request,
+    ) -> Result<Self, Problem> {
+        let access = match caller {
+            Caller::Key(key) => of_key::<S>(key, named(request))?,
+            Caller::User(token) => of_owner(app, &token, named(request)).await?,
+            Caller::Program(_) => return Err(not_a_key::<S>()),
+        };
+        Ok(Self(access, PhantomData))
+    }
 }
 
 impl<'a, S: Scope> ApiExtractor<'a> for ByKey<S> {
@@ -96,7 +117,7 @@ impl<'a, S: Scope> ApiExtractor<'a> for ByKey<S> {
     ) -> poem::Result<Self> {
         match identify(App::of(request)?, request).await? {
             Caller::Key(key) => Ok(Self(of_key::<S>(key, named(request))?, PhantomData)),
-            Caller::User(_) | Caller::Program => Err(not_a_key::<S>().into()),
+            Caller::User(_) | Caller::Program(_) => Err(not_a_key::<S>().into()),
         }
     }
 }
@@ -121,11 +142,7 @@ impl<'a, S: Scope> ApiExtractor<'a> for BySite<S> {
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
         let app = App::of(request)?;
-        let access = match identify(app, request).await? {
-            Caller::Key(key) => of_key::<S>(key, named(request))?,
-            Caller::User(token) => of_owner(app, &token, named(request)).await?,
-            Caller::Program => return Err(not_a_key::<S>().into()),
-        };
-        Ok(Self(access, PhantomData))
+        let caller = identify(app, request).await?;
+        Ok(Self::of_caller(app, caller, request).await?)
     }
 }

@@ -14,7 +14,7 @@ mod tests;
 mod website;
 
 pub(crate) use api::{MeApi, WebsitesApi};
-pub(crate) use guard::{ByKey, BySite};
+pub(crate) use guard::{ByKey, BySite, names_website};
 pub(crate) use idp::Registrar;
 pub(crate) use read::{View, find, view_of};
 pub(crate) use sweep::sweep;

@@ -115,6 +115,7 @@ impl World {
             ("API_ISSUER", &issuer.url),
             ("API_AUDIENCE", "https://api.example.com"),
             ("API_MERGE_POLL_SECONDS", "3600"),
+            ("API_VERIFY_HOURS", "0"),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ]))
         .unwrap();

@@ -29,4 +29,5 @@ mod resource;
 mod reversals;
 mod tokens;
 mod users;
+mod verification;
 mod websites;

@@ -44,6 +44,21 @@ async fn the_operator_looks_after_clients_people_and_keys() {
     people_are_made(&world).await;
     people_are_switched(&world).await;
     keys_are_rotated(&world).await;
+    books_are_verified(&world).await;
+}
+
+async fn books_are_verified(world: &World) {
+    let told = json(world, &["ledger", "verify"]).await;
+    assert_eq!(told["state"], "sound");
+    let table = run(world, &["ledger", "verify"], &[]).await;
+    assert_eq!(shown(&table), "the books are sound\n");
+    let absent = run(world, &["ledger", "unfreeze", "7"], &[]).await;
+    assert!(!absent.status.success());
+    assert!(
+        said(&absent).contains("There is no such account."),
+        "{}",
+        said(&absent)
+    );
 }
 
 async fn clients_come_and_go(world: &World) {

@@ -9,6 +9,7 @@ pub(crate) mod idp;
 pub(crate) mod import;
 pub(crate) mod initial_tokens;
 pub(crate) mod keys;
+pub(crate) mod ledger;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod operator_link;

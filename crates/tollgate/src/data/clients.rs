@@ -30,7 +30,7 @@ pub(super) fn clients(issuer: &str, api_client: &str, cli_client: &str) -> Strin
             "client_secret": cli_client,
             "token_endpoint_auth_method": "client_secret_basic",
             "grant_types": ["client_credentials"],
-            "scope": "idp.audit idp.clients idp.keys idp.status idp.users"
+            "scope": "idp.audit idp.clients idp.keys idp.status idp.users ledger"
         }
     ]);
     format!("{clients:#}\n")

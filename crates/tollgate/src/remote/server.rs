@@ -1,5 +1,7 @@
 //! The server and our client there: a token for each scope, requests, and refusals in plain words.
 
+use std::time::Duration;
+
 use foundation::Failure;
 use foundation::outbound::{self, read_bounded};
 use foundation::secret::{ExposeSecret, SecretString};
@@ -8,6 +10,8 @@ use serde_json::Value;
 
 use crate::settings::Remote;
 
+/// How long an answer may take: a server works on a question for thirty seconds at most.
+const LONGEST_ANSWER: Duration = Duration::from_secs(40);
 /// The most pages of a list that are read.
 const MOST_PAGES: usize = 10_000;
 
@@ -16,6 +20,7 @@ const MOST_PAGES: usize = 10_000;
 pub(crate) enum Scope {
     Clients,
     Keys,
+    Ledger,
     Status,
     Users,
 }
@@ -25,6 +30,7 @@ impl Scope {
         match self {
             Self::Clients => "idp.clients",
             Self::Keys => "idp.keys",
+            Self::Ledger => "ledger",
             Self::Status => "idp.status",
             Self::Users => "idp.users",
         }
@@ -112,9 +118,21 @@ impl Server {
         path: &str,
         body: Option<&Value>,
     ) -> Result<Value, Refused> {
+        let path = format!("/admin/v1{path}");
+        self.ask(scope, method, &path, body).await
+    }
+
+    /// Asks for something at an address of either service.
+    pub(crate) async fn ask(
+        &self,
+        scope: Scope,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<Value, Refused> {
         let token = self.token(scope).await?;
-        let address = format!("{}/admin/v1{path}", self.base());
-        let request = self.http.request(method, address);
+        let address = format!("{}{path}", self.base());
+        let request = self.http.request(method, address).timeout(LONGEST_ANSWER);
         let request = match body {
             Some(body) => request.json(body),
             None => request,

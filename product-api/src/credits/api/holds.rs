@@ -24,22 +24,22 @@ use crate::schema::Tag;
 use crate::websites::ByKey;
 
 documents!(
-    OpenProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+    OpenProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HolderInactive,
         TooManyHolds, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
-    CaptureProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+    CaptureProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HoldNotOpen,
         HoldExpired, CaptureExceedsHold, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
-    VoidProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+    VoidProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, UnsupportedMediaType,
         WebsiteSuspended
 );
 documents!(
-    ExtendProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+    ExtendProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, HolderInactive,
         UnsupportedMediaType, WebsiteSuspended
 );

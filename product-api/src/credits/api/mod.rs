@@ -10,8 +10,10 @@ mod metadata;
 mod moves;
 mod reads;
 mod reversals;
+mod verifications;
 
 pub(crate) use holds::HoldsApi;
 pub(crate) use moves::MovesApi;
 pub(crate) use reads::{MyCreditsApi, ReadsApi};
 pub(crate) use reversals::ReversalsApi;
+pub(crate) use verifications::LedgerApi;

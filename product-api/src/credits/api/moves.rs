@@ -24,12 +24,12 @@ use crate::schema::{Instant, Tag};
 use crate::websites::{ByKey, BySite};
 
 documents!(
-    GrantProblems: ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+    GrantProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, NotFound, HolderInactive, TooManyLots,
         UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
-    SpendProblems: IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
+    SpendProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HolderInactive,
         UnsupportedMediaType, WebsiteSuspended
 );

@@ -23,13 +23,13 @@ use crate::schema::Tag;
 use crate::websites::{BySite, SiteAccess};
 
 documents!(
-    ReverseProblems: ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
+    ReverseProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
         IdempotencyInFlight, OperationAlreadyExecuted, AlreadyReversed, AmountOutOfRange, ContentTooLarge, HolderInactive,
         NotFound, NotReversible, ReversalExceedsOriginal, TooManyLots, TooManyReversals, UnsupportedMediaType,
         WebsiteSuspended
 );
 documents!(
-    VoidProblems: ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
+    VoidProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
         IdempotencyInFlight, OperationAlreadyExecuted, ContentTooLarge, HolderInactive, NotFound, NothingLeft,
         UnsupportedMediaType, WebsiteSuspended
 );

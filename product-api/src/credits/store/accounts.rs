@@ -13,7 +13,7 @@ const LOCK: (&str, &str) = (
     ") UPDATE account SET seq = seq + 0 FROM asked \
      WHERE book_id = asked.book AND kind = 'wallet' AND owner_kind = asked.kind_of_owner AND owner_id = asked.owner \
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
-        event_count, last_booked_at, next_due_at, status",
+        event_count, last_booked_at, next_due_at, status, frozen_at",
 );
 
 const INSERT: &str =
@@ -43,7 +43,7 @@ const UPDATE_DEBTS: (&str, &str) = (
 
 const DUE: &str = "\
     SELECT id, book_id, owner_kind, owner_id FROM account \
-    WHERE next_due_at <= $1 AND id > $2 ORDER BY id LIMIT $3";
+    WHERE next_due_at <= $1 AND id > $2 AND frozen_at IS NULL ORDER BY id LIMIT $3";
 
 const CLOSE: &str = "UPDATE account SET status = $2 WHERE id = $1";
 
@@ -78,6 +78,7 @@ struct Row {
     last_booked_at: i64,
     next_due_at: Option<i64>,
     status: i16,
+    frozen_at: Option<i64>,
 }
 
 impl From<Row> for Account {
@@ -101,6 +102,7 @@ impl From<Row> for Account {
             last_booked_at: Timestamp::from_micros(row.last_booked_at),
             next_due_at: row.next_due_at.map(Timestamp::from_micros),
             is_closed: row.status != OPEN,
+            is_frozen: row.frozen_at.is_some(),
         }
     }
 }

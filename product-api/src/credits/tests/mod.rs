@@ -17,4 +17,5 @@ mod reversals_alike;
 mod rules;
 mod troubles;
 mod unknown;
+mod verifications;
 mod world;

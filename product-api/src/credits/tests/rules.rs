@@ -30,6 +30,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         last_booked_at: Timestamp::default(),
         next_due_at: None,
         is_closed: false,
+        is_frozen: false,
     };
     AccountState::of_rows(account, Vec::new(), Vec::new()).unwrap()
 }

@@ -1,0 +1,137 @@
+//! `tollgate ledger`: whether the books of a running server are sound.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::Subcommand;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::Outcome;
+use crate::remote::{Form, Scope, Server, path, show, show_all};
+
+const FINDINGS: [&str; 5] = ["invariant", "what", "count", "accounts", "rows"];
+const FROZEN: [&str; 5] = ["account", "owner", "website_id", "mode", "frozen_at"];
+const PAUSE: Duration = Duration::from_secs(1);
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Look for anything that contradicts the ledger's invariants, while the work goes on; fails when there is something.
+    Verify,
+    /// Let a frozen account be used again, once its rows were put right.
+    Unfreeze {
+        /// The account, as `tollgate ledger verify` tells it.
+        account: String,
+    },
+}
+
+/// What a verification found.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unsound {
+    /// Rows that contradict each other.
+    #[error(
+        "the books contradict themselves in {0} ways, and the accounts with findings are frozen. Keep a backup of the \
+         database as it is, find out by the log and the rows named above what wrote them, put the rows right, verify \
+         again, and free each account with `tollgate ledger unfreeze <account>`"
+    )]
+    Damaged(usize),
+    /// An answer of a form that we do not know.
+    #[error("the server does not tell what the verification found; is it of this version?")]
+    Strange,
+}
+
+pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcome {
+    match command {
+        Command::Verify => verify(server, form).await,
+        Command::Unfreeze { account } => {
+            let address = path(&["v1", "ledger", "accounts", &account, "unfreeze"]);
+            let told = server
+                .ask(Scope::Ledger, Method::POST, &address, Some(&json!({})))
+                .await?;
+            Ok(show(&mut io::stdout(), form, &told)?)
+        }
+    }
+}
+
+async fn verify(server: &Server, form: Form) -> Outcome {
+    let told = ended(server).await?;
+    let list = |name: &str| {
+        let list = told.get(name).and_then(Value::as_array);
+        list.cloned().ok_or(Unsound::Strange)
+    };
+    let (findings, frozen) = (list("findings")?, list("frozen")?);
+    let mut out = io::stdout();
+    if form == Form::Json {
+        writeln!(out, "{told:#}")?;
+    } else {
+        tell(&mut out, &findings, &frozen)?;
+    }
+    if findings.is_empty() {
+        Ok(())
+    } else {
+        Err(Unsound::Damaged(findings.len()).into())
+    }
+}
+
+fn tell(out: &mut impl Write, findings: &[Value], frozen: &[Value]) -> io::Result<()> {
+    if findings.is_empty() {
+        writeln!(out, "the books are sound")?;
+    } else {
+        show_all(out, Form::Table, &FINDINGS, findings)?;
+    }
+    if !frozen.is_empty() {
+        writeln!(out, "\nfrozen accounts, which refuse every operation:")?;
+        show_all(out, Form::Table, &FROZEN, frozen)?;
+    }
+    Ok(())
+}
+
+/// The outcome of a run: one that takes long is asked for again.
+async fn ended(server: &Server) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
+    const ADDRESS: &str = "/v1/ledger/verification";
+    let mut address = ADDRESS.to_owned();
+    loop {
+        let told = server
+            .ask(Scope::Ledger, Method::GET, &address, None)
+            .await?;
+        let text = |name: &str| told.get(name).and_then(Value::as_str).unwrap_or_default();
+        match text("state") {
+            "running" => {
+                let run = path(&[text("run")]).split_off(1);
+                address = format!("{ADDRESS}?run={run}");
+                tokio::time::sleep(PAUSE).await;
+            }
+            "sound" | "damaged" => return Ok(told),
+            _ => return Err(Unsound::Strange.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_and_frozen_accounts_are_told() {
+        let finding = json!({"invariant": 4, "what": "a wallet is not the sum of its lots", "count": 1,
+            "accounts": ["77"], "rows": ["77"]});
+        let frozen = json!({"account": "77", "owner": "cus_1", "website_id": "web_1", "mode": "live",
+            "frozen_at": "2027-01-01T00:00:00.000Z"});
+        let mut out = Vec::new();
+        tell(&mut out, &[finding], &[frozen]).unwrap();
+        let told = String::from_utf8(out).unwrap();
+        assert!(
+            told.contains("a wallet is not the sum of its lots  1      77"),
+            "{told}"
+        );
+        assert!(told.contains("77       cus_1  web_1       live"), "{told}");
+        let mut out = Vec::new();
+        tell(&mut out, &[], &[]).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "the books are sound\n");
+        assert!(
+            Unsound::Damaged(2)
+                .to_string()
+                .contains("tollgate ledger unfreeze")
+        );
+    }
+}

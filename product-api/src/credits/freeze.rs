@@ -1,0 +1,65 @@
+//! Freezing wallets whose rows contradict each other, and freeing them: until then no operation uses one.
+
+use std::collections::BTreeSet;
+
+use foundation::Failure;
+use serde_json::json;
+
+use super::store::verifications;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::problem::Problem;
+
+/// Freezes wallets, in the order in which everybody locks them; those that are frozen stay so.
+pub(super) async fn freeze(
+    app: &App,
+    run_id: &str,
+    wallets: &BTreeSet<i64>,
+) -> Result<(), Failure> {
+    for wallet in wallets {
+        let mut transaction = app.database.begin().await?;
+        let mut db = transaction.connection();
+        let frozen = verifications::freeze(&mut db, *wallet, app.clock.now()).await?;
+        let Some(website_id) = frozen else {
+            transaction.rollback().await?;
+            continue;
+        };
+        let event = Event {
+            actor: "system",
+            action: Action::WalletFrozen,
+            website_id: website_id.as_deref(),
+            subject: &wallet.to_string(),
+            details: json!({ "verification": run_id }),
+        };
+        audit::record(&mut db, &event, &app.clock, &app.random).await?;
+        transaction.commit().await?;
+        tracing::error!(
+            wallet,
+            "a wallet was frozen: its rows contradict each other"
+        );
+    }
+    Ok(())
+}
+
+/// Lets operations use a wallet again; 404 when there is none. One that is not frozen stays as it is.
+pub(crate) async fn unfreeze(app: &App, actor: &str, wallet: &str) -> Result<(), Problem> {
+    let absent = || Problem::not_found("account");
+    let wallet: i64 = wallet.parse().map_err(|_error| absent())?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let Some(website_id) = verifications::unfreeze(&mut db, wallet).await? else {
+        let is_there = verifications::is_wallet(&mut db, wallet).await?;
+        transaction.rollback().await?;
+        return if is_there { Ok(()) } else { Err(absent()) };
+    };
+    let event = Event {
+        actor,
+        action: Action::WalletFreed,
+        website_id: website_id.as_deref(),
+        subject: &wallet.to_string(),
+        details: json!({}),
+    };
+    audit::record(&mut db, &event, &app.clock, &app.random).await?;
+    transaction.commit().await?;
+    Ok(())
+}

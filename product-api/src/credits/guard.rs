@@ -1,0 +1,99 @@
+//! The guard of operations on the books themselves: the operator, a program of the installation, or a website for its own.
+
+use poem::{Request, RequestBody};
+use poem_openapi::registry::Registry;
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+
+use super::verification::Books;
+use crate::app::App;
+use crate::caller::{
+    self, Caller, CustomersRead, LedgerAdmin, Operating, Scope, Websites, identify,
+};
+use crate::problem::Problem;
+use crate::users::Operator;
+use crate::websites::{BySite, names_website};
+
+/// Who may look at books, and at which.
+#[derive(Clone, Debug)]
+pub(crate) struct Auditor(pub(crate) Books);
+
+/// Who may change what a verification decided.
+#[derive(Clone, Debug)]
+pub(crate) struct LedgerOperator {
+    /// The operator's id, or the program's.
+    pub(crate) actor: String,
+}
+
+impl LedgerOperator {
+    async fn of_caller(app: &App, caller: Caller) -> Result<Self, Problem> {
+        let actor = match caller {
+            Caller::Program(program) => {
+                program.scopes.require::<LedgerAdmin>()?;
+                program.client_id
+            }
+            Caller::User(token) => Operator::of_token(app, &token).await?.0.id,
+            Caller::Key(_) => return Err(Operator::refuse_others()),
+        };
+        Ok(Self { actor })
+    }
+}
+
+impl<'a> ApiExtractor<'a> for Auditor {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        caller::register(registry);
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        vec![
+            Operating::OF_USER,
+            LedgerAdmin::OF_PROGRAM,
+            CustomersRead::OF_KEY,
+            Websites::OF_USER,
+        ]
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = App::of(request)?;
+        let caller = identify(app, request).await?;
+        if matches!(caller, Caller::Key(_)) || names_website(request) {
+            let site = BySite::<CustomersRead>::of_caller(app, caller, request).await?;
+            return Ok(Self(Books::Of(site.0)));
+        }
+        LedgerOperator::of_caller(app, caller).await?;
+        Ok(Self(Books::All))
+    }
+}
+
+impl<'a> ApiExtractor<'a> for LedgerOperator {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        caller::register(registry);
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        vec![Operating::OF_USER, LedgerAdmin::OF_PROGRAM]
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = App::of(request)?;
+        let caller = identify(app, request).await?;
+        Ok(Self::of_caller(app, caller).await?)
+    }
+}

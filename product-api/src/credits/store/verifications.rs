@@ -1,0 +1,254 @@
+//! Runs of the verification in the database, and the wallets that they froze.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+
+use crate::credits::verify::Finding;
+
+const GIVE_UP_LOST: &str = "\
+    UPDATE verification SET ended_at = $2 WHERE scope = $1 AND ended_at IS NULL AND held_until <= $2";
+
+const BEGIN: &str = "\
+    INSERT INTO verification (id, scope, begun_at, held_until) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+
+const RUNNING: &str = "SELECT id FROM verification WHERE scope = $1 AND ended_at IS NULL";
+
+const HOLD: &str = "UPDATE verification SET held_until = $2 WHERE id = $1 AND ended_at IS NULL";
+
+const END: &str =
+    "UPDATE verification SET ended_at = $2, findings = $3 WHERE id = $1 AND ended_at IS NULL";
+
+const FIND: &str =
+    "SELECT id, begun_at, ended_at, findings FROM verification WHERE id = $1 AND scope = $2";
+
+const IS_DUE: &str = "\
+    SELECT NOT EXISTS (SELECT 1 FROM verification WHERE scope = 'all' AND begun_at > $1)";
+
+const FREEZE: &str = "\
+    UPDATE account SET frozen_at = $2 WHERE id = $1 AND kind = 'wallet' AND frozen_at IS NULL \
+    RETURNING (SELECT b.website_id FROM book b WHERE b.id = account.book_id)";
+
+const UNFREEZE: &str = "\
+    UPDATE account SET frozen_at = NULL WHERE id = $1 AND frozen_at IS NOT NULL \
+    RETURNING (SELECT b.website_id FROM book b WHERE b.id = account.book_id)";
+
+const IS_WALLET: &str = "SELECT EXISTS (SELECT 1 FROM account WHERE id = $1 AND kind = 'wallet')";
+
+const FROZEN: &str = "\
+    SELECT a.id, a.owner_kind, a.owner_id, a.frozen_at, b.website_id, b.mode FROM account a JOIN book b ON b.id = a.book_id \
+    WHERE a.frozen_at IS NOT NULL AND ($1 = 0 OR a.book_id = $1) ORDER BY a.id LIMIT 1000";
+
+/// Runs that nobody asks for any more.
+pub(crate) const OLD_RUNS: Expired =
+    expired!("verification", key "id", at "begun_at", only "ended_at IS NOT NULL");
+
+/// A run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    /// `ver_…`.
+    pub(crate) id: String,
+    /// When it began.
+    pub(crate) begun_at: Timestamp,
+    /// When it ended; none while it goes on.
+    pub(crate) ended_at: Option<Timestamp>,
+    /// What it found; none while it goes on, and when it broke off.
+    pub(crate) findings: Option<Vec<Finding>>,
+}
+
+/// A wallet that no operation uses.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Frozen {
+    /// Its key.
+    pub(crate) id: i64,
+    /// `customer` or `user`.
+    pub(crate) owner_kind: String,
+    /// Whose it is.
+    pub(crate) owner_id: String,
+    /// Since when.
+    pub(crate) frozen_at: i64,
+    /// Its website; none in the platform's book.
+    pub(crate) website_id: Option<String>,
+    /// `live` or `test`.
+    pub(crate) mode: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    begun_at: i64,
+    ended_at: Option<i64>,
+    findings: Option<String>,
+}
+
+impl TryFrom<Row> for Run {
+    type Error = Failure;
+
+    fn try_from(row: Row) -> Result<Self, Self::Error> {
+        let findings = row.findings.as_deref().map(serde_json::from_str);
+        Ok(Self {
+            id: row.id,
+            begun_at: Timestamp::from_micros(row.begun_at),
+            ended_at: row.ended_at.map(Timestamp::from_micros),
+            findings: findings
+                .transpose()
+                .map_err(|error| Failure::broken("reading a verification", error))?,
+        })
+    }
+}
+
+/// What a run is of, as its row says it.
+fn scope(book_id: Option<i64>) -> String {
+    book_id.map_or_else(|| "all".to_owned(), |book_id| book_id.to_string())
+}
+
+/// Ends runs whose server is gone.
+pub(in crate::credits) async fn give_up_lost(
+    db: &mut Connection<'_>,
+    book_id: Option<i64>,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(GIVE_UP_LOST)
+        .bind(scope(book_id))
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("giving up lost verifications")
+}
+
+/// Begins a run unless one is under way; the id of the one that is, unless it has just ended.
+pub(in crate::credits) async fn begin(
+    db: &mut Connection<'_>,
+    (run_id, book_id): (&str, Option<i64>),
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<Option<String>, Failure> {
+    let scope = scope(book_id);
+    on_engine!(&mut *db, |c| sqlx::query(BEGIN)
+        .bind(run_id)
+        .bind(&scope)
+        .bind(now.micros())
+        .bind(until.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("beginning a verification")?;
+    on_engine!(db, |c| sqlx::query_scalar(RUNNING)
+        .bind(&scope)
+        .fetch_optional(c)
+        .await)
+    .failed("beginning a verification")
+}
+
+/// Keeps a run from being taken for lost.
+pub(in crate::credits) async fn hold(
+    db: &mut Connection<'_>,
+    run_id: &str,
+    until: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(HOLD)
+        .bind(run_id)
+        .bind(until.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("holding a verification")
+}
+
+/// Writes down what came of a run; none when it broke off.
+pub(in crate::credits) async fn end(
+    db: &mut Connection<'_>,
+    run_id: &str,
+    now: Timestamp,
+    findings: Option<&[Finding]>,
+) -> Result<(), Failure> {
+    let findings = findings
+        .map(serde_json::to_string)
+        .transpose()
+        .map_err(|error| Failure::broken("writing a verification", error))?;
+    on_engine!(db, |c| sqlx::query(END)
+        .bind(run_id)
+        .bind(now.micros())
+        .bind(findings)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a verification")
+}
+
+/// A run of these books.
+pub(in crate::credits) async fn find(
+    db: &mut Connection<'_>,
+    run_id: &str,
+    book_id: Option<i64>,
+) -> Result<Option<Run>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
+        .bind(run_id)
+        .bind(scope(book_id))
+        .fetch_optional(c)
+        .await)
+    .failed("reading a verification")?;
+    row.map(Run::try_from).transpose()
+}
+
+/// Whether no run of all books began after an instant.
+pub(in crate::credits) async fn is_due(
+    db: &mut Connection<'_>,
+    after: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(IS_DUE)
+        .bind(after.micros())
+        .fetch_one(c)
+        .await)
+    .failed("looking for the last verification")
+}
+
+/// Freezes a wallet, and gives its website, if it has one; none when it is frozen, or none of ours.
+pub(in crate::credits) async fn freeze(
+    db: &mut Connection<'_>,
+    wallet: i64,
+    now: Timestamp,
+) -> Result<Option<Option<String>>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(FREEZE)
+        .bind(wallet)
+        .bind(now.micros())
+        .fetch_optional(c)
+        .await)
+    .failed("freezing a wallet")
+}
+
+/// Frees a wallet, and gives its website, if it has one; none when it was not frozen.
+pub(in crate::credits) async fn unfreeze(
+    db: &mut Connection<'_>,
+    wallet: i64,
+) -> Result<Option<Option<String>>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(UNFREEZE)
+        .bind(wallet)
+        .fetch_optional(c)
+        .await)
+    .failed("freeing a wallet")
+}
+
+/// Whether a key is that of a wallet.
+pub(in crate::credits) async fn is_wallet(
+    db: &mut Connection<'_>,
+    wallet: i64,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(IS_WALLET)
+        .bind(wallet)
+        .fetch_one(c)
+        .await)
+    .failed("looking for a wallet")
+}
+
+/// The wallets that are frozen: of one book, or of all.
+pub(in crate::credits) async fn frozen(
+    db: &mut Connection<'_>,
+    book_id: Option<i64>,
+) -> Result<Vec<Frozen>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(FROZEN)
+        .bind(book_id.unwrap_or_default())
+        .fetch_all(c)
+        .await)
+    .failed("listing frozen wallets")
+}

@@ -1,0 +1,186 @@
+//! Runs of the verification: what they find, freeze and leave alone, beside the work and one at a time (L12, L18).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::Random;
+use futures_util::future::join_all;
+
+use super::world::{World, body, on_both, slug, status};
+use crate::app::App;
+use crate::credits::freeze::unfreeze;
+use crate::credits::verification::{Books, Verification, begin, verification, verify_again};
+
+async fn verified(world: &World) -> Verification {
+    verification(&world.app, &Books::All, None).await.unwrap()
+}
+
+on_both! {
+    /// Only the account with the finding refuses, with words, until the operator frees it; its key may be used again.
+    async fn l12_an_account_with_a_finding_is_frozen_until_it_is_freed(world: World) {
+        for (key, name) in [("g", "ada"), ("h", "bob")] {
+            world.grant(key, name, 100, Some(world.after(3600))).await.unwrap();
+        }
+        let sound = verified(&world).await;
+        assert_eq!((sound.run.findings, sound.frozen), (Some(vec![]), vec![]));
+        world.sql("UPDATE customers SET credits = 71 WHERE external_id = 'ada'").await;
+        let damaged = verified(&world).await;
+        let findings = damaged.run.findings.unwrap();
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert_eq!((findings[0].invariant, findings[0].count), (11, 1));
+        let ada = world.customer_id("ada").await;
+        assert_eq!(findings[0].rows, [ada.clone()]);
+        assert_eq!(damaged.frozen.len(), 1);
+        assert_eq!((damaged.frozen[0].id, &damaged.frozen[0].owner_id), (findings[0].wallets[0], &ada));
+
+        assert_eq!(slug(&world.spend("s", "ada", 5).await), "account-frozen");
+        assert_eq!(slug(&world.grant("t", "ada", 5, None).await), "account-frozen");
+        assert_eq!(status(&world.spend("u", "bob", 5).await), 200, "somebody else's");
+        // What falls due waits as well.
+        world.clock.advance(Duration::from_hours(2));
+        assert_eq!(crate::credits::settle_due(&world.app).await.unwrap(), 1);
+        assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'expiry'").await, 1);
+
+        world.sql("UPDATE customers SET credits = 100 WHERE external_id = 'ada'").await;
+        let mended = verified(&world).await;
+        assert_eq!((mended.run.findings, mended.frozen.len()), (Some(vec![]), 1), "it stays frozen");
+        let account = damaged.frozen[0].id.to_string();
+        for _again in 0..2 {
+            unfreeze(&world.app, "usr_op", &account).await.unwrap();
+        }
+        for absent in ["", "1", "x"] {
+            let refused = unfreeze(&world.app, "usr_op", absent).await.unwrap_err();
+            assert_eq!(refused.kind().slug(), "not-found");
+        }
+        assert_eq!(verified(&world).await.frozen, []);
+        assert_eq!(status(&world.spend("s", "ada", 5).await), 402, "it expired, and the key was not used up");
+        assert_eq!(status(&world.grant("t", "ada", 5, None).await), 200);
+        let trail = "SELECT count(*) FROM audit WHERE action IN ('wallet.frozen', 'wallet.freed') AND website_id = 'web_1'";
+        assert_eq!(world.count(trail).await, 2);
+    }
+}
+
+on_both! {
+    /// An account whose lots contradict it is refused in words as well, and is not loaded.
+    async fn l12_rows_that_cannot_be_read_are_refused_in_words(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.sql("UPDATE lot SET remaining = 99").await;
+        assert_eq!(status(&world.spend("s", "ada", 5).await), 500);
+        let damaged = verified(&world).await;
+        assert_eq!(damaged.frozen.len(), 1);
+        assert_eq!(slug(&world.spend("s", "ada", 5).await), "account-frozen");
+        let answers = join_all((0..50).map(|n| {
+            let world = world.clone();
+            async move { world.spend(&format!("s{n}"), "ada", 1).await }
+        }));
+        assert!(answers.await.iter().all(|answer| slug(answer) == "account-frozen"));
+        assert_eq!(status(&world.grant("x", "bob", 5, None).await), 200);
+    }
+}
+
+on_both! {
+    /// Whoever verifies sees one commit in each question: eight tasks that move credits disturb nothing.
+    async fn l18_a_run_beside_spends_finds_nothing(world: World) {
+        for n in 0..4 {
+            let name = format!("c{n}");
+            world.grant(&format!("g{n}"), &name, 10_000, None).await.unwrap();
+        }
+        let spending = (0..8).map(|task| {
+            let world = world.clone();
+            async move {
+                for n in 0..40 {
+                    let (key, name) = (format!("s{task}.{n}"), format!("c{}", (task + n) % 4));
+                    let outcome = if n % 8 == 7 {
+                        world.grant(&key, &name, 3, None).await
+                    } else {
+                        world.spend(&key, &name, 1 + n % 3).await
+                    };
+                    assert_eq!(status(&outcome), 200, "{outcome:?}");
+                }
+            }
+        });
+        let looking = async {
+            let mut looked = 0;
+            while looked < 6 {
+                let found = verified(&world).await;
+                assert_eq!(found.run.findings, Some(vec![]));
+                looked += 1;
+            }
+        };
+        tokio::join!(join_all(spending), looking);
+        assert_eq!(verified(&world).await.run.findings, Some(vec![]));
+        // The control: the same questions find what is there to find.
+        world.sql("UPDATE customers SET credits = credits + 1 WHERE external_id = 'c1'").await;
+        assert_eq!(verified(&world).await.run.findings.unwrap().len(), 1);
+    }
+}
+
+on_both! {
+    async fn one_run_of_the_same_books_goes_on_at_a_time(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let until = world.after(900).micros();
+        let insert = format!("INSERT INTO verification (id, scope, begun_at, held_until) VALUES ('ver_1', 'all', 0, {until})");
+        world.try_sql(Box::leak(insert.into_boxed_str())).await.unwrap();
+        let begun = join_all((0..50).map(|_| begin(&world.app, None))).await;
+        assert!(begun.into_iter().all(|run| run.unwrap() == "ver_1"));
+        let book = world.count("SELECT MIN(id) FROM book").await;
+        assert_ne!(begin(&world.app, Some(book)).await.unwrap(), "ver_1", "other books");
+        // Its server is gone: the next gives it up.
+        world.clock.advance(Duration::from_mins(15));
+        let next = verified(&world).await;
+        assert_ne!(next.run.id, "ver_1");
+        let lost = verification(&world.app, &Books::All, Some("ver_1")).await.unwrap_err();
+        assert_eq!(lost.kind().slug(), "unavailable");
+        let again = verification(&world.app, &Books::All, Some(&next.run.id)).await.unwrap();
+        assert_eq!(again.run, next.run);
+        let elsewhere = verification(&world.app, &Books::Of(world.access("web_1")), Some(&next.run.id)).await;
+        assert_eq!(elsewhere.unwrap_err().kind().slug(), "not-found");
+    }
+}
+
+on_both! {
+    async fn all_books_are_verified_once_a_day_by_themselves(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        assert!(!verify_again(&world.app).await.unwrap(), "switched off");
+        let mut config = world.app.config.clone();
+        config.ledger.verify_hours = 24;
+        let daily = App::open(config, world.clock.clone(), Random::system()).await.unwrap();
+        world.sql("UPDATE customers SET credits = 71").await;
+        let runs = "SELECT count(*) FROM verification WHERE scope = 'all'";
+        let begun = join_all((0..10).map(|_| verify_again(&daily))).await;
+        assert!(begun.into_iter().any(Result::unwrap));
+        ended(&daily).await;
+        assert_eq!(world.count(runs).await, 1);
+        assert!(!verify_again(&daily).await.unwrap());
+        assert_eq!(slug(&world.spend("s", "ada", 5).await), "account-frozen");
+        world.clock.advance(Duration::from_hours(24));
+        assert!(verify_again(&daily).await.unwrap());
+        ended(&daily).await;
+        assert_eq!(world.count(runs).await, 2);
+        let told = world.grant("x", "bob", 5, None).await;
+        assert_eq!(body(&told)["available"], 5);
+    }
+}
+
+/// Waits for the runs that were begun.
+async fn ended(app: &Arc<App>) {
+    let waiting = async {
+        loop {
+            let mut reader = app.database.reader().await.unwrap();
+            let running: i64 = foundation::on_engine!(&mut reader.connection(), |c| {
+                sqlx::query_scalar("SELECT count(*) FROM verification WHERE ended_at IS NULL")
+                    .fetch_one(c)
+                    .await
+                    .unwrap()
+            });
+            drop(reader);
+            if running == 0 {
+                return;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), waiting)
+        .await
+        .unwrap();
+}

@@ -1,0 +1,199 @@
+//! Runs of the verification: one of a scope at a time on all servers, beside the work, and what came of them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::{Failure, Timestamp, id};
+
+use super::book::BookOf;
+use super::freeze::freeze;
+use super::open::shelf;
+use super::store::checks;
+use super::store::verifications::{self, Frozen, Run};
+use super::verify::{Finding, ask};
+use crate::app::App;
+use crate::problem::{Kind, Problem};
+use crate::websites::SiteAccess;
+
+/// How long a request waits for its run; whoever asked then asks again for the same run.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How long a run is believed to go on after it last said so: longer than the longest statement.
+const HELD: Duration = Duration::from_mins(15);
+const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
+const LONGEST_PAUSE: Duration = Duration::from_millis(250);
+
+/// Which books are verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Books {
+    /// All of this installation.
+    All,
+    /// One website's, in one mode.
+    Of(SiteAccess),
+}
+
+/// A run, and the wallets that are frozen, by whichever run.
+#[derive(Clone, Debug)]
+pub(crate) struct Verification {
+    /// The run.
+    pub(crate) run: Run,
+    /// The wallets of its books that no operation uses.
+    pub(crate) frozen: Vec<Frozen>,
+}
+
+/// Verifies books, or tells of the run that was asked for before; a run that takes long is told as it stands.
+pub(crate) async fn verification(
+    app: &Arc<App>,
+    books: &Books,
+    asked: Option<&str>,
+) -> Result<Verification, Problem> {
+    let book_id = match books {
+        Books::All => None,
+        Books::Of(access) => {
+            let of = BookOf {
+                website_id: Some(access.website_id.clone()),
+                mode: access.mode,
+            };
+            Some(shelf(app, &of).await?.book.id)
+        }
+    };
+    let run_id = match asked {
+        Some(run_id) => run_id.to_owned(),
+        None => begin(app, book_id).await?,
+    };
+    let run = attend(app, &run_id, book_id).await?;
+    if run.ended_at.is_some() && run.findings.is_none() {
+        let detail = "The verification was broken off; the log says why. Ask for a new one.";
+        return Err(Problem::new(Kind::Unavailable, detail));
+    }
+    let mut reader = app.database.reader().await?;
+    let frozen = verifications::frozen(&mut reader.connection(), book_id).await?;
+    Ok(Verification { run, frozen })
+}
+
+/// Verifies all books when that was last done long ago; false when it was not.
+pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
+    let hours = app.config.ledger.verify_hours;
+    if hours == 0 {
+        return Ok(false);
+    }
+    let before = app
+        .clock
+        .now()
+        .minus(Duration::from_hours(u64::from(hours)));
+    let is_due = {
+        let mut reader = app.database.reader().await?;
+        verifications::is_due(&mut reader.connection(), before).await?
+    };
+    if is_due {
+        begin(app, None).await?;
+    }
+    Ok(is_due)
+}
+
+/// Begins a run, unless one of the same books is under way; the id of that one.
+pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String, Failure> {
+    let run_id = id::new("ver", &app.clock, &app.random)?;
+    let begun = loop {
+        let now = app.clock.now();
+        let mut transaction = app.database.begin().await?;
+        let mut db = transaction.connection();
+        verifications::give_up_lost(&mut db, book_id, now).await?;
+        let until = now.plus(HELD);
+        let begun = verifications::begin(&mut db, (&run_id, book_id), now, until).await?;
+        transaction.commit().await?;
+        // None when the one that was in the way has ended since.
+        if let Some(begun) = begun {
+            break begun;
+        }
+    };
+    if begun == run_id {
+        let (app, background) = (Arc::clone(app), app.background.clone());
+        background.start("verifying the books", async move {
+            run(&app, &run_id, book_id).await;
+        });
+    }
+    Ok(begun)
+}
+
+async fn run(app: &App, run_id: &str, book_id: Option<i64>) {
+    let outcome = match look(app, run_id, book_id).await {
+        Ok(findings) => conclude(app, run_id, findings).await,
+        Err(failure) => Err(failure),
+    };
+    if let Err(failure) = outcome {
+        tracing::error!(run = run_id, %failure, "the books were not verified");
+        if let Err(failure) = end(app, run_id, None).await {
+            tracing::warn!(run = run_id, %failure, "a verification that broke off was not written down");
+        }
+    }
+}
+
+/// Asks question after question.
+async fn look(app: &App, run_id: &str, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> {
+    let (mut findings, mut said_at) = (Vec::new(), app.clock.now());
+    for check in checks::all() {
+        findings.extend(ask(&app.database, check, book_id).await?);
+        let now = app.clock.now();
+        if now > said_at.plus(Duration::from_mins(1)) {
+            say(app, run_id, now).await?;
+            said_at = now;
+        }
+    }
+    Ok(findings)
+}
+
+/// Says that a run goes on.
+async fn say(app: &App, run_id: &str, now: Timestamp) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    verifications::hold(&mut transaction.connection(), run_id, now.plus(HELD)).await?;
+    transaction.commit().await
+}
+
+/// Raises the alarm and freezes the wallets that were found.
+async fn conclude(app: &App, run_id: &str, findings: Vec<Finding>) -> Result<(), Failure> {
+    for finding in &findings {
+        tracing::error!(
+            run = run_id,
+            invariant = finding.invariant,
+            rows = ?finding.rows,
+            count = finding.count,
+            "the books contradict themselves: {}",
+            finding.what
+        );
+        let invariant = finding.invariant.to_string();
+        let count = u64::try_from(finding.count).unwrap_or(u64::MAX);
+        metrics::counter!("api_ledger_findings_total", "invariant" => invariant).increment(count);
+    }
+    let wallets: BTreeSet<i64> = findings
+        .iter()
+        .flat_map(|finding| finding.wallets.iter().copied())
+        .collect();
+    freeze(app, run_id, &wallets).await?;
+    end(app, run_id, Some(findings)).await
+}
+
+async fn end(app: &App, run_id: &str, findings: Option<Vec<Finding>>) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    verifications::end(&mut db, run_id, now, findings.as_deref()).await?;
+    transaction.commit().await
+}
+
+/// Waits a while for a run to end.
+async fn attend(app: &App, run_id: &str, book_id: Option<i64>) -> Result<Run, Problem> {
+    let (watch, mut pause) = (app.clock.stopwatch(), SHORTEST_PAUSE);
+    loop {
+        let found = {
+            let mut reader = app.database.reader().await?;
+            verifications::find(&mut reader.connection(), run_id, book_id).await?
+        };
+        let run = found.ok_or_else(|| Problem::not_found("verification"))?;
+        if run.ended_at.is_some() || watch.elapsed() > PATIENCE {
+            return Ok(run);
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}

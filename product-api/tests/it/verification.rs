@@ -1,0 +1,121 @@
+//! `GET /v1/ledger/verification`: who may look at which books, and who may free an account.
+
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{Answer, World, on_both};
+
+const PATH: &str = "/v1/ledger/verification";
+
+fn operator(world: &World) -> String {
+    world.token_with(
+        "usr_op",
+        &json!({"scope": "openid operator", "roles": ["operator"]}),
+    )
+}
+
+fn program(world: &World, scope: &str) -> String {
+    world.token_with(
+        "cli",
+        &json!({"sub": "cli", "client_id": "cli", "sid": null, "scope": scope}),
+    )
+}
+
+async fn as_owner(world: &World, path: &str, owner: &str, website: &str) -> Answer {
+    let authorization = format!("Bearer {}", world.token(owner));
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("tollgate-website", website),
+    ];
+    world.send(reqwest::Method::GET, path, &headers, None).await
+}
+
+#[track_caller]
+fn state(answer: &Answer) -> Value {
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["state"].clone()
+}
+
+on_both! {
+    async fn k1_each_looks_at_books_of_its_own_and_the_operator_at_all(world) {
+        let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
+        grant(&world, &one, "g", "ada", 100).await;
+        grant(&world, &two, "g", "bob", 100).await;
+        world.sql("UPDATE customers SET credits = 71 WHERE website_id = $1", &[&one.id]).await;
+        let (operator, cli) = (operator(&world), program(&world, "ledger"));
+        for credential in [&operator, &cli] {
+            let told = world.get(PATH, credential).await;
+            assert_eq!(state(&told), "damaged");
+            let told = told.json();
+            assert_eq!(told["findings"].as_array().unwrap().len(), 1, "{told}");
+            assert_eq!((&told["findings"][0]["invariant"], &told["findings"][0]["count"]), (&json!(11), &json!(1)));
+            assert_eq!((&told["frozen"][0]["website_id"], &told["frozen"][0]["mode"]), (&json!(one.id), &json!("live")));
+            assert_eq!(told["findings"][0]["accounts"][0], told["frozen"][0]["account"]);
+        }
+        for mine in [world.get(PATH, &one.key).await, as_owner(&world, PATH, "usr_1", &one.id).await] {
+            assert_eq!(state(&mine), "damaged");
+            assert_eq!(mine.json()["frozen"].as_array().unwrap().len(), 1);
+        }
+        for sound in [
+            world.get(PATH, &two.key).await,
+            as_owner(&world, PATH, "usr_2", &two.id).await,
+            world.get(PATH, &one.test_key).await,
+        ] {
+            assert_eq!(state(&sound), "sound");
+            assert_eq!((&sound.json()["findings"], &sound.json()["frozen"]), (&json!([]), &json!([])));
+        }
+        // A run of others is as absent as none.
+        let run = world.get(PATH, &operator).await.json()["run"].as_str().unwrap().to_owned();
+        let again = world.get(&format!("{PATH}?run={run}"), &operator).await;
+        assert_eq!((state(&again), again.json()["run"].as_str()), (json!("damaged"), Some(run.as_str())));
+        let of_one = world.get(PATH, &one.key).await.json()["run"].as_str().unwrap().to_owned();
+        for (run, credential) in [(&run, &one.key), (&of_one, &two.key), (&of_one, &operator)] {
+            world.get(&format!("{PATH}?run={run}"), credential).await.is_problem(404, "not-found");
+        }
+        as_owner(&world, PATH, "usr_2", &one.id).await.is_problem(404, "not-found");
+    }
+}
+
+on_both! {
+    async fn only_the_operator_and_its_programs_verify_all_and_free(world) {
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        grant(&world, &shop, "g", "ada", 100).await;
+        world.sql("UPDATE customers SET credits = 71", &[]).await;
+        let operator = operator(&world);
+        let told = world.get(PATH, &operator).await.json();
+        let account = told["frozen"][0]["account"].as_str().unwrap();
+        let spend = json!({"customer": {"external_id": "ada"}, "amount": 5});
+        let refused = post(&world, "/v1/spends", &shop.key, "s", &spend).await;
+        refused.is_problem(403, "account-frozen");
+
+        let free = format!("/v1/ledger/accounts/{account}/unfreeze");
+        let role = json!({"roles": ["operator"]});
+        for (who, credential) in [
+            ("an owner", world.token("usr_1")),
+            ("the role without the scope", world.token_with("usr_op", &role)),
+            ("the scope without the role", world.token_with("usr_1", &json!({"scope": "operator"}))),
+            ("a person with the program's scope", world.token_with("usr_1", &json!({"scope": "ledger"}))),
+            ("a program without it", program(&world, "credits.read websites operator")),
+        ] {
+            let answer = world.get(PATH, &credential).await;
+            assert_eq!(answer.status, 403, "{who}: {answer:?}");
+            let answer = world.post(&free, &credential, &json!({})).await;
+            assert_eq!(answer.status, 403, "{who}: {answer:?}");
+        }
+        world.post(&free, &shop.key, &json!({})).await.is_problem(403, "insufficient-scope");
+        world.get(PATH, "nonsense").await.is_problem(401, "unauthenticated");
+        world.sql("UPDATE api_keys SET scopes = 'credits.spend'", &[]).await;
+        world.get(PATH, &shop.key).await.is_problem(403, "insufficient-scope");
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "s", &spend).await.status, 403, "still frozen");
+
+        world.sql("UPDATE customers SET credits = 100", &[]).await;
+        for credential in [&operator, &program(&world, "ledger")] {
+            let freed = world.post(&free, credential, &json!({})).await;
+            assert_eq!((freed.status, freed.json()), (200, json!({"account": account, "is_frozen": false})));
+        }
+        world.post("/v1/ledger/accounts/7/unfreeze", &operator, &json!({})).await.is_problem(404, "not-found");
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "s", &spend).await.status, 200);
+        let trail = "SELECT count(*) FROM audit WHERE action = 'wallet.freed' AND actor = 'usr_op'";
+        assert_eq!(world.count(trail).await, 1, "what changes nothing is not written down");
+    }
+}

@@ -14,6 +14,7 @@ use crate::credits::Ledger;
 use crate::idp::People;
 use crate::merges::{self, Polling};
 use crate::sweep;
+use crate::webhooks::{self, Webhooks};
 use crate::websites::Registrar;
 
 /// Shared by every request; faces receive it as poem data.
@@ -44,6 +45,8 @@ pub struct App {
     pub(crate) uses: Uses,
     /// Verifies access tokens.
     pub(crate) verifier: Verifier,
+    /// Tells websites what happened.
+    pub(crate) webhooks: Webhooks,
 }
 
 /// Why product-api did not start.
@@ -78,7 +81,10 @@ impl App {
         );
         let people = People::new(&config.issuer, clock.clone(), outbound.clone());
         let registrar = Registrar::new(&config.issuer, clock.clone(), outbound.clone());
-        let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone());
+        let previous: Vec<_> = config.issuer.previous_secret.iter().cloned().collect();
+        let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone())
+            .with_previous(&previous);
+        let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,
@@ -94,12 +100,14 @@ impl App {
             registrar,
             uses,
             verifier,
+            webhooks,
         });
         let leading = app.database.clone();
         let leading = leading.keep_leading(app.clock.clone(), app.background.stopping());
         app.background.start("clock", leading);
         sweep::start(&app);
         merges::start(&app);
+        webhooks::start(&app);
         Ok(app)
     }
 

@@ -16,6 +16,7 @@ pub mod routes;
 mod schema;
 pub mod sweep;
 mod users;
+pub mod webhooks;
 mod websites;
 
 pub use credits::{Finding, verify};

@@ -15,12 +15,21 @@ use crate::docs::{self, Docs};
 use crate::problem::{self, Edge};
 use crate::resource;
 use crate::users::UsersApi;
+use crate::webhooks::{AlertsApi, DeliveriesApi, WebhookEndpointsApi};
 use crate::websites::{MeApi, WebsitesApi};
 
 /// The operations, as one document and one map.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
     let credits = (HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi);
-    let rooms = (credits, CustomersApi, MeApi, UsersApi, WebsitesApi);
+    let webhooks = (AlertsApi, DeliveriesApi, WebhookEndpointsApi);
+    let rooms = (
+        credits,
+        CustomersApi,
+        MeApi,
+        UsersApi,
+        webhooks,
+        WebsitesApi,
+    );
     OpenApiService::new(rooms, "Tollgate product API", env!("CARGO_PKG_VERSION"))
 }
 

@@ -75,6 +75,13 @@ impl Timestamp {
         self.written("%a, %d %b %Y %H:%M:%S GMT")
     }
 
+    /// Reads an HTTP date in its usual form; `None` when the text is none.
+    pub fn from_http_date(text: &str) -> Option<Self> {
+        DateTime::parse_from_rfc2822(text)
+            .ok()
+            .map(|instant| Self(instant.timestamp_micros()))
+    }
+
     fn written(self, form: &str) -> String {
         DateTime::<Utc>::from_timestamp_micros(self.0)
             .unwrap_or(DateTime::<Utc>::MAX_UTC)

@@ -73,7 +73,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["customers"],
         &["idempotency"],
         &["credits"],
-        &["merges"],
+        &["merges", "webhooks"],
         &["docs", "resource", "sweep"],
         &["app"],
         &["routes"],

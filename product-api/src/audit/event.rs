@@ -15,6 +15,18 @@ pub(crate) enum Action {
     CreditsReversed,
     /// What was left of a grant was taken back by the owner in person.
     GrantVoided,
+    /// A website's alerts were set.
+    AlertsChanged,
+    /// A webhook endpoint was added.
+    WebhookAdded,
+    /// A webhook endpoint was changed or switched.
+    WebhookChanged,
+    /// A webhook endpoint got a new secret.
+    WebhookRotated,
+    /// A webhook endpoint was deleted.
+    WebhookDeleted,
+    /// A webhook endpoint was disabled, because it failed for too long or is gone.
+    WebhookDisabled,
     /// A verification froze a wallet.
     WalletFrozen,
     /// The operator let a frozen wallet be used again.
@@ -34,6 +46,12 @@ impl Action {
             Self::CreditsGranted => "credits.granted",
             Self::CreditsReversed => "credits.reversed",
             Self::GrantVoided => "grant.voided",
+            Self::AlertsChanged => "alerts.changed",
+            Self::WebhookAdded => "webhook.added",
+            Self::WebhookChanged => "webhook.changed",
+            Self::WebhookRotated => "webhook.rotated",
+            Self::WebhookDeleted => "webhook.deleted",
+            Self::WebhookDisabled => "webhook.disabled",
             Self::WalletFrozen => "wallet.frozen",
             Self::WalletFreed => "wallet.freed",
             Self::UserActivated => "user.activated",

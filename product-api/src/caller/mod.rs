@@ -20,7 +20,7 @@ pub(crate) use credential::KEY_PURPOSE;
 pub(crate) use identify::identify;
 pub(crate) use scope::{
     AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, LedgerAdmin, Operating,
-    Scope, Scopes, Websites, insufficient,
+    Scope, Scopes, WebhooksManage, Websites, insufficient,
 };
 pub(crate) use security::register;
 pub(crate) use store::EXPIRED_PROOFS;

@@ -92,6 +92,8 @@ scopes! {
     LedgerAdmin = "ledger";
     /// Act as the operator of this installation.
     Operating = "operator" ours;
+    /// Say where a website hears of what happens to credits, and when.
+    WebhooksManage = "webhooks";
     /// Register and run one's own websites.
     Websites = "websites" ours;
 }

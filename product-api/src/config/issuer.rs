@@ -19,6 +19,8 @@ pub struct IssuerConfig {
     pub client_id: String,
     /// `API_CLIENT_SECRET`: its secret; at least 32 bytes.
     pub client_secret: SecretString,
+    /// `API_CLIENT_SECRET_PREVIOUS`: the secret of before, which opens what it has sealed, and seals nothing.
+    pub previous_secret: Option<SecretString>,
     /// `API_FIRST_PARTY_CLIENTS`: clients whose tokens see all of a user's balances, separated by blanks or commas.
     pub first_party_clients: Vec<String>,
     /// `API_MERGE_POLL_SECONDS`: how often the idp is asked for merged users; 1 to 3600.
@@ -64,6 +66,7 @@ impl IssuerConfig {
             idp_url,
             client_id,
             client_secret,
+            previous_secret: previous_secret(reader),
             first_party_clients: words(&first_party),
             merge_poll_seconds,
         }
@@ -87,6 +90,14 @@ impl IssuerConfig {
             .iter()
             .any(|known| known == client_id)
     }
+}
+
+/// The secret of before, if there was one; of the same strength.
+fn previous_secret(reader: &mut Reader<'_>) -> Option<SecretString> {
+    const NAME: &str = "API_CLIENT_SECRET_PREVIOUS";
+    reader.text(NAME)?;
+    let purpose = "it is the API_CLIENT_SECRET of before";
+    Some(reader.secret(NAME, SHORTEST_MASTER_SECRET, purpose))
 }
 
 /// The address of a resource's metadata: the well-known path between its host and its own path.

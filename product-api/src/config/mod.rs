@@ -3,12 +3,14 @@
 mod base;
 mod issuer;
 mod ledger;
+mod webhooks;
 
 use foundation::env::{Environment, Problems, Reader};
 
 pub use base::BaseConfig;
 pub use issuer::IssuerConfig;
 pub use ledger::LedgerConfig;
+pub use webhooks::WebhooksConfig;
 
 /// All settings of product-api.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ pub struct Config {
     pub issuer: IssuerConfig,
     /// How the ledger looks after itself.
     pub ledger: LedgerConfig,
+    /// How websites are told what happened.
+    pub webhooks: WebhooksConfig,
 }
 
 impl Config {
@@ -42,6 +46,7 @@ impl Config {
             base: BaseConfig::read(reader),
             issuer: IssuerConfig::read(reader),
             ledger: LedgerConfig::read(reader),
+            webhooks: WebhooksConfig::read(reader),
         }
     }
 }

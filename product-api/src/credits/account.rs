@@ -82,6 +82,40 @@ pub(crate) struct Account {
     pub(crate) is_closed: bool,
     /// Whether a verification found that its rows contradict each other, so that no operation uses it.
     pub(crate) is_frozen: bool,
+    /// Who hears of what happens to it.
+    pub(crate) notices: Notices,
+}
+
+/// Who hears of what happens in a book, and when balances there are low.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Notices {
+    /// Who listens.
+    pub(crate) heard: Heard,
+    /// A balance is low from here on downwards.
+    pub(crate) low_at: Option<i64>,
+}
+
+/// Who listens to the events of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Heard {
+    /// Nobody: events are written down, and wait for nobody.
+    #[default]
+    ByNobody,
+    /// Somebody.
+    BySomebody,
+    /// Somebody, who hears of every spend too.
+    WithSpends,
+}
+
+impl Heard {
+    /// What a book's row says.
+    pub(super) fn of_row(heard: Option<i16>) -> Self {
+        match heard {
+            Some(1) => Self::BySomebody,
+            Some(2) => Self::WithSpends,
+            Some(_) | None => Self::ByNobody,
+        }
+    }
 }
 
 /// What an owner owes: an account of its own, so that no balance is ever below zero.

@@ -2,11 +2,12 @@
 
 use foundation::Timestamp;
 
+use super::account::Heard;
 use super::hold::Hold;
 use super::keys::Keys;
 use super::ledger::{AccountState, Booked, Draft};
 use super::lot::Lot;
-use super::posting::{Entry, Event, EventKind, LotMove, Posting, Side, Txn};
+use super::posting::{Detail, Entry, Event, EventKind, LotMove, Posting, Side, Txn, TxnKind};
 
 /// Something worth telling.
 pub(super) struct Told {
@@ -18,6 +19,8 @@ pub(super) struct Told {
     pub(super) hold: Option<String>,
     /// The credits it is about.
     pub(super) amount: i64,
+    /// What else its type tells.
+    pub(super) detail: Detail,
 }
 
 impl Told {
@@ -27,6 +30,7 @@ impl Told {
             txn_id: Some(txn_id),
             hold: None,
             amount,
+            detail: Detail::NONE,
         }
     }
 }
@@ -112,24 +116,61 @@ impl AccountState {
         }
     }
 
-    /// An alert tells of a crossing, not of a state: only what took the last available credit makes it.
-    pub(super) fn tell_if_depleted(
+    /// An alert tells of a crossing, not of a state: only what took the balance to the threshold, or took the last
+    /// available credit, makes it.
+    pub(super) fn tell_crossings(
         &mut self,
-        (available, booked): (i64, usize),
+        (before, booked): (i64, usize),
         at: Timestamp,
         keys: &Keys,
     ) {
-        if available <= 0 || self.account.available() > 0 {
-            return;
-        }
+        let after = self.account.available();
+        let low_at = self.account.notices.low_at;
+        let threshold = low_at.filter(|low_at| before > *low_at && after <= *low_at);
+        let is_depleted = before > 0 && after <= 0;
+        let crossed = [
+            threshold.map(|_| EventKind::Low),
+            is_depleted.then_some(EventKind::Depleted),
+        ];
         let txn = self.writes.txns.last();
         let txn = txn.filter(|_| self.writes.txns.len() > booked);
         let (txn_id, amount) = (txn.map(|txn| txn.id), txn.map_or(0, |txn| txn.amount));
+        for kind in crossed.into_iter().flatten() {
+            let detail = Detail {
+                threshold: threshold.filter(|_| kind == EventKind::Low),
+                ..Detail::NONE
+            };
+            let told = Told {
+                kind,
+                txn_id,
+                hold: None,
+                amount,
+                detail,
+            };
+            self.tell(told, at, keys);
+        }
+    }
+
+    /// Tells of the spends among what is to be written, together, where somebody wants to hear of them.
+    pub(super) fn tell_spends(&mut self, keys: &Keys) {
+        if self.account.notices.heard != Heard::WithSpends {
+            return;
+        }
+        let spends = self.writes.txns.iter();
+        let spends = spends.filter(|txn| matches!(txn.kind, TxnKind::Spend | TxnKind::Capture));
+        let (mut count, mut amount, mut last) = (0, 0, None);
+        for txn in spends {
+            count += 1;
+            amount += txn.amount;
+            last = Some((txn.id, txn.booked_at));
+        }
+        let Some((txn_id, at)) = last else { return };
         let told = Told {
-            kind: EventKind::Depleted,
-            txn_id,
-            hold: None,
-            amount,
+            detail: Detail {
+                spends: Some(count),
+                ..Detail::NONE
+            },
+            ..Told::by(txn_id, EventKind::Spent, amount)
         };
         self.tell(told, at, keys);
     }
@@ -144,7 +185,11 @@ impl AccountState {
             txn_id: told.txn_id,
             hold: told.hold,
             amount: told.amount,
+            posted: self.account.posted,
+            held: self.account.held,
+            debt: self.account.debt.posted,
             available: self.account.available(),
+            detail: told.detail,
             at,
         });
     }

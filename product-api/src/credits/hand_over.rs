@@ -35,19 +35,14 @@ pub(crate) async fn hand_over(
     let now = app.clock.now();
     let (mut from, mut into) = load_both(app, db, way).await?;
     accounts::close(db, from.account.id, true).await?;
-    if from.account.is_frozen || into.account.is_frozen {
-        // What is left behind follows when the operator has freed it.
-        tracing::warn!(account = from.account.id, "a frozen account was not moved");
+    if is_either_frozen(&from, &into) {
         return Ok(());
     }
     let parcel = settled(app, (&mut from, &mut into), now).movable();
     if parcel.fits(&into.account) {
         carry(app, db, way, (&mut from, &mut into), (parcel, false)).await?;
     } else {
-        tracing::warn!(
-            account = from.account.id,
-            "a balance is too large for the other"
-        );
+        warn_of_size(from.account.id);
     }
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await
@@ -62,7 +57,7 @@ pub(crate) async fn hand_back(
 ) -> Result<(), Failure> {
     let now = app.clock.now();
     let (mut from, mut into) = load_both(app, db, way).await?;
-    if from.account.is_frozen || into.account.is_frozen {
+    if is_either_frozen(&from, &into) {
         let cause = "an account is frozen; the operator has to free it";
         return Err(Failure::busy("undoing a merge", cause));
     }
@@ -79,6 +74,19 @@ pub(crate) async fn hand_back(
     }
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await
+}
+
+fn warn_of_size(account: i64) {
+    tracing::warn!(account, "a balance is too large for the other");
+}
+
+/// Whether a verification has frozen one of them: what is left behind follows when the operator has freed it.
+fn is_either_frozen(from: &AccountState, into: &AccountState) -> bool {
+    let is_frozen = from.account.is_frozen || into.account.is_frozen;
+    if is_frozen {
+        tracing::warn!(account = from.account.id, "a frozen account was not moved");
+    }
+    is_frozen
 }
 
 /// Both wallets, locked in an order that does not depend on which is given up.

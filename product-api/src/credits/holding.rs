@@ -16,7 +16,7 @@ use super::keys::Keys;
 use super::ledger::{AccountState, Draft, legs};
 use super::lot::Mark;
 use super::operation::{Applied, Refusal};
-use super::posting::{EventKind, Side, Slip, TxnKind};
+use super::posting::{Detail, EventKind, Side, Slip, TxnKind};
 
 /// The most open holds of one wallet: every operation on it reads them all, under its lock.
 pub(crate) const MOST_OPEN_HOLDS: usize = 10_000;
@@ -267,6 +267,7 @@ impl AccountState {
             txn_id: None,
             hold: self.holds.get(place).map(|hold| hold.public_id.clone()),
             amount: rest,
+            detail: Detail::NONE,
         };
         self.tell(told, due_at, keys);
     }

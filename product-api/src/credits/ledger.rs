@@ -105,7 +105,7 @@ impl AccountState {
             Operation::Reverse(reverse) => self.reverse(reverse, slip, at, keys)?.into(),
             Operation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
         };
-        self.tell_if_depleted(before, at, keys);
+        self.tell_crossings(before, at, keys);
         // What was released may belong to lots whose time is over.
         if applied.hold.is_some() {
             self.settle(at, keys);
@@ -138,7 +138,7 @@ impl AccountState {
                 Due::Lot => self.expire(due_at, id, place, keys),
                 Due::Hold => self.expire_hold(due_at, place, keys),
             }
-            self.tell_if_depleted(before, due_at.max(self.account.last_booked_at), keys);
+            self.tell_crossings(before, due_at.max(self.account.last_booked_at), keys);
         }
         any
     }

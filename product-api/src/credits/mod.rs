@@ -18,6 +18,7 @@ mod holding;
 mod job;
 mod keys;
 mod ledger;
+mod listen;
 mod load;
 mod lot;
 mod open;
@@ -40,6 +41,7 @@ mod target;
 mod transfer;
 mod verification;
 mod verify;
+mod warn;
 mod wave;
 
 #[cfg(test)]
@@ -48,8 +50,11 @@ mod tests;
 pub(crate) use account::Owner;
 pub(crate) use api::{HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi};
 pub(crate) use hand_over::{HandOver, hand_back, hand_over};
+pub(crate) use listen::book_of;
 pub(crate) use open::Ledger;
 pub(crate) use settle::settle_due;
+pub(crate) use store::books::{lock as lock_book, low_at, set_heard, set_low_at};
 pub(crate) use store::verifications::OLD_RUNS;
 pub(crate) use verification::verify_again;
 pub use verify::{Finding, verify};
+pub(crate) use warn::warn_of_expiry;

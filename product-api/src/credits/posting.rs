@@ -174,6 +174,12 @@ pub(crate) enum EventKind {
     Expired,
     /// `credits.restored`: credits that were used came back.
     Restored,
+    /// `credits.spent`: credits were used; one for all that one transaction of the database does to a wallet.
+    Spent,
+    /// `credits.low`: what is available fell to the threshold of its website, or below.
+    Low,
+    /// `credits.expiring`: credits will expire in seven days, or in one.
+    Expiring,
     /// `credits.depleted`: the last available credit is gone.
     Depleted,
     /// `hold.expired`: the time of a hold ran out.
@@ -187,10 +193,33 @@ impl EventKind {
             Self::Granted => "credits.granted",
             Self::Expired => "credits.expired",
             Self::Restored => "credits.restored",
+            Self::Spent => "credits.spent",
+            Self::Low => "credits.low",
+            Self::Expiring => "credits.expiring",
             Self::Depleted => "credits.depleted",
             Self::HoldExpired => "hold.expired",
         }
     }
+}
+
+/// What only some types of events tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Detail {
+    /// How many spends it tells of together.
+    pub(crate) spends: Option<i64>,
+    /// The threshold that was crossed.
+    pub(crate) threshold: Option<i64>,
+    /// When the first of its credits expire.
+    pub(crate) expires_at: Option<Timestamp>,
+}
+
+impl Detail {
+    /// Nothing else.
+    pub(crate) const NONE: Self = Self {
+        spends: None,
+        threshold: None,
+        expires_at: None,
+    };
 }
 
 /// One event, as its row.
@@ -208,8 +237,16 @@ pub(crate) struct Event {
     pub(crate) hold: Option<String>,
     /// The credits it moved.
     pub(crate) amount: i64,
+    /// Credits booked and not used after it.
+    pub(crate) posted: i64,
+    /// Of these, set aside.
+    pub(crate) held: i64,
+    /// Credits owed after it.
+    pub(crate) debt: i64,
     /// What was available after it.
     pub(crate) available: i64,
+    /// What else its type tells.
+    pub(crate) detail: Detail,
     /// When.
     pub(crate) at: Timestamp,
 }
@@ -232,7 +269,7 @@ pub(crate) struct Writes {
 impl Writes {
     /// Whether there is nothing to write.
     pub(crate) fn is_empty(&self) -> bool {
-        self.txns.is_empty() && self.hold_events.is_empty()
+        self.txns.is_empty() && self.hold_events.is_empty() && self.events.is_empty()
     }
 }
 

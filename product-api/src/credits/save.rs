@@ -4,7 +4,7 @@
 use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::json;
 
-use super::account::Debt;
+use super::account::{Debt, Heard};
 use super::ledger::AccountState;
 use super::lot::Mark;
 use super::posting::{Event, Txn};
@@ -44,6 +44,7 @@ pub(super) async fn save_all(
 ) -> Result<(), Failure> {
     for state in states.iter_mut() {
         name_txns(app, state)?;
+        state.tell_spends(&app.ledger.keys);
         state.reckon_due();
     }
     let states: Vec<&AccountState> = states
@@ -154,11 +155,18 @@ fn event_rows(state: &AccountState) -> Vec<EventRow<'_>> {
             "transaction": event.txn_id.and_then(|id| public_id_of(&state.writes.txns, id)),
             "hold": event.hold,
             "amount": event.amount,
+            "posted": event.posted,
+            "held": event.held,
+            "debt": event.debt,
             "available": event.available,
             "at": event.at.to_iso8601(),
+            "spends": event.detail.spends,
+            "threshold": event.detail.threshold,
+            "expires_at": event.detail.expires_at.map(Timestamp::to_iso8601),
         })
         .to_string(),
         txn_id: event.txn_id,
+        is_waiting: state.account.notices.heard != Heard::ByNobody,
     };
     state.writes.events.iter().map(row).collect()
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use foundation::http::log_failure;
 use foundation::{Failure, Timestamp, id};
 
 use super::book::BookOf;
@@ -122,10 +123,9 @@ async fn run(app: &App, run_id: &str, book_id: Option<i64>) {
         Err(failure) => Err(failure),
     };
     if let Err(failure) = outcome {
-        tracing::error!(run = run_id, %failure, "the books were not verified");
-        if let Err(failure) = end(app, run_id, None).await {
-            tracing::warn!(run = run_id, %failure, "a verification that broke off was not written down");
-        }
+        log_failure(&failure);
+        let ended = end(app, run_id, None).await;
+        ended.unwrap_or_else(|failure| log_failure(&failure));
     }
 }
 
@@ -152,25 +152,27 @@ async fn say(app: &App, run_id: &str, now: Timestamp) -> Result<(), Failure> {
 
 /// Raises the alarm and freezes the wallets that were found.
 async fn conclude(app: &App, run_id: &str, findings: Vec<Finding>) -> Result<(), Failure> {
-    for finding in &findings {
-        tracing::error!(
-            run = run_id,
-            invariant = finding.invariant,
-            rows = ?finding.rows,
-            count = finding.count,
-            "the books contradict themselves: {}",
-            finding.what
-        );
-        let invariant = finding.invariant.to_string();
-        let count = u64::try_from(finding.count).unwrap_or(u64::MAX);
-        metrics::counter!("api_ledger_findings_total", "invariant" => invariant).increment(count);
-    }
+    findings.iter().for_each(|finding| alarm(run_id, finding));
     let wallets: BTreeSet<i64> = findings
         .iter()
         .flat_map(|finding| finding.wallets.iter().copied())
         .collect();
     freeze(app, run_id, &wallets).await?;
     end(app, run_id, Some(findings)).await
+}
+
+fn alarm(run_id: &str, finding: &Finding) {
+    tracing::error!(
+        run = run_id,
+        invariant = finding.invariant,
+        rows = ?finding.rows,
+        count = finding.count,
+        "the books contradict themselves: {}",
+        finding.what
+    );
+    let invariant = finding.invariant.to_string();
+    let count = u64::try_from(finding.count).unwrap_or(u64::MAX);
+    metrics::counter!("api_ledger_findings_total", "invariant" => invariant).increment(count);
 }
 
 async fn end(app: &App, run_id: &str, findings: Option<Vec<Finding>>) -> Result<(), Failure> {

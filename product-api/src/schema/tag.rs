@@ -18,4 +18,6 @@ pub(crate) enum Tag {
     Customers,
     /// The books themselves: whether they are sound.
     Ledger,
+    /// Telling a website what happens to credits.
+    Webhooks,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Failure;
 
 use crate::app::App;
-use crate::{caller, credits, idempotency, users, websites};
+use crate::{caller, credits, idempotency, users, webhooks, websites};
 
 /// How long runs of the verification are remembered.
 const RUNS_KEPT: Duration = Duration::from_hours(90 * 24);
@@ -18,29 +18,31 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let settled = credits::settle_due(app).await?;
     let pruned = idempotency::prune(app).await?;
     let brought_back = users::sweep(app).await?;
-    let stopping = app.background.stopping();
-    let over = app.clock.now();
-    let proofs = app
-        .database
-        .sweep(caller::EXPIRED_PROOFS, over, &stopping)
-        .await?;
-    let old = over.minus(RUNS_KEPT);
-    let runs = app
-        .database
-        .sweep(credits::OLD_RUNS, old, &stopping)
-        .await?;
+    let forgotten = forget(app).await? + webhooks::sweep(app).await?;
+    let warned = credits::warn_of_expiry(app).await?;
     credits::verify_again(app).await?;
-    if settled + pruned + brought_back + proofs + runs > 0 {
+    if settled + pruned + brought_back + forgotten + warned > 0 {
         tracing::info!(
             settled,
             pruned,
             brought_back,
-            proofs,
-            runs,
-            "settled accounts, pruned stored answers, finished switches of users, forgot old proofs and verifications"
+            forgotten,
+            warned,
+            "settled accounts, pruned stored answers, finished switches of users, forgot what is over, told of credits that expire"
         );
     }
     websites::sweep(app).await
+}
+
+/// Takes away what is over; how many rows went.
+async fn forget(app: &App) -> Result<u64, Failure> {
+    let (now, stopping) = (app.clock.now(), app.background.stopping());
+    let old = now.minus(RUNS_KEPT);
+    let mut forgotten = 0;
+    for (expired, until) in [(caller::EXPIRED_PROOFS, now), (credits::OLD_RUNS, old)] {
+        forgotten += app.database.sweep(expired, until, &stopping).await?;
+    }
+    Ok(forgotten)
 }
 
 /// Starts the sweep.

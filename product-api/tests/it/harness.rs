@@ -1,6 +1,6 @@
 //! The world of a test: a database, the double of the idp, the service, and ways to call it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use foundation::env::Environment;
 use foundation::testing::{TestDatabase, TestServer};
@@ -10,6 +10,7 @@ use product_api::config::Config;
 use product_api::{MIGRATIONS, routes};
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 
 use crate::issuer::Issuer;
 
@@ -43,6 +44,8 @@ pub(crate) struct World {
     pub(crate) clock: Clock,
     pub(crate) url: String,
     client: reqwest::Client,
+    /// Ports of receivers of webhooks that may be asked.
+    receivers: Mutex<Vec<(TcpListener, String)>>,
     /// How many pieces of work beside the requests never end.
     standing: usize,
     _server: TestServer,
@@ -109,6 +112,11 @@ impl World {
 
     async fn on(database: TestDatabase) -> Self {
         let issuer = Issuer::start().await;
+        let receivers = [TestServer::bind().await, TestServer::bind().await];
+        let allowed = receivers
+            .each_ref()
+            .map(|(_, url)| url.trim_start_matches("http://"));
+        let allowed = allowed.join(", ");
         let clock = Clock::fixed(Timestamp::from_seconds(START));
         let config = Config::read(&Environment::of_pairs([
             ("API_DATABASE_URL", database.url()),
@@ -116,6 +124,8 @@ impl World {
             ("API_AUDIENCE", "https://api.example.com"),
             ("API_MERGE_POLL_SECONDS", "3600"),
             ("API_VERIFY_HOURS", "0"),
+            ("API_WEBHOOK_POLL_SECONDS", "3600"),
+            ("API_OUTBOUND_ALLOW", &allowed),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ]))
         .unwrap();
@@ -131,6 +141,7 @@ impl World {
             clock,
             url,
             standing,
+            receivers: Mutex::new(Vec::from(receivers)),
             client: foundation::testing::patient_client(),
             _server: server,
             _database: database,
@@ -239,6 +250,22 @@ impl World {
             }
         };
         let patience = std::time::Duration::from_secs(10);
+        tokio::time::timeout(patience, waiting).await.unwrap();
+    }
+
+    /// A port with its address that webhooks may be sent to; there are two.
+    pub(crate) fn take_listener(&self) -> (TcpListener, String) {
+        self.receivers.lock().unwrap().remove(0)
+    }
+
+    /// Waits until no more than so many pieces of work beside the requests go on.
+    pub(crate) async fn settled_hosts(&self, most: usize) {
+        let waiting = async {
+            while self.app.background.running() > self.standing + most {
+                tokio::task::yield_now().await;
+            }
+        };
+        let patience = std::time::Duration::from_mins(1);
         tokio::time::timeout(patience, waiting).await.unwrap();
     }
 

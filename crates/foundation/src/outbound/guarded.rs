@@ -84,7 +84,7 @@ impl Guarded {
         Ok(answer.status().as_u16())
     }
 
-    fn request(
+    pub(super) fn request(
         &self,
         address: &str,
         method: fn(&Client, Url) -> RequestBuilder,

@@ -4,6 +4,7 @@ mod address;
 mod allowed;
 mod client;
 mod guarded;
+mod post;
 mod resolver;
 #[cfg(test)]
 mod tests;
@@ -12,3 +13,4 @@ pub use allowed::{Allowed, HostPort, NotHostPort};
 pub use client::{LONGEST_ANSWER, client, install_crypto_provider, read_bounded};
 pub(crate) use client::{client_trusting, client_with};
 pub use guarded::{Got, Guarded};
+pub use post::{Posted, Unreached};

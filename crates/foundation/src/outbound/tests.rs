@@ -10,7 +10,7 @@ use poem::{EndpointExt, Response, Route, get, handler, post};
 use tokio::net::TcpListener;
 
 use super::resolver::{LookUp, Resolver};
-use super::{Allowed, Guarded, HostPort};
+use super::{Allowed, Guarded, HostPort, Posted, Unreached};
 use crate::background::Background;
 use crate::failure::Failure;
 use crate::testing::TestServer;
@@ -163,4 +163,65 @@ async fn i4_i6_a_neighbour_is_asked_without_redirects_and_with_an_end() {
     let unnamed = Guarded::new(Allowed::default()).unwrap();
     let refused = unnamed.get(&format!("{base}/long"), 100).await.unwrap_err();
     assert!(causes(&refused).contains("not https"));
+}
+
+#[handler]
+fn later() -> Response {
+    Response::builder()
+        .status(StatusCode::SERVICE_UNAVAILABLE)
+        .header("retry-after", "7")
+        .finish()
+}
+
+#[handler]
+async fn never() {
+    std::future::pending::<()>().await;
+}
+
+#[tokio::test]
+async fn i2_i4_i6_a_post_goes_where_it_may_follows_nothing_and_ends() {
+    let (listener, base) = TestServer::bind().await;
+    let route = Route::new()
+        .at("/take", post(long))
+        .at("/later", post(later))
+        .at("/never", post(never))
+        .at("/elsewhere", post(elsewhere));
+    let _server = TestServer::start(listener, route.map_to_response().boxed());
+    let neighbour: HostPort = base.trim_start_matches("http://").parse().unwrap();
+    let guarded = Guarded::new(Allowed::from_iter([neighbour])).unwrap();
+    let patience = std::time::Duration::from_mins(1);
+    let posted = async |path: &str, within| {
+        let address = format!("{base}{path}");
+        let headers = [("webhook-id", "evt_1")];
+        guarded
+            .post_json(&address, &headers, "{}".to_owned(), within)
+            .await
+    };
+    let status = |posted: Result<Posted, Unreached>| posted.unwrap().status;
+    assert_eq!(status(posted("/take", patience).await), 200);
+    assert_eq!(status(posted("/elsewhere", patience).await), 307);
+    let later = posted("/later", patience).await.unwrap();
+    assert_eq!(
+        (later.status, later.retry_after.as_deref()),
+        (503, Some("7"))
+    );
+    let short = std::time::Duration::from_millis(200);
+    let slow = posted("/never", short).await.unwrap_err();
+    assert!(matches!(slow, Unreached::TooSlow), "{slow:?}");
+
+    let strict = Guarded::new(Allowed::default()).unwrap();
+    let refused = strict
+        .post_json(&format!("{base}/take"), &[], String::new(), patience)
+        .await;
+    assert!(matches!(refused, Err(Unreached::NotAllowed)), "{refused:?}");
+    let (look_up, _asked) = names(&[&["169.254.169.254".parse().unwrap()]]);
+    let resolver = Resolver {
+        look_up,
+        ..Resolver::system()
+    };
+    let rebound = Guarded::with(Allowed::default(), resolver).unwrap();
+    let refused = rebound
+        .post_json("https://rebound.example/", &[], String::new(), patience)
+        .await;
+    assert!(matches!(refused, Err(Unreached::NotAllowed)), "{refused:?}");
 }

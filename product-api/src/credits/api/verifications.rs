@@ -83,7 +83,7 @@ impl From<Frozen> for FrozenAnswer {
             owner: frozen.owner_id,
             website_id: frozen.website_id.into(),
             mode: frozen.mode,
-            frozen_at: Instant(Timestamp::from_micros(frozen.frozen_at)),
+            frozen_at: Instant(Timestamp::from_micros(frozen.since)),
         }
     }
 }

@@ -4,7 +4,7 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::credits::account::{Account, Debt, Owner, WalletOf};
+use crate::credits::account::{Account, Debt, Heard, Notices, Owner, WalletOf};
 
 /// Locks wallets by writing what stands there: PostgreSQL then makes every other writer wait, and gives each row as it
 /// is after the wait; SQLite has one writer anyway.
@@ -13,7 +13,9 @@ const LOCK: (&str, &str) = (
     ") UPDATE account SET seq = seq + 0 FROM asked \
      WHERE book_id = asked.book AND kind = 'wallet' AND owner_kind = asked.kind_of_owner AND owner_id = asked.owner \
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
-        event_count, last_booked_at, next_due_at, status, frozen_at",
+        event_count, last_booked_at, next_due_at, status, frozen_at, \
+        (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
+        (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at",
 );
 
 const INSERT: &str =
@@ -79,6 +81,8 @@ struct Row {
     next_due_at: Option<i64>,
     status: i16,
     frozen_at: Option<i64>,
+    heard: Option<i16>,
+    low_at: Option<i64>,
 }
 
 impl From<Row> for Account {
@@ -103,6 +107,10 @@ impl From<Row> for Account {
             next_due_at: row.next_due_at.map(Timestamp::from_micros),
             is_closed: row.status != OPEN,
             is_frozen: row.frozen_at.is_some(),
+            notices: Notices {
+                heard: Heard::of_row(row.heard),
+                low_at: row.low_at,
+            },
         }
     }
 }

@@ -17,7 +17,8 @@ const INSERT_ENTRIES: &str =
 const INSERT_MOVES: &str = "INSERT INTO lot_move (txn_id, lot_id, amount) VALUES ";
 
 const INSERT_EVENTS: &str = "\
-    INSERT INTO outbox (id, book_id, account_id, customer_id, n, type, payload, txn_id, created_at) VALUES ";
+    INSERT INTO outbox (id, book_id, account_id, customer_id, n, type, payload, txn_id, created_at, \
+        is_waiting) VALUES ";
 
 /// Writes transactions, each with the book it is in.
 pub(in crate::credits) async fn insert_txns(
@@ -108,6 +109,8 @@ pub(in crate::credits) struct EventRow<'a> {
     pub(in crate::credits) kind: &'static str,
     pub(in crate::credits) payload: String,
     pub(in crate::credits) txn_id: Option<i64>,
+    /// Whether somebody wants to hear of it.
+    pub(in crate::credits) is_waiting: bool,
 }
 
 /// Writes events, for the webhooks to send.
@@ -117,7 +120,7 @@ pub(in crate::credits) async fn insert_events(
     now: Timestamp,
 ) -> Result<(), Failure> {
     for events in portions(events) {
-        let text = many(INSERT_EVENTS, 9, events.len(), "");
+        let text = many(INSERT_EVENTS, 10, events.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for event in events {
@@ -130,7 +133,8 @@ pub(in crate::credits) async fn insert_events(
                     .bind(event.kind)
                     .bind(&event.payload)
                     .bind(event.txn_id)
-                    .bind(now.micros());
+                    .bind(now.micros())
+                    .bind(event.is_waiting);
             }
             query.execute(c).await.map(drop)
         })

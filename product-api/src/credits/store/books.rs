@@ -4,6 +4,7 @@ use foundation::database::{Failed, many};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use crate::caller::Mode;
 use crate::credits::book::{Book, BookOf, SystemAccount};
 
 const NEXT_WRITER: &str = "UPDATE ledger_writer SET last = last + 1 WHERE id = 1 RETURNING last";
@@ -20,6 +21,14 @@ const INSERT: &str = "\
 
 const INSERT_SYSTEM_ACCOUNTS: &str =
     "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at) VALUES ";
+
+const LOCK: &str = "UPDATE book SET heard = heard WHERE id = $1";
+
+const SET_HEARD: &str = "UPDATE book SET heard = $3 WHERE website_id = $1 AND mode = $2";
+
+const LOW_AT: &str = "SELECT low_at FROM book WHERE id = $1";
+
+const SET_LOW_AT: &str = "UPDATE book SET low_at = $2 WHERE id = $1";
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -110,4 +119,54 @@ pub(in crate::credits) async fn insert(
         query.execute(c).await.map(drop)
     })
     .failed("opening a book's accounts")
+}
+
+/// Keeps everybody else from changing who listens to a book's events, until the transaction ends.
+pub(crate) async fn lock(db: &mut Connection<'_>, book_id: i64) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK)
+        .bind(book_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("locking a book")
+}
+
+/// Notes who listens to the events of a website: 0 nobody, 1 somebody, 2 somebody who hears of every spend.
+pub(crate) async fn set_heard(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    heard: i64,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(SET_HEARD)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(heard)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("noting who listens")
+}
+
+/// The threshold of a book's low balances, if it has one.
+pub(crate) async fn low_at(db: &mut Connection<'_>, book_id: i64) -> Result<Option<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(LOW_AT)
+        .bind(book_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading a threshold")
+}
+
+/// Sets that threshold.
+pub(crate) async fn set_low_at(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    low_at: Option<i64>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(SET_LOW_AT)
+        .bind(book_id)
+        .bind(low_at)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("setting a threshold")
 }

@@ -6,6 +6,7 @@ pub(super) mod books;
 pub(super) mod checks;
 mod checks_of_balances;
 mod checks_of_bookings;
+pub(super) mod expiring;
 pub(super) mod holds;
 pub(super) mod lots;
 pub(super) mod originals;

@@ -65,7 +65,8 @@ pub(crate) struct Frozen {
     /// Whose it is.
     pub(crate) owner_id: String,
     /// Since when.
-    pub(crate) frozen_at: i64,
+    #[sqlx(rename = "frozen_at")]
+    pub(crate) since: i64,
     /// Its website; none in the platform's book.
     pub(crate) website_id: Option<String>,
     /// `live` or `test`.

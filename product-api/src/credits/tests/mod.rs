@@ -1,5 +1,6 @@
 //! Tests of the ledger: rules as tables, laws as properties, and both engines under pressure.
 
+mod alerts;
 mod books;
 mod burn_order;
 mod checks;

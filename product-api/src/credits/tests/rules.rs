@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use foundation::Timestamp;
 
-use crate::credits::account::{Account, Debt, Owner, WalletOf};
+use crate::credits::account::{Account, Debt, Notices, Owner, WalletOf};
 use crate::credits::amount::{Amount, LARGEST};
 use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
@@ -31,6 +31,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         next_due_at: None,
         is_closed: false,
         is_frozen: false,
+        notices: Notices::default(),
     };
     AccountState::of_rows(account, Vec::new(), Vec::new()).unwrap()
 }

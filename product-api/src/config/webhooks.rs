@@ -1,0 +1,51 @@
+//! How websites are told what happened.
+
+use foundation::env::Reader;
+use foundation::outbound::{Allowed, HostPort};
+
+/// Webhooks.
+#[derive(Clone, Debug)]
+pub struct WebhooksConfig {
+    /// `API_WEBHOOK_POLL_SECONDS`: how often it is looked for events to send; 1 to 3600.
+    pub poll_seconds: u16,
+    /// `API_OUTBOUND_ALLOW`: hosts with their ports that may be asked wherever they are, and by http; none by default.
+    /// Any other endpoint has to be https, at a public address.
+    pub allowed: Allowed,
+}
+
+impl WebhooksConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        Self {
+            poll_seconds: poll_seconds(reader),
+            allowed: allowed(reader),
+        }
+    }
+}
+
+fn poll_seconds(reader: &mut Reader<'_>) -> u16 {
+    const NAME: &str = "API_WEBHOOK_POLL_SECONDS";
+    const FORM: &str = "a number of seconds from 1 to 3600";
+    let seconds = reader.parsed(NAME, 1, FORM);
+    if (1..=3600).contains(&seconds) {
+        return seconds;
+    }
+    reader.problem(NAME, "is not a number of seconds from 1 to 3600");
+    1
+}
+
+fn allowed(reader: &mut Reader<'_>) -> Allowed {
+    const NAME: &str = "API_OUTBOUND_ALLOW";
+    let text = reader.text(NAME).unwrap_or_default();
+    let parts = text.split(',').map(str::trim);
+    let named = parts.filter(|part| !part.is_empty()).map(str::parse);
+    match named.collect::<Result<Vec<HostPort>, _>>() {
+        Ok(named) => named.into_iter().collect(),
+        Err(_) => {
+            reader.problem(
+                NAME,
+                "is not a list of hosts with their ports such as site.internal:8443, 10.0.0.7:443",
+            );
+            Allowed::default()
+        }
+    }
+}

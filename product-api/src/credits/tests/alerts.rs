@@ -1,0 +1,272 @@
+//! Alerts are edges: tables of crossings, by spends, holds, captures and expiry; and credits that will expire.
+
+use std::time::Duration;
+
+use foundation::Timestamp;
+use futures_util::future::join_all;
+
+use super::rules::{empty, grant, slip, spend};
+use super::world::{World, on_both, status};
+use crate::credits::account::{Heard, Notices};
+use crate::credits::amount::Amount;
+use crate::credits::hold::OnExpiry;
+use crate::credits::holding::OpenHold;
+use crate::credits::keys::Keys;
+use crate::credits::lot::LotKind;
+use crate::credits::operation::Operation;
+use crate::credits::{settle_due, warn_of_expiry};
+
+/// What is done at an instant, and which alerts it makes.
+type Step = (i64, Option<Operation>, &'static [&'static str]);
+
+fn hold(amount: i64, seconds: u64) -> Operation {
+    Operation::OpenHold(OpenHold {
+        public_id: "hold_1".to_owned(),
+        amount: Amount::new(amount).unwrap(),
+        ttl: Duration::from_secs(seconds),
+        on_expiry: OnExpiry::Release,
+        feature: None,
+    })
+}
+
+const LOW: &str = "credits.low";
+const DEPLETED: &str = "credits.depleted";
+
+/// Runs steps on an empty wallet with a threshold; each has to make its alerts and no others.
+fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(overdraft);
+    state.account.notices = Notices {
+        heard: Heard::BySomebody,
+        low_at,
+    };
+    for (place, (at, operation, expected)) in steps.iter().enumerate() {
+        let before = state.writes.events.len();
+        let at = Timestamp::from_seconds(*at);
+        match operation {
+            Some(operation) => {
+                state
+                    .apply(operation, slip(&place.to_string()), at, &keys)
+                    .unwrap();
+            }
+            None => state.settle(at, &keys),
+        }
+        let told: Vec<&str> = state.writes.events[before..]
+            .iter()
+            .map(|event| event.kind.name())
+            .filter(|kind| [LOW, DEPLETED].contains(kind))
+            .collect();
+        assert_eq!(told, *expected, "{name}, step {place}");
+    }
+}
+
+fn promo(amount: i64) -> Option<Operation> {
+    Some(grant(LotKind::Promo, amount, None))
+}
+
+fn until(amount: i64, seconds: i64) -> Option<Operation> {
+    Some(grant(LotKind::Promo, amount, Some(seconds * 1_000_000)))
+}
+
+#[test]
+fn alerts_fire_when_a_balance_crosses_downwards_and_arm_again_above() {
+    run(
+        "spends",
+        Some(20),
+        0,
+        &[
+            (1, promo(30), &[]),
+            (2, Some(spend(9)), &[]),
+            (3, Some(spend(1)), &[LOW]),
+            (4, Some(spend(1)), &[]),
+            (5, promo(1), &[]),
+            (6, promo(1), &[]),
+            (7, Some(spend(1)), &[LOW]),
+            (8, Some(spend(20)), &[DEPLETED]),
+            (9, promo(5), &[]),
+            (10, Some(spend(5)), &[DEPLETED]),
+        ],
+    );
+    run(
+        "both at once",
+        Some(20),
+        0,
+        &[(1, promo(30), &[]), (2, Some(spend(30)), &[LOW, DEPLETED])],
+    );
+    run(
+        "a grant that does not reach it",
+        Some(20),
+        0,
+        &[
+            (1, promo(10), &[]),
+            (2, Some(spend(1)), &[]),
+            (3, Some(spend(9)), &[DEPLETED]),
+        ],
+    );
+    run(
+        "no threshold",
+        None,
+        0,
+        &[
+            (1, promo(30), &[]),
+            (2, Some(spend(29)), &[]),
+            (3, Some(spend(1)), &[DEPLETED]),
+        ],
+    );
+    run(
+        "what may be owed counts",
+        Some(20),
+        15,
+        &[
+            (1, promo(30), &[]),
+            (2, Some(spend(24)), &[]),
+            (3, Some(spend(1)), &[LOW]),
+            (4, Some(spend(20)), &[DEPLETED]),
+            (5, promo(15), &[]),
+            (6, promo(6), &[]),
+            (7, Some(spend(1)), &[LOW]),
+        ],
+    );
+}
+
+#[test]
+fn alerts_fire_by_holds_and_by_expiry() {
+    run(
+        "a hold",
+        Some(20),
+        0,
+        &[
+            (1, promo(30), &[]),
+            (2, Some(hold(10, 60)), &[LOW]),
+            (3, Some(Operation::Void("hold_1".to_owned())), &[]),
+            (4, Some(spend(10)), &[LOW]),
+        ],
+    );
+    run(
+        "a hold of all that runs out of time",
+        Some(20),
+        0,
+        &[
+            (1, promo(30), &[]),
+            (2, Some(hold(30, 60)), &[LOW, DEPLETED]),
+            (61, None, &[]),
+            (62, None, &[]),
+            (63, Some(spend(10)), &[LOW]),
+        ],
+    );
+    run(
+        "an expiry",
+        Some(20),
+        0,
+        &[
+            (1, promo(15), &[]),
+            (2, until(15, 50), &[]),
+            (49, None, &[]),
+            (50, None, &[LOW]),
+            (51, Some(spend(15)), &[DEPLETED]),
+        ],
+    );
+    run(
+        "two expiries that are found late, each by itself",
+        Some(20),
+        0,
+        &[
+            (1, until(15, 50), &[]),
+            (2, until(15, 60), &[]),
+            (99, None, &[LOW, DEPLETED]),
+            (100, None, &[]),
+        ],
+    );
+    run(
+        "an expiry before the spend that finds it",
+        Some(20),
+        0,
+        &[
+            (1, until(15, 50), &[]),
+            (2, promo(15), &[]),
+            (60, Some(spend(15)), &[LOW, DEPLETED]),
+        ],
+    );
+}
+
+#[test]
+fn spends_are_told_together_where_somebody_wants_to_hear_of_them() {
+    let keys = Keys::of_writer(1).unwrap();
+    for (heard, told) in [
+        (Heard::ByNobody, vec![]),
+        (Heard::BySomebody, vec![]),
+        (Heard::WithSpends, vec![(Some(2), -7, 23, 4)]),
+    ] {
+        let mut state = empty(0);
+        state.account.notices.heard = heard;
+        let operations = [promo(30).unwrap(), spend(3), hold(5, 60), spend(4)];
+        for (place, operation) in operations.iter().enumerate() {
+            let at = Timestamp::from_seconds(1);
+            state
+                .apply(operation, slip(&place.to_string()), at, &keys)
+                .unwrap();
+        }
+        state.tell_spends(&keys);
+        let spent = state
+            .writes
+            .events
+            .iter()
+            .filter(|event| event.kind.name() == "credits.spent");
+        let spent: Vec<_> = spent
+            .map(|event| (event.detail.spends, event.amount, event.posted, event.n + 2))
+            .collect();
+        assert_eq!(spent, told, "{heard:?}");
+    }
+}
+
+const TOLD: &str = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
+const HOUR: u64 = 3600;
+
+on_both! {
+    /// Seven days before and one day before, each once, however often it is swept, and by however many.
+    async fn credits_that_will_expire_are_told_of_twice(world: World) {
+        world.grant("x", "bob", 1, None).await.unwrap();
+        world.sql("UPDATE book SET heard = 1").await;
+        let day = 24 * HOUR;
+        world.grant("g", "ada", 50, Some(world.after(10 * day))).await.unwrap();
+        world.grant("h", "ada", 7, Some(world.after(10 * day + HOUR))).await.unwrap();
+        // Given for less than a week: told of a day before only.
+        world.grant("i", "ada", 3, Some(world.after(6 * day))).await.unwrap();
+        assert_eq!(status(&world.spend("s", "ada", 4).await), 200);
+        let steps = [
+            (3 * day - 1, 0, 0, ""),
+            (1, 1, 1, "49"),
+            (HOUR, 1, 2, "7"),
+            (2 * day - HOUR - 1, 0, 2, ""),
+            (4 * day, 1, 3, "56"),
+            (day, 0, 3, ""),
+        ];
+        for (place, (wait, warned, told, amount)) in steps.into_iter().enumerate() {
+            world.clock.advance(Duration::from_secs(wait));
+            let outcomes = join_all((0..4).map(|_| warn_of_expiry(&world.app))).await;
+            let most = outcomes.into_iter().map(Result::unwrap).max().unwrap();
+            assert_eq!(most, warned, "step {place}");
+            assert_eq!(world.count(TOLD).await, told, "step {place}");
+            assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0, "step {place}");
+            if !amount.is_empty() {
+                let statement = format!("{TOLD} AND payload LIKE '%\"amount\":{amount},%'");
+                assert!(world.count(Box::leak(statement.into_boxed_str())).await >= 1, "step {place}: {amount}");
+            }
+        }
+        settle_due(&world.app).await.unwrap();
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn nobody_is_told_of_expiry_where_nobody_listens(world: World) {
+        world.grant("g", "ada", 50, Some(world.after(8 * 24 * HOUR))).await.unwrap();
+        world.clock.advance(Duration::from_hours(2 * 24));
+        assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);
+        assert_eq!(world.count("SELECT count(*) FROM outbox WHERE is_waiting").await, 0);
+        world.sql("UPDATE book SET heard = 1").await;
+        assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 1);
+        assert_eq!(world.count("SELECT count(*) FROM outbox WHERE is_waiting").await, 1);
+        world.assert_sound(&world.findings().await);
+    }
+}

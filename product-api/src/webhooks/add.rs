@@ -1,0 +1,110 @@
+//! Adding an endpoint; its secret is shown this once.
+
+use foundation::id;
+use foundation::secret::{ExposeSecret, SecretString};
+use serde_json::json;
+
+use super::access::Sight;
+use super::change::tell_ledger;
+use super::deliver::SECRETS;
+use super::endpoint_of_site::{
+    MOST_ENDPOINTS, Status, USUAL_TYPES, WebhookEndpoint, address, types,
+};
+use super::sign::secret;
+use super::store::endpoints;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::caller::Mode;
+use crate::credits;
+use crate::problem::{FieldError, Problem};
+use crate::websites::SiteAccess;
+
+/// An endpoint to be added; nothing is checked yet.
+#[derive(Clone, Debug)]
+pub(super) struct NewEndpoint {
+    pub(super) url: String,
+    pub(super) events: Option<Vec<String>>,
+    pub(super) mode: Option<Mode>,
+}
+
+/// Adds an endpoint; gives its secret.
+pub(super) async fn add(
+    app: &App,
+    access: &SiteAccess,
+    asked: NewEndpoint,
+) -> Result<(WebhookEndpoint, SecretString), Problem> {
+    let usual = || USUAL_TYPES.map(ToOwned::to_owned).to_vec();
+    let events = asked.events.unwrap_or_else(usual);
+    let (url, host, events) = match (
+        address(&asked.url, app.webhooks.outbound.allowed()),
+        types(events),
+    ) {
+        (Ok((url, host)), Ok(events)) => (url, host, events),
+        (url, events) => {
+            let errors: Vec<FieldError> = [url.err(), events.err()].into_iter().flatten().collect();
+            return Err(Problem::invalid(&errors));
+        }
+    };
+    let mode = mode_of(access, asked.mode)?;
+    let endpoint = WebhookEndpoint {
+        id: id::new("whe", &app.clock, &app.random)?,
+        website_id: access.website_id.clone(),
+        mode,
+        url,
+        events,
+        status: Status::Active,
+        failing_since: None,
+        disabled_reason: None,
+        previous_until: None,
+        created_at: app.clock.now(),
+    };
+    let secret = secret(&app.random)?;
+    write(app, access, (&endpoint, &host), &secret).await?;
+    Ok((endpoint, secret))
+}
+
+/// The mode: an API key's own, or what the owner says.
+fn mode_of(access: &SiteAccess, asked: Option<Mode>) -> Result<Mode, Problem> {
+    let sight = Sight::of(access);
+    match (sight.mode, asked) {
+        (Some(own), Some(asked)) if own != asked => {
+            let detail = "Must be the mode of the API key, or left out.";
+            Err(Problem::invalid(&[FieldError::body("/mode", detail)]))
+        }
+        (Some(own), _) => Ok(own),
+        (None, asked) => Ok(asked.unwrap_or(access.mode)),
+    }
+}
+
+async fn write(
+    app: &App,
+    access: &SiteAccess,
+    (endpoint, host): (&WebhookEndpoint, &str),
+    secret: &SecretString,
+) -> Result<(), Problem> {
+    let sealed = app.sealer.seal(SECRETS, secret.expose_secret())?;
+    let site = (endpoint.website_id.as_str(), endpoint.mode);
+    // A website has a book from its first use on; whoever listens is noted there.
+    let book_id = credits::book_of(app, site).await?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    credits::lock_book(&mut db, book_id).await?;
+    if endpoints::count(&mut db, site.0, site.1.word()).await? >= MOST_ENDPOINTS {
+        let detail = format!(
+            "A website has at most {MOST_ENDPOINTS} endpoints in a mode; delete one first."
+        );
+        return Err(Problem::invalid(&[FieldError::body("/url", detail)]));
+    }
+    endpoints::insert(&mut db, endpoint, host, &sealed).await?;
+    tell_ledger(&mut db, site).await?;
+    let event = Event {
+        actor: &access.actor.to_string(),
+        action: Action::WebhookAdded,
+        website_id: Some(site.0),
+        subject: &endpoint.id,
+        details: json!({ "mode": site.1.word(), "events": endpoint.events }),
+    };
+    audit::record(&mut db, &event, &app.clock, &app.random).await?;
+    transaction.commit().await?;
+    Ok(())
+}

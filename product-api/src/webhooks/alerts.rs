@@ -1,0 +1,39 @@
+//! When a website is told that a customer's credits run low.
+
+use serde_json::json;
+
+use super::change::record;
+use crate::app::App;
+use crate::audit::Action;
+use crate::credits;
+use crate::problem::Problem;
+use crate::websites::SiteAccess;
+
+/// The threshold of `credits.low`; none when it is never told.
+pub(super) async fn low_at(app: &App, access: &SiteAccess) -> Result<Option<i64>, Problem> {
+    let book_id = credits::book_of(app, (access.website_id.as_str(), access.mode)).await?;
+    let mut reader = app.database.reader().await?;
+    Ok(credits::low_at(&mut reader.connection(), book_id).await?)
+}
+
+/// Sets the threshold: what crosses it from now on is told.
+pub(super) async fn set_low_at(
+    app: &App,
+    access: &SiteAccess,
+    low_at: Option<i64>,
+) -> Result<(), Problem> {
+    let book_id = credits::book_of(app, (access.website_id.as_str(), access.mode)).await?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    credits::set_low_at(&mut db, book_id, low_at).await?;
+    let details = json!({ "low_credits": low_at, "mode": access.mode.word() });
+    record(
+        app,
+        &mut db,
+        access,
+        (Action::AlertsChanged, &access.website_id, details),
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(())
+}

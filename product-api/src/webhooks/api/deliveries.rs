@@ -1,0 +1,211 @@
+//! `/v1/webhook-endpoints/{id}/deliveries`: what became of events, and sending them again.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use super::forms::{DeliveryAnswer, DeliveryState, EventAnswer, event_answer};
+use crate::app::App;
+use crate::caller::WebhooksManage;
+use crate::problem::{Body, Refused, documents};
+use crate::schema::{Instant, Nullable, Tag};
+use crate::webhooks::log::{self, PageRequest};
+use crate::webhooks::resend::{Range, resend, resend_range};
+use crate::websites::BySite;
+
+documents!(LogProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
+documents!(
+    RangeProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
+);
+
+/// One page of deliveries.
+#[derive(Object)]
+struct WebhookDeliveryPage {
+    /// The deliveries, newest events first.
+    items: Vec<DeliveryAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+/// A delivery with its event.
+#[derive(Object)]
+struct WebhookDeliveryDetail {
+    /// The delivery.
+    delivery: DeliveryAnswer,
+    /// What is sent; null when it is no longer kept.
+    event: Nullable<EventAnswer>,
+}
+
+/// The events to send again.
+#[derive(Object)]
+#[oai(
+    rename = "WebhookTimeRange",
+    deny_unknown_fields,
+    skip_serializing_if_is_none
+)]
+struct RangeBody {
+    /// Events from this instant on …
+    from: Instant,
+    /// … to before this one.
+    to: Instant,
+    /// `next_cursor` of the call before, with the same range.
+    #[oai(validator(max_length = 1024))]
+    cursor: Option<String>,
+}
+
+/// Events that were queued.
+#[derive(Object)]
+struct WebhookQueued {
+    /// How many.
+    queued: i32,
+    /// Send it as `cursor` for the rest of the range; null when there is none.
+    next_cursor: Nullable<String>,
+}
+
+#[derive(ApiResponse)]
+enum PageResponse {
+    /// A page of deliveries.
+    #[oai(status = 200)]
+    Ok(Json<WebhookDeliveryPage>),
+}
+
+#[derive(ApiResponse)]
+enum DetailResponse {
+    /// The delivery.
+    #[oai(status = 200)]
+    Ok(Json<WebhookDeliveryDetail>),
+}
+
+#[derive(ApiResponse)]
+enum QueuedResponse {
+    /// The events are queued.
+    #[oai(status = 200)]
+    Ok(Json<WebhookQueued>),
+}
+
+/// The operations on deliveries.
+pub(crate) struct DeliveriesApi;
+
+#[OpenApi]
+impl DeliveriesApi {
+    /// List webhook deliveries
+    ///
+    /// What became of the events for an endpoint, newest first; they are kept for thirty days.
+    #[oai(
+        path = "/v1/webhook-endpoints/:id/deliveries",
+        method = "get",
+        operation_id = "list_webhook_deliveries",
+        tag = "Tag::Webhooks"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn list(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<WebhooksManage>,
+        /// The endpoint's id.
+        id: Path<String>,
+        /// The most items of the page, 1 to 100; 20 when absent.
+        limit: Query<Option<i32>>,
+        /// `next_cursor` of the page before.
+        cursor: Query<Option<String>>,
+        /// Only deliveries in this state.
+        state: Query<Option<DeliveryState>>,
+    ) -> Result<PageResponse, Refused<LogProblems>> {
+        let request = PageRequest {
+            limit: limit.0,
+            cursor: cursor.0,
+            state: state.0.map(DeliveryState::word).unwrap_or_default(),
+        };
+        let page = log::page(&app, &caller.0, &id, request).await?;
+        Ok(PageResponse::Ok(Json(WebhookDeliveryPage {
+            items: page.items.into_iter().map(Into::into).collect(),
+            next_cursor: page.next_cursor.into(),
+        })))
+    }
+
+    /// Get a webhook delivery
+    ///
+    /// One event for an endpoint, with the body that is sent.
+    #[oai(
+        path = "/v1/webhook-endpoints/:id/deliveries/:event_id",
+        method = "get",
+        operation_id = "get_webhook_delivery",
+        tag = "Tag::Webhooks"
+    )]
+    async fn get(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<WebhooksManage>,
+        /// The endpoint's id.
+        id: Path<String>,
+        /// The event's id.
+        event_id: Path<String>,
+    ) -> Result<DetailResponse, Refused<LogProblems>> {
+        let (delivery, event) = log::look(&app, &caller.0, (&id, &event_id)).await?;
+        Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
+            delivery: delivery.into(),
+            event: event.as_ref().and_then(event_answer).into(),
+        })))
+    }
+
+    /// Send an event again
+    ///
+    /// Queues the event for this endpoint as if it were new, whatever became of it.
+    #[oai(
+        path = "/v1/webhook-endpoints/:id/deliveries/:event_id/resend",
+        method = "post",
+        operation_id = "resend_webhook_delivery",
+        tag = "Tag::Webhooks"
+    )]
+    async fn resend(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<WebhooksManage>,
+        /// The endpoint's id.
+        id: Path<String>,
+        /// The event's id.
+        event_id: Path<String>,
+    ) -> Result<DetailResponse, Refused<LogProblems>> {
+        let (delivery, event) = resend(&app, &caller.0, (&id, &event_id)).await?;
+        Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
+            delivery: delivery.into(),
+            event: event.as_ref().and_then(event_answer).into(),
+        })))
+    }
+
+    /// Send the events of a time range again
+    ///
+    /// Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was
+    /// added, at most 500 a call, oldest first. Events are kept for thirty days.
+    #[oai(
+        path = "/v1/webhook-endpoints/:id/resend",
+        method = "post",
+        operation_id = "resend_webhook_range",
+        tag = "Tag::Webhooks"
+    )]
+    async fn resend_range(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<WebhooksManage>,
+        /// The endpoint's id.
+        id: Path<String>,
+        body: Body<RangeBody>,
+    ) -> Result<QueuedResponse, Refused<RangeProblems>> {
+        let range = Range {
+            from: body.0.from.0,
+            to: body.0.to.0,
+            cursor: body.0.cursor,
+        };
+        let queued = resend_range(&app, &caller.0, &id, range).await?;
+        Ok(QueuedResponse::Ok(Json(WebhookQueued {
+            queued: i32::try_from(queued.count).unwrap_or(i32::MAX),
+            next_cursor: queued.next_cursor.into(),
+        })))
+    }
+}

@@ -1,0 +1,262 @@
+//! How endpoints, deliveries and events are written in answers.
+
+use foundation::Timestamp;
+use poem_openapi::types::{Example, ParseFromJSON};
+use poem_openapi::{Enum, Object};
+use serde_json::Value;
+
+use crate::caller::Mode;
+use crate::schema::{Instant, Nullable};
+use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
+use crate::webhooks::event::{Event, public_id};
+use crate::webhooks::store::logs::Delivery;
+
+/// Real or play credits.
+#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
+#[oai(rename = "WebhookMode", rename_all = "lowercase")]
+pub(super) enum ModeBody {
+    /// Events of real credits.
+    Live,
+    /// Events of play credits.
+    Test,
+}
+
+impl From<ModeBody> for Mode {
+    fn from(mode: ModeBody) -> Self {
+        match mode {
+            ModeBody::Live => Self::Live,
+            ModeBody::Test => Self::Test,
+        }
+    }
+}
+
+impl From<Mode> for ModeBody {
+    fn from(mode: Mode) -> Self {
+        match mode {
+            Mode::Live => Self::Live,
+            Mode::Test => Self::Test,
+        }
+    }
+}
+
+/// How an endpoint stands.
+#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
+#[oai(rename = "WebhookEndpointStatus", rename_all = "lowercase")]
+pub(super) enum StatusAnswer {
+    /// It is told.
+    Active,
+    /// Its website has switched it off.
+    Off,
+    /// We have: `disabled_reason` says why.
+    Disabled,
+}
+
+impl From<Status> for StatusAnswer {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Active => Self::Active,
+            Status::Off => Self::Off,
+            Status::Disabled => Self::Disabled,
+        }
+    }
+}
+
+/// Where a website hears of what happens to credits.
+#[derive(Object)]
+#[oai(rename = "WebhookEndpoint", example)]
+pub(super) struct EndpointAnswer {
+    /// The endpoint's id.
+    id: String,
+    /// Where it is.
+    url: String,
+    /// Whose events it hears.
+    mode: ModeBody,
+    /// The types of events that it hears.
+    events: Vec<String>,
+    /// How it stands.
+    status: StatusAnswer,
+    /// Since when every attempt has failed; null while it works. After five days it is disabled.
+    failing_since: Nullable<Instant>,
+    /// Why it was disabled.
+    disabled_reason: Nullable<String>,
+    /// Until when the secret before the last rotation signs as well.
+    previous_secret_until: Nullable<Instant>,
+    /// When it was added.
+    created_at: Instant,
+}
+
+impl From<WebhookEndpoint> for EndpointAnswer {
+    fn from(endpoint: WebhookEndpoint) -> Self {
+        Self {
+            id: endpoint.id,
+            url: endpoint.url,
+            mode: endpoint.mode.into(),
+            events: endpoint.events,
+            status: endpoint.status.into(),
+            failing_since: endpoint.failing_since.map(Instant).into(),
+            disabled_reason: endpoint.disabled_reason.into(),
+            previous_secret_until: endpoint.previous_until.map(Instant).into(),
+            created_at: Instant(endpoint.created_at),
+        }
+    }
+}
+
+impl Example for EndpointAnswer {
+    fn example() -> Self {
+        Self {
+            id: "whe_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            url: "https://pictures.example.com/hooks/tollgate".to_owned(),
+            mode: ModeBody::Live,
+            events: vec!["credits.depleted".to_owned(), "credits.granted".to_owned()],
+            status: StatusAnswer::Active,
+            failing_since: None.into(),
+            disabled_reason: None.into(),
+            previous_secret_until: None.into(),
+            created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+        }
+    }
+}
+
+/// An endpoint with a secret that was just made.
+#[derive(Object)]
+#[oai(rename = "WebhookEndpointWithSecret")]
+pub(super) struct SecretAnswer {
+    /// The endpoint.
+    pub(super) endpoint: EndpointAnswer,
+    /// What its events are signed with (Standard Webhooks). It is shown this once.
+    pub(super) secret: String,
+}
+
+/// Where a delivery stands.
+#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
+#[oai(rename = "WebhookDeliveryState", rename_all = "lowercase")]
+pub(super) enum DeliveryState {
+    /// It is to be sent, or sent again.
+    Waiting,
+    /// It arrived.
+    Delivered,
+    /// It was given up.
+    Failed,
+}
+
+impl DeliveryState {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Delivered => "delivered",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn of_word(word: &str) -> Self {
+        match word {
+            "delivered" => Self::Delivered,
+            "failed" => Self::Failed,
+            _ => Self::Waiting,
+        }
+    }
+}
+
+/// One event for one endpoint.
+#[derive(Object)]
+#[oai(rename = "WebhookDelivery")]
+pub(super) struct DeliveryAnswer {
+    /// The event: the header `webhook-id` of every attempt.
+    event_id: String,
+    /// Its type.
+    r#type: String,
+    /// Where it stands.
+    state: DeliveryState,
+    /// How often it was tried since it was last queued.
+    attempts: i64,
+    /// When it is tried next; null when it is not.
+    next_attempt_at: Nullable<Instant>,
+    /// When it was last tried.
+    last_attempt_at: Nullable<Instant>,
+    /// What was answered then, if anything was.
+    last_status: Nullable<i16>,
+    /// What went wrong then.
+    last_error: Nullable<String>,
+    /// When the event happened.
+    created_at: Instant,
+}
+
+impl From<Delivery> for DeliveryAnswer {
+    fn from(delivery: Delivery) -> Self {
+        let instant = |at: i64| Instant(Timestamp::from_micros(at));
+        Self {
+            event_id: public_id(delivery.event_id),
+            r#type: delivery.kind,
+            state: DeliveryState::of_word(&delivery.state),
+            attempts: delivery.attempts,
+            next_attempt_at: delivery.next_at.map(instant).into(),
+            last_attempt_at: delivery.last_at.map(instant).into(),
+            last_status: delivery.last_status.into(),
+            last_error: delivery.last_error.into(),
+            created_at: instant(delivery.created_at),
+        }
+    }
+}
+
+/// A customer's balance after an event.
+#[derive(Object)]
+#[oai(rename = "WebhookBalance")]
+struct EventBalance {
+    /// Credits booked and not used.
+    posted: Nullable<i64>,
+    /// Of these, set aside.
+    held: Nullable<i64>,
+    /// Credits owed.
+    debt: Nullable<i64>,
+    /// What can be spent.
+    available: i64,
+}
+
+/// What an event is about.
+#[derive(Object)]
+#[oai(rename = "WebhookEventData")]
+struct EventData {
+    /// The event's number among those of its customer: it only grows, so that an older one can be dropped. Numbers may be
+    /// missing: they are of events of other types.
+    sequence: i64,
+    /// Real or play credits.
+    mode: String,
+    /// Our id of the customer.
+    customer_id: Nullable<String>,
+    /// The customer's id in your own system.
+    external_id: Nullable<String>,
+    /// What came (above zero) or went (below); of `hold.expired` and `credits.expiring` the credits they are about.
+    amount: i64,
+    /// The balance after it.
+    balance: EventBalance,
+    /// The transaction, where something was booked; of `credits.spent` the last one.
+    transaction_id: Nullable<String>,
+    /// `hold.expired`: the hold.
+    hold_id: Nullable<String>,
+    /// `credits.spent`: how many spends and captures it tells of together.
+    spends: Nullable<i64>,
+    /// `credits.low`: the threshold that was crossed.
+    threshold: Nullable<i64>,
+    /// `credits.expiring`: when the first of the credits expire.
+    expires_at: Nullable<String>,
+}
+
+/// The body of a webhook. It is sent as POST with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`
+/// (Standard Webhooks 1.x); answer with any 2xx status within 15 seconds.
+#[derive(Object)]
+#[oai(rename = "WebhookEvent")]
+pub(super) struct EventAnswer {
+    /// What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`,
+    /// `credits.depleted`, `credits.expiring` or `hold.expired`.
+    r#type: String,
+    /// When.
+    timestamp: String,
+    /// What it is about.
+    data: EventData,
+}
+
+/// An event as it is sent; none of a form that this version does not know.
+pub(super) fn event_answer(event: &Event) -> Option<EventAnswer> {
+    let body: Value = event.body();
+    EventAnswer::parse_from_json(Some(body)).ok()
+}

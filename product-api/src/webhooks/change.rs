@@ -1,0 +1,139 @@
+//! Looking at endpoints, changing them, switching them off and deleting them.
+
+use foundation::{Connection, Failure};
+use serde_json::json;
+
+use super::access::Sight;
+use super::endpoint_of_site::{Status, WebhookEndpoint, address, types};
+use super::store::{deliveries, endpoints};
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::caller::Mode;
+use crate::credits;
+use crate::problem::Problem;
+use crate::websites::SiteAccess;
+
+/// What is to be changed; what is absent stays.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Change {
+    pub(super) url: Option<String>,
+    pub(super) events: Option<Vec<String>>,
+    pub(super) is_active: Option<bool>,
+}
+
+/// The endpoints that the caller sees, oldest first.
+pub(super) async fn list(app: &App, access: &SiteAccess) -> Result<Vec<WebhookEndpoint>, Failure> {
+    let mut reader = app.database.reader().await?;
+    endpoints::list(&mut reader.connection(), Sight::of(access)).await
+}
+
+/// An endpoint that the caller sees; any other is as absent as none.
+pub(super) async fn find(
+    app: &App,
+    access: &SiteAccess,
+    id: &str,
+) -> Result<WebhookEndpoint, Problem> {
+    let found = {
+        let mut reader = app.database.reader().await?;
+        endpoints::find(&mut reader.connection(), Sight::of(access), id).await?
+    };
+    found.ok_or_else(|| Problem::not_found("webhook endpoint"))
+}
+
+/// Changes an endpoint. One that is switched off hears nothing of what happens meanwhile; what waited for it is given
+/// up, and may be sent again by a time range.
+pub(super) async fn change(
+    app: &App,
+    access: &SiteAccess,
+    id: &str,
+    change: Change,
+) -> Result<WebhookEndpoint, Problem> {
+    let before = find(app, access, id).await?;
+    let allowed = app.webhooks.outbound.allowed();
+    let invalid = |error| Problem::invalid(&[error]);
+    let url = change.url.as_deref().unwrap_or(&before.url);
+    let (url, host) = match address(url, allowed) {
+        Ok(found) => found,
+        // An address that may no longer be asked must not keep its owner from switching it off.
+        Err(_) if change.url.is_none() => (before.url.clone(), String::new()),
+        Err(error) => return Err(invalid(error)),
+    };
+    let events = change.events.map(types).transpose().map_err(invalid)?;
+    let site = (before.website_id.as_str(), before.mode);
+    let book_id = credits::book_of(app, site).await?;
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    credits::lock_book(&mut db, book_id).await?;
+    let current = endpoints::find(&mut db, Sight::of(access), id).await?;
+    let current = current.ok_or_else(|| Problem::not_found("webhook endpoint"))?;
+    let status = match change.is_active {
+        Some(true) => Status::Active,
+        Some(false) => Status::Off,
+        None => current.status,
+    };
+    let after = WebhookEndpoint {
+        url,
+        events: events.unwrap_or_else(|| current.events.clone()),
+        status,
+        ..current
+    };
+    endpoints::change(&mut db, &after, &host, now).await?;
+    if status != Status::Active {
+        deliveries::give_up_all(&mut db, id, "the endpoint is switched off").await?;
+    }
+    tell_ledger(&mut db, site).await?;
+    let details = json!({ "status": status.word(), "events": after.events });
+    record(app, &mut db, access, (Action::WebhookChanged, id, details)).await?;
+    let written = endpoints::find(&mut db, Sight::of(access), id).await?;
+    transaction.commit().await?;
+    written.ok_or_else(|| Problem::not_found("webhook endpoint"))
+}
+
+/// Deletes an endpoint; what waited for it is given up.
+pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(), Problem> {
+    let endpoint = find(app, access, id).await?;
+    let site = (endpoint.website_id.as_str(), endpoint.mode);
+    let book_id = credits::book_of(app, site).await?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    credits::lock_book(&mut db, book_id).await?;
+    endpoints::delete(&mut db, id).await?;
+    deliveries::give_up_all(&mut db, id, "the endpoint was deleted").await?;
+    tell_ledger(&mut db, site).await?;
+    record(
+        app,
+        &mut db,
+        access,
+        (Action::WebhookDeleted, id, json!({})),
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Notes in a website's book who listens, in the transaction that changes it and under the book's lock.
+pub(super) async fn tell_ledger(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+) -> Result<(), Failure> {
+    let heard = endpoints::heard(db, website_id, mode.word()).await?;
+    credits::set_heard(db, (website_id, mode), heard).await
+}
+
+/// A line of the trail.
+pub(super) async fn record(
+    app: &App,
+    db: &mut Connection<'_>,
+    access: &SiteAccess,
+    (action, subject, details): (Action, &str, serde_json::Value),
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: &access.actor.to_string(),
+        action,
+        website_id: Some(&access.website_id),
+        subject,
+        details,
+    };
+    audit::record(db, &event, &app.clock, &app.random).await
+}

@@ -1,0 +1,79 @@
+//! Looking at what became of deliveries.
+
+use foundation::Timestamp;
+
+use super::change::find;
+use super::event::{Event, key_of};
+use super::store::events;
+use super::store::logs::{self, Delivery};
+use crate::app::App;
+use crate::problem::Problem;
+use crate::schema::{Cursor, page_size};
+use crate::websites::SiteAccess;
+
+/// What a request for a page says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PageRequest {
+    pub(super) limit: Option<i32>,
+    pub(super) cursor: Option<String>,
+    /// Only deliveries in this state; all when empty.
+    pub(super) state: &'static str,
+}
+
+/// One page of deliveries, newest events first.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    pub(super) items: Vec<Delivery>,
+    pub(super) next_cursor: Option<String>,
+}
+
+/// One page of an endpoint's deliveries.
+pub(super) async fn page(
+    app: &App,
+    access: &SiteAccess,
+    endpoint_id: &str,
+    request: PageRequest,
+) -> Result<Page, Problem> {
+    let limit = page_size(request.limit)?;
+    let endpoint = find(app, access, endpoint_id).await?;
+    let list = format!("deliveries of {} {}", endpoint.id, request.state);
+    let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
+    let mut items = {
+        let mut reader = app.database.reader().await?;
+        let which = (endpoint.id.as_str(), request.state);
+        // One more than asked for tells whether there is a next page.
+        logs::page(&mut reader.connection(), which, after.as_ref(), limit + 1).await?
+    };
+    let length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = items.len() > length;
+    items.truncate(length);
+    let next_cursor = match items.last() {
+        Some(last) if has_more => Some(cursor_after(last).seal(&app.sealer, &list)?),
+        Some(_) | None => None,
+    };
+    Ok(Page { items, next_cursor })
+}
+
+fn cursor_after(delivery: &Delivery) -> Cursor {
+    Cursor {
+        at: Timestamp::from_micros(delivery.created_at),
+        id: delivery.event_id.to_string(),
+    }
+}
+
+/// A delivery with its event; what was never meant for this endpoint is absent.
+pub(super) async fn look(
+    app: &App,
+    access: &SiteAccess,
+    (endpoint_id, event_id): (&str, &str),
+) -> Result<(Delivery, Option<Event>), Problem> {
+    let absent = || Problem::not_found("delivery");
+    let endpoint = find(app, access, endpoint_id).await?;
+    let event_id = key_of(event_id).ok_or_else(absent)?;
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let delivery = logs::find(&mut db, &endpoint.id, event_id).await?;
+    let delivery = delivery.ok_or_else(absent)?;
+    let event = events::read(&mut db, &[event_id]).await?.pop();
+    Ok((delivery, event))
+}

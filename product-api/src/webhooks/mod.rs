@@ -1,0 +1,25 @@
+//! Webhooks: websites are told what happens to credits (Standard Webhooks 1.x), at least once each.
+
+mod access;
+mod add;
+mod alerts;
+mod api;
+mod change;
+mod deliver;
+mod dispatch;
+mod endpoint_of_site;
+mod event;
+mod log;
+mod resend;
+mod rotate;
+mod run;
+mod schedule;
+mod send;
+mod sign;
+mod store;
+mod sweep;
+
+pub(crate) use api::{AlertsApi, DeliveriesApi, WebhookEndpointsApi};
+pub(crate) use run::{Webhooks, start};
+pub use run::{look, once};
+pub(crate) use sweep::sweep;

@@ -1,0 +1,150 @@
+//! The window to an endpoint: one POST of an event, signed, to an address that was checked when it is connected to.
+
+use std::time::Duration;
+
+use foundation::Timestamp;
+use foundation::outbound::Unreached;
+use foundation::secret::SecretString;
+
+use super::event::{Event, public_id};
+use super::schedule::ATTEMPT;
+use super::sign::signatures;
+use super::store::deliveries::Trouble;
+use crate::app::App;
+
+/// Where an event is sent, and what signs it.
+#[derive(Clone, Debug)]
+pub(super) struct Receiver {
+    /// The address.
+    pub(super) url: String,
+    /// The secret, and while a rotation is young the one before.
+    pub(super) secrets: Vec<SecretString>,
+}
+
+/// What became of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// It arrived: any 2xx.
+    Taken(i16),
+    /// It is gone for good: 410.
+    Gone,
+    /// It did not arrive; it may have asked for patience.
+    Failed(Trouble, Option<Duration>),
+}
+
+impl Heard {
+    /// What a status says; a redirect is no success.
+    fn of_status(status: u16, patience: Option<Duration>) -> Self {
+        let code = i16::try_from(status).unwrap_or_default();
+        match status {
+            200..=299 => Self::Taken(code),
+            410 => Self::Gone,
+            300..=399 => Self::failed(Some(code), "it answered with a redirect", patience),
+            _ => Self::failed(Some(code), "it did not answer with a 2xx status", patience),
+        }
+    }
+
+    fn failed(status: Option<i16>, error: &'static str, patience: Option<Duration>) -> Self {
+        Self::Failed(Trouble { status, error }, patience)
+    }
+
+    /// Why nothing can be sent.
+    pub(super) fn unsendable(error: &'static str) -> Self {
+        Self::failed(None, error, None)
+    }
+}
+
+/// Sends an event once.
+pub(super) async fn send(app: &App, to: &Receiver, event: &Event) -> Heard {
+    let now = app.clock.now();
+    let (id, body) = (public_id(event.id), event.body().to_string());
+    let seconds = now.seconds();
+    let Ok(signature) = signatures(&to.secrets, (&id, seconds, &body)) else {
+        return Heard::unsendable("its secret cannot be read; rotate it");
+    };
+    let time = seconds.to_string();
+    let headers = [
+        ("webhook-id", id.as_str()),
+        ("webhook-timestamp", time.as_str()),
+        ("webhook-signature", signature.as_str()),
+    ];
+    let posted = app
+        .webhooks
+        .outbound
+        .post_json(&to.url, &headers, body, ATTEMPT);
+    match posted.await {
+        Ok(posted) => {
+            let asked = posted.retry_after.as_deref();
+            Heard::of_status(posted.status, asked.and_then(|text| patience(text, now)))
+        }
+        Err(Unreached::NotAllowed) => Heard::unsendable("its address may not be asked"),
+        Err(Unreached::TooSlow) => Heard::unsendable("it did not answer within 15 seconds"),
+        Err(Unreached::Failed(failure)) => {
+            tracing::debug!(%failure, "an endpoint was not reached");
+            Heard::unsendable("it was not reached")
+        }
+    }
+}
+
+/// A Retry-After: seconds, or a date (RFC 9110 section 10.2.3).
+fn patience(text: &str, now: Timestamp) -> Option<Duration> {
+    let text = text.trim();
+    if let Ok(seconds) = text.parse::<u32>() {
+        return Some(Duration::from_secs(seconds.into()));
+    }
+    let until = Timestamp::from_http_date(text)?;
+    let wait = u64::try_from(until.seconds() - now.seconds()).ok()?;
+    Some(Duration::from_secs(wait))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statuses() {
+        let kind = |status| match Heard::of_status(status, None) {
+            Heard::Taken(_) => "taken",
+            Heard::Gone => "gone",
+            Heard::Failed(..) => "failed",
+        };
+        let rows = [
+            (200, "taken"),
+            (204, "taken"),
+            (299, "taken"),
+            (301, "failed"),
+            (304, "failed"),
+            (307, "failed"),
+            (400, "failed"),
+            (404, "failed"),
+            (410, "gone"),
+            (429, "failed"),
+            (500, "failed"),
+            (503, "failed"),
+        ];
+        for (status, expected) in rows {
+            assert_eq!(kind(status), expected, "{status}");
+        }
+    }
+
+    #[test]
+    fn patience_is_seconds_or_a_date() {
+        let now = Timestamp::from_seconds(784_111_777);
+        let rows = [
+            ("120", Some(120)),
+            (" 7 ", Some(7)),
+            ("Sun, 06 Nov 1994 08:50:37 GMT", Some(60)),
+            ("Sun, 06 Nov 1994 08:48:37 GMT", None),
+            ("-5", None),
+            ("soon", None),
+            ("", None),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(
+                patience(text, now).map(|wait| wait.as_secs()),
+                expected,
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Endpoints in the database; every statement that a caller reaches names the website and the mode.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::webhooks::access::Sight;
+use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
+
+const INSERT: &str = "\
+    INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 'active', $8, $8)";
+
+const COUNT: &str = "SELECT COUNT(*) FROM webhook_endpoint WHERE website_id = $1 AND mode = $2";
+
+const LIST: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, created_at \
+    FROM webhook_endpoint WHERE website_id = $1 AND ($2 = '' OR mode = $2) ORDER BY created_at, id";
+
+const FIND: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, created_at \
+    FROM webhook_endpoint WHERE id = $3 AND website_id = $1 AND ($2 = '' OR mode = $2)";
+
+const CHANGE: &str = "\
+    UPDATE webhook_endpoint SET url = $2, host = $3, events = $4, status = $5, updated_at = $6, \
+        failing_since = CASE WHEN $5 = 'active' AND status <> 'active' OR url <> $2 THEN NULL ELSE failing_since END, \
+        disabled_reason = CASE WHEN $5 = 'disabled' THEN disabled_reason END \
+    WHERE id = $1";
+
+const ROTATE: &str = "\
+    UPDATE webhook_endpoint SET previous_secret = secret, previous_until = $3, secret = $2, updated_at = $4 WHERE id = $1";
+
+const DELETE: &str = "DELETE FROM webhook_endpoint WHERE id = $1";
+
+const HEARD: &str = "\
+    SELECT CAST(COALESCE(MAX(CASE WHEN ' ' || events || ' ' LIKE '% credits.spent %' THEN 2 ELSE 1 END), 0) AS BIGINT) \
+    FROM webhook_endpoint WHERE website_id = $1 AND mode = $2 AND status = 'active'";
+
+const WORKS: &str =
+    "UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL";
+
+const FAILS: &str = "\
+    UPDATE webhook_endpoint SET failing_since = COALESCE(failing_since, $2) WHERE id = $1 RETURNING failing_since";
+
+const DISABLE: &str = "\
+    UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = $2, updated_at = $3 \
+    WHERE id = $1 AND status = 'active' RETURNING website_id, mode";
+
+const FORGET_PREVIOUS: &str = "\
+    UPDATE webhook_endpoint SET previous_secret = NULL, previous_until = NULL WHERE previous_until <= $1";
+
+const SENDABLE: &str = "\
+    SELECT url, secret, previous_secret, previous_until FROM webhook_endpoint WHERE id = $1 AND status = 'active'";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    website_id: String,
+    mode: String,
+    url: String,
+    events: String,
+    status: String,
+    failing_since: Option<i64>,
+    disabled_reason: Option<String>,
+    previous_until: Option<i64>,
+    created_at: i64,
+}
+
+impl TryFrom<Row> for WebhookEndpoint {
+    type Error = Failure;
+
+    fn try_from(row: Row) -> Result<Self, Self::Error> {
+        Ok(Self {
+            id: row.id,
+            website_id: row.website_id,
+            mode: row
+                .mode
+                .parse()
+                .map_err(|error| Failure::broken("reading an endpoint", error))?,
+            url: row.url,
+            events: row.events.split(' ').map(ToOwned::to_owned).collect(),
+            status: Status::of_word(&row.status)
+                .ok_or_else(|| Failure::defect("an endpoint of an unknown status"))?,
+            failing_since: row.failing_since.map(Timestamp::from_micros),
+            disabled_reason: row.disabled_reason,
+            previous_until: row.previous_until.map(Timestamp::from_micros),
+            created_at: Timestamp::from_micros(row.created_at),
+        })
+    }
+}
+
+/// Where an endpoint is and what signs for it, sealed.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(in crate::webhooks) struct Sendable {
+    pub(in crate::webhooks) url: String,
+    pub(in crate::webhooks) secret: String,
+    pub(in crate::webhooks) previous_secret: Option<String>,
+    pub(in crate::webhooks) previous_until: Option<i64>,
+}
+
+/// Adds an endpoint, with its host and its sealed secret.
+pub(in crate::webhooks) async fn insert(
+    db: &mut Connection<'_>,
+    endpoint: &WebhookEndpoint,
+    host: &str,
+    sealed: &str,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(INSERT)
+        .bind(&endpoint.id)
+        .bind(&endpoint.website_id)
+        .bind(endpoint.mode.word())
+        .bind(&endpoint.url)
+        .bind(host)
+        .bind(endpoint.events.join(" "))
+        .bind(sealed)
+        .bind(endpoint.created_at.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("adding an endpoint")
+}
+
+/// How many endpoints a website has in a mode.
+pub(in crate::webhooks) async fn count(
+    db: &mut Connection<'_>,
+    website_id: &str,
+    mode: &str,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(COUNT)
+        .bind(website_id)
+        .bind(mode)
+        .fetch_one(c)
+        .await)
+    .failed("counting endpoints")
+}
+
+/// The endpoints that a caller sees, oldest first.
+pub(in crate::webhooks) async fn list(
+    db: &mut Connection<'_>,
+    sight: Sight<'_>,
+) -> Result<Vec<WebhookEndpoint>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(LIST)
+        .bind(sight.website_id)
+        .bind(sight.mode_word())
+        .fetch_all(c)
+        .await)
+    .failed("listing endpoints")?;
+    rows.into_iter().map(WebhookEndpoint::try_from).collect()
+}
+
+/// An endpoint that a caller sees.
+pub(in crate::webhooks) async fn find(
+    db: &mut Connection<'_>,
+    sight: Sight<'_>,
+    id: &str,
+) -> Result<Option<WebhookEndpoint>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
+        .bind(sight.website_id)
+        .bind(sight.mode_word())
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading an endpoint")?;
+    row.map(WebhookEndpoint::try_from).transpose()
+}
+
+/// Writes an endpoint as it is now.
+pub(in crate::webhooks) async fn change(
+    db: &mut Connection<'_>,
+    endpoint: &WebhookEndpoint,
+    host: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(CHANGE)
+        .bind(&endpoint.id)
+        .bind(&endpoint.url)
+        .bind(host)
+        .bind(endpoint.events.join(" "))
+        .bind(endpoint.status.word())
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("changing an endpoint")
+}
+
+/// Gives an endpoint a new secret; the one before signs as well until an instant.
+pub(in crate::webhooks) async fn rotate(
+    db: &mut Connection<'_>,
+    id: &str,
+    sealed: &str,
+    (until, now): (Timestamp, Timestamp),
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(ROTATE)
+        .bind(id)
+        .bind(sealed)
+        .bind(until.micros())
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("rotating the secret of an endpoint")
+}
+
+/// Takes an endpoint away; its log goes with the sweep.
+pub(in crate::webhooks) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(DELETE)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("deleting an endpoint")
+}
+
+/// Who listens to a website's events: 0 nobody, 1 somebody, 2 somebody who hears of every spend.
+pub(in crate::webhooks) async fn heard(
+    db: &mut Connection<'_>,
+    website_id: &str,
+    mode: &str,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(HEARD)
+        .bind(website_id)
+        .bind(mode)
+        .fetch_one(c)
+        .await)
+    .failed("finding who listens")
+}
+
+/// Notes that an endpoint works.
+pub(in crate::webhooks) async fn works(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(WORKS)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("noting that an endpoint works")
+}
+
+/// Notes that an endpoint failed; since when it has.
+pub(in crate::webhooks) async fn fails(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, Failure> {
+    let since: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(FAILS)
+        .bind(id)
+        .bind(now.micros())
+        .fetch_optional(c)
+        .await)
+    .failed("noting that an endpoint failed")?;
+    Ok(since.map(Timestamp::from_micros))
+}
+
+/// Disables an endpoint; its website and mode, or none when it was not active.
+pub(in crate::webhooks) async fn disable(
+    db: &mut Connection<'_>,
+    id: &str,
+    reason: &str,
+    now: Timestamp,
+) -> Result<Option<(String, String)>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(DISABLE)
+        .bind(id)
+        .bind(reason)
+        .bind(now.micros())
+        .fetch_optional(c)
+        .await)
+    .failed("disabling an endpoint")
+}
+
+/// Forgets secrets whose time is over.
+pub(in crate::webhooks) async fn forget_previous(
+    db: &mut Connection<'_>,
+    now: Timestamp,
+) -> Result<u64, Failure> {
+    on_engine!(db, |c| sqlx::query(FORGET_PREVIOUS)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))
+    .failed("forgetting secrets of before")
+}
+
+/// What it takes to send to an endpoint; none when it is not active.
+pub(in crate::webhooks) async fn sendable(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Sendable>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(SENDABLE)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading where to send")
+}

@@ -1,0 +1,122 @@
+//! Events of the outbox: handing those that wait to the endpoints of their website, and reading them to be sent.
+
+use foundation::database::{Expired, Failed, many, portions};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use sqlx::AssertSqlSafe;
+
+use crate::webhooks::event::Event;
+
+const TAKE_WAITING: &str = "\
+    UPDATE outbox SET is_waiting = FALSE \
+    WHERE is_waiting AND id IN (SELECT id FROM outbox WHERE is_waiting ORDER BY created_at, id LIMIT 256) RETURNING id";
+
+const IS_WAITING: &str = "SELECT EXISTS (SELECT 1 FROM outbox WHERE is_waiting)";
+
+const HAND_OUT: (&str, &str) = (
+    "WITH asked (event) AS (VALUES ",
+    ") INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at) \
+     SELECT e.id || ':' || CAST(o.id AS TEXT), e.id, o.id, o.account_id, o.n, o.type, 'waiting', o.created_at, o.created_at \
+     FROM asked JOIN outbox o ON o.id = asked.event JOIN book b ON b.id = o.book_id \
+     JOIN webhook_endpoint e ON e.website_id = b.website_id AND e.mode = b.mode AND e.status = 'active' \
+     WHERE ' ' || e.events || ' ' LIKE '% ' || o.type || ' %' ON CONFLICT DO NOTHING",
+);
+
+const READ: (&str, &str) = (
+    "WITH asked (event) AS (VALUES ",
+    ") SELECT o.id, o.type AS kind, o.n, o.customer_id, c.external_id, b.mode, o.payload, o.created_at \
+     FROM asked JOIN outbox o ON o.id = asked.event JOIN book b ON b.id = o.book_id \
+     LEFT JOIN customers c ON c.id = o.customer_id",
+);
+
+const SWEEP_TO: &str = "UPDATE outbox_swept SET before = $1 WHERE id = 1 AND before < $1";
+
+/// Events that are too old to be sent again; how far they may be gone is written down first.
+pub(in crate::webhooks) const OLD: Expired =
+    expired!("outbox", key "id", at "created_at", only "NOT is_waiting");
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    kind: String,
+    n: i64,
+    customer_id: Option<String>,
+    external_id: Option<String>,
+    mode: String,
+    payload: String,
+    created_at: i64,
+}
+
+/// Whether events wait to be handed out.
+pub(in crate::webhooks) async fn is_waiting(db: &mut Connection<'_>) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(IS_WAITING).fetch_one(c).await)
+        .failed("looking for events")
+}
+
+/// Takes the oldest events that wait: of several servers one gets each.
+pub(in crate::webhooks) async fn take_waiting(
+    db: &mut Connection<'_>,
+) -> Result<Vec<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(TAKE_WAITING).fetch_all(c).await).failed("taking events")
+}
+
+/// Makes a delivery of each event for each endpoint that hears its type.
+pub(in crate::webhooks) async fn hand_out(
+    db: &mut Connection<'_>,
+    events: &[i64],
+) -> Result<(), Failure> {
+    for events in portions(events) {
+        let text = many(HAND_OUT.0, 1, events.len(), HAND_OUT.1);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for event in events {
+                query = query.bind(event);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("handing events out")?;
+    }
+    Ok(())
+}
+
+/// Events, as far as they are there, in any order.
+pub(in crate::webhooks) async fn read(
+    db: &mut Connection<'_>,
+    events: &[i64],
+) -> Result<Vec<Event>, Failure> {
+    let mut found = Vec::with_capacity(events.len());
+    for events in portions(events) {
+        let text = many(READ.0, 1, events.len(), READ.1);
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for event in events {
+                query = query.bind(event);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading events")?;
+        found.extend(rows.into_iter().map(|row| Event {
+            id: row.id,
+            kind: row.kind,
+            n: row.n,
+            customer_id: row.customer_id,
+            external_id: row.external_id,
+            mode: row.mode,
+            payload: row.payload,
+            created_at: Timestamp::from_micros(row.created_at),
+        }));
+    }
+    Ok(found)
+}
+
+/// Writes down that events from before an instant may be gone, for whoever verifies the books.
+pub(in crate::webhooks) async fn sweep_to(
+    db: &mut Connection<'_>,
+    before: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(SWEEP_TO)
+        .bind(before.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("sweeping events")
+}

@@ -1,0 +1,6 @@
+//! Endpoints, events and deliveries in the database.
+
+pub(super) mod deliveries;
+pub(super) mod endpoints;
+pub(super) mod events;
+pub(super) mod logs;

@@ -1,0 +1,25 @@
+//! Taking away what nobody looks at any more: deliveries and events of more than thirty days, secrets of before.
+
+use std::time::Duration;
+
+use foundation::Failure;
+
+use super::store::{endpoints, events, logs};
+use crate::app::App;
+
+/// How long events and deliveries are kept.
+const KEPT: Duration = Duration::from_hours(30 * 24);
+
+/// Sweeps; how many rows went.
+pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
+    let (now, stopping) = (app.clock.now(), app.background.stopping());
+    let before = now.minus(KEPT);
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let secrets = endpoints::forget_previous(&mut db, now).await?;
+    events::sweep_to(&mut db, before).await?;
+    transaction.commit().await?;
+    let deliveries = app.database.sweep(logs::OLD, before, &stopping).await?;
+    let events = app.database.sweep(events::OLD, before, &stopping).await?;
+    Ok(secrets + deliveries + events)
+}

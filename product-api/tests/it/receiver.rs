@@ -1,0 +1,150 @@
+//! A website's receiver of webhooks: it remembers what came, and answers as it is told to.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use foundation::testing::TestServer;
+use poem::http::StatusCode;
+use poem::{Endpoint, EndpointExt, Request, Response};
+use ring::hmac;
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+
+/// How it behaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Manners {
+    Answers(u16),
+    /// Answers with a status and a header.
+    Says(u16, &'static str, String),
+    /// Says nothing until it is let go.
+    Hangs,
+}
+
+/// What came.
+#[derive(Clone, Debug)]
+pub(crate) struct Came {
+    pub(crate) id: String,
+    pub(crate) time: i64,
+    pub(crate) signature: String,
+    pub(crate) body: String,
+}
+
+impl Came {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+
+    pub(crate) fn kind(&self) -> String {
+        self.json()["type"].as_str().unwrap().to_owned()
+    }
+
+    /// By the rule of Standard Webhooks, as a receiver's library has it.
+    pub(crate) fn is_signed_by(&self, secret: &str) -> bool {
+        let key = STANDARD
+            .decode(secret.strip_prefix("whsec_").unwrap())
+            .unwrap();
+        let key = hmac::Key::new(hmac::HMAC_SHA256, &key);
+        let signed = format!("{}.{}.{}", self.id, self.time, self.body);
+        self.signature.split(' ').any(|one| {
+            let tag = one.strip_prefix("v1,").unwrap();
+            let tag = STANDARD.decode(tag).unwrap();
+            hmac::verify(&key, signed.as_bytes(), &tag).is_ok()
+        })
+    }
+}
+
+#[derive(Default)]
+struct State {
+    came: Mutex<Vec<Came>>,
+    manners: Mutex<Option<Manners>>,
+    go: Notify,
+}
+
+pub(crate) struct Receiver {
+    pub(crate) url: String,
+    state: Arc<State>,
+    _server: TestServer,
+}
+
+struct Face(Arc<State>);
+
+impl Endpoint for Face {
+    type Output = Response;
+
+    async fn call(&self, mut request: Request) -> poem::Result<Response> {
+        let header = |name: &str| request.header(name).unwrap_or_default().to_owned();
+        let (id, time, signature) = (
+            header("webhook-id"),
+            header("webhook-timestamp"),
+            header("webhook-signature"),
+        );
+        assert_eq!(header("content-type"), "application/json");
+        let body = request.take_body().into_string().await.unwrap();
+        let time = time.parse().unwrap();
+        self.0.came.lock().unwrap().push(Came {
+            id,
+            time,
+            signature,
+            body,
+        });
+        let manners = self.0.manners.lock().unwrap().clone();
+        let status = |code| StatusCode::from_u16(code).unwrap();
+        Ok(match manners.unwrap_or(Manners::Answers(200)) {
+            Manners::Answers(code) => status(code).into(),
+            Manners::Says(code, name, value) => Response::builder()
+                .status(status(code))
+                .header(name, value)
+                .finish(),
+            Manners::Hangs => {
+                self.0.go.notified().await;
+                status(200).into()
+            }
+        })
+    }
+}
+
+impl Receiver {
+    pub(crate) fn start((listener, base): (TcpListener, String)) -> Self {
+        let state = Arc::new(State::default());
+        let face = Face(Arc::clone(&state));
+        let server = TestServer::start(listener, face.map_to_response().boxed());
+        Self {
+            url: format!("{base}/hooks"),
+            state,
+            _server: server,
+        }
+    }
+
+    pub(crate) fn does(&self, manners: Manners) {
+        *self.state.manners.lock().unwrap() = Some(manners);
+    }
+
+    /// Lets everybody go who waits.
+    pub(crate) fn lets_go(&self) {
+        self.does(Manners::Answers(200));
+        self.state.go.notify_waiters();
+    }
+
+    pub(crate) fn came(&self) -> Vec<Came> {
+        self.state.came.lock().unwrap().clone()
+    }
+
+    pub(crate) fn kinds(&self) -> Vec<String> {
+        self.came().iter().map(Came::kind).collect()
+    }
+
+    /// Waits until so much has come.
+    pub(crate) async fn has_heard(&self, count: usize) {
+        let waiting = async {
+            while self.came().len() < count {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_mins(1), waiting)
+            .await
+            .unwrap();
+    }
+}

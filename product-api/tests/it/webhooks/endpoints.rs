@@ -1,0 +1,160 @@
+//! Endpoints: adding, changing, deleting, what is refused, and the walls between websites and modes.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Hooked, add, call};
+use crate::credits::{Shop, grant};
+use crate::harness::{Answer, World, on_both};
+
+const PATH: &str = "/v1/webhook-endpoints";
+
+async fn as_owner(
+    world: &World,
+    method: Method,
+    path: &str,
+    owner: &str,
+    website: &str,
+    body: Option<Value>,
+) -> Answer {
+    let authorization = format!("Bearer {}", world.token(owner));
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+        ("tollgate-website", website),
+    ];
+    world
+        .send(method, path, &headers, body.map(|body| body.to_string()))
+        .await
+}
+
+on_both! {
+    async fn i1_only_addresses_that_may_be_asked_are_taken(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for url in [
+            "http://pictures.example.com/hooks",
+            "https://localhost/hooks",
+            "https://127.0.0.1/hooks",
+            "https://2130706433/hooks",
+            "https://[::1]/hooks",
+            "https://[::ffff:a9fe:a9fe]/latest",
+            "https://169.254.169.254/latest",
+            "https://10.0.0.7:8443/hooks",
+            "https://user:word@pictures.example.com/hooks",
+            "file:///etc/passwd",
+            "hooks",
+        ] {
+            let refused = call(&world, Method::POST, PATH, &shop.key, Some(json!({"url": url}))).await;
+            let told = refused.is_problem(400, "invalid-request");
+            assert_eq!(told["errors"][0]["pointer"], "/url", "{url}: {told}");
+        }
+        let events = json!({"url": "https://pictures.example.com/", "events": ["credits.*"]});
+        let refused = call(&world, Method::POST, PATH, &shop.key, Some(events)).await;
+        assert_eq!(refused.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/events");
+        assert_eq!(world.count("SELECT count(*) FROM webhook_endpoint").await, 0);
+        add(&world, &shop.key, "https://pictures.example.com/hooks", &json!(null)).await;
+        for n in 1..20 {
+            add(&world, &shop.key, &format!("https://pictures.example.com/{n}"), &json!(null)).await;
+        }
+        let many = call(&world, Method::POST, PATH, &shop.key, Some(json!({"url": "https://pictures.example.com/"}))).await;
+        many.is_problem(400, "invalid-request");
+        assert_eq!(world.count("SELECT count(*) FROM webhook_endpoint").await, 20);
+    }
+}
+
+on_both! {
+    async fn a_secret_is_shown_once_and_every_step_is_written_down(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, .. } = &hooked;
+        for path in [PATH.to_owned(), format!("{PATH}/{}", hooked.endpoint)] {
+            let told = call(world, Method::GET, &path, &hooked.shop.key, None).await;
+            assert_eq!(told.status, 200);
+            assert!(!told.body.contains("whsec"), "{told:?}");
+        }
+        let off = hooked.call(Method::PATCH, "", Some(json!({"status": "off", "events": ["credits.low", "credits.low"]}))).await;
+        assert_eq!((&off.json()["status"], &off.json()["events"]), (&json!("off"), &json!(["credits.low"])));
+        assert_eq!(world.count("SELECT CAST(MAX(heard) AS BIGINT) FROM book").await, 0);
+        hooked.call(Method::PATCH, "", Some(json!({"url": "https://127.0.0.1/"}))).await.is_problem(400, "invalid-request");
+        assert_eq!(hooked.call(Method::PATCH, "", Some(json!({}))).await.json()["status"], "off");
+        let moved = json!({"url": "https://pictures.example.com/", "status": "active", "events": ["credits.spent"]});
+        assert_eq!(hooked.call(Method::PATCH, "", Some(moved)).await.json()["url"], "https://pictures.example.com/");
+        assert_eq!(world.count("SELECT CAST(MAX(heard) AS BIGINT) FROM book").await, 2);
+        assert_eq!(hooked.call(Method::POST, "/rotate-secret", Some(json!({}))).await.status, 200);
+        let gone = hooked.call(Method::DELETE, "", None).await;
+        assert_eq!((gone.status, gone.body.as_str()), (204, ""));
+        hooked.call(Method::GET, "", None).await.is_problem(404, "not-found");
+        assert_eq!(world.count("SELECT CAST(MAX(heard) AS BIGINT) FROM book").await, 0);
+        let trail = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND actor LIKE 'key_%'";
+        assert_eq!(world.count(trail).await, 6);
+        let told = "SELECT count(*) FROM audit WHERE details LIKE '%whsec%' OR details LIKE '%http%'";
+        assert_eq!(world.count(told).await, 0, "no secret and no address in the trail");
+    }
+}
+
+on_both! {
+    /// Each route with another website's endpoint, and with the other mode's key, is 404, the same as absent.
+    async fn k1_endpoints_and_logs_of_others_are_absent(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        let two = Shop::open(world, "usr_2", "Two").await;
+        grant(world, shop, "g", "ada", 5).await;
+        hooked.deliver().await;
+        let event = hooked.delivery().await["event_id"].as_str().unwrap().to_owned();
+        let range = json!({"from": "2027-01-01T00:00:00Z", "to": "2028-01-01T00:00:00Z"});
+        let routes = [
+            (Method::GET, String::new(), None),
+            (Method::PATCH, String::new(), Some(json!({"status": "off"}))),
+            (Method::POST, "/rotate-secret".to_owned(), Some(json!({}))),
+            (Method::GET, "/deliveries".to_owned(), None),
+            (Method::GET, format!("/deliveries/{event}"), None),
+            (Method::POST, format!("/deliveries/{event}/resend"), None),
+            (Method::POST, "/resend".to_owned(), Some(range)),
+            (Method::DELETE, String::new(), None),
+        ];
+        for (method, path, body) in &routes {
+            let path = format!("{PATH}/{}{path}", hooked.endpoint);
+            for key in [&two.key, &two.test_key, &shop.test_key] {
+                let answer = call(world, method.clone(), &path, key, body.clone()).await;
+                answer.is_problem(404, "not-found");
+            }
+            for website in [&two.id, &shop.id] {
+                as_owner(world, method.clone(), &path, "usr_2", website, body.clone()).await.is_problem(404, "not-found");
+            }
+        }
+        for key in [&two.key, &shop.test_key] {
+            assert_eq!(call(world, Method::GET, PATH, key, None).await.json()["items"], json!([]));
+        }
+        world.sql("UPDATE api_keys SET scopes = 'credits.spend credits.grant customers.read' WHERE website_id = $1", &[&two.id]).await;
+        for path in [PATH, "/v1/alerts"] {
+            let narrow = call(world, Method::GET, path, &two.key, None).await.is_problem(403, "insufficient-scope");
+            assert_eq!(narrow["required_scope"], "webhooks");
+        }
+        // The control: its own website, by key and by its owner.
+        for (method, path, body) in &routes {
+            let path = format!("{PATH}/{}{path}", hooked.endpoint);
+            let answer = if *method == Method::DELETE {
+                call(world, method.clone(), &path, &shop.key, body.clone()).await
+            } else {
+                as_owner(world, method.clone(), &path, "usr_1", &shop.id, body.clone()).await
+            };
+            let is_off = path.ends_with("/resend");
+            assert!(answer.status < 300 || is_off && answer.status == 400, "{path}: {answer:?}");
+        }
+    }
+}
+
+on_both! {
+    async fn an_owner_in_person_sees_both_modes_and_says_which(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for mode in ["live", "test"] {
+            let body = json!({"url": "https://pictures.example.com/", "mode": mode});
+            let added = as_owner(&world, Method::POST, PATH, "usr_1", &shop.id, Some(body)).await;
+            assert_eq!((added.status, &added.json()["endpoint"]["mode"]), (201, &json!(mode)));
+        }
+        let listed = as_owner(&world, Method::GET, PATH, "usr_1", &shop.id, None).await.json();
+        assert_eq!(listed["items"].as_array().unwrap().len(), 2);
+        let body = json!({"url": "https://pictures.example.com/", "mode": "live"});
+        let refused = call(&world, Method::POST, PATH, &shop.test_key, Some(body)).await;
+        assert_eq!(refused.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/mode");
+    }
+}

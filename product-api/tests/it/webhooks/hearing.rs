@@ -1,0 +1,170 @@
+//! What endpoints hear: signed, of their own website and mode, of the types they asked for, each once.
+
+use foundation::Random;
+use product_api::app::App;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Hooked, add, call};
+use crate::credits::{Shop, grant, spend};
+use crate::harness::on_both;
+use crate::receiver::Receiver;
+
+on_both! {
+    async fn an_event_arrives_signed_and_once(world) {
+        let hooked = Hooked::new(world).await;
+        let granted = grant(&hooked.world, &hooked.shop, "g", "ada", 100).await.json();
+        hooked.deliver().await;
+        hooked.deliver().await;
+        let came = hooked.receiver.came();
+        assert_eq!(came.len(), 1, "{came:?}");
+        let body = came[0].json();
+        assert_eq!(body["type"], "credits.granted");
+        let data = &body["data"];
+        assert_eq!(data["amount"], 100);
+        assert_eq!(data["balance"], json!({"posted": 100, "held": 0, "debt": 0, "available": 100}));
+        assert_eq!((&data["sequence"], &data["mode"], &data["external_id"]), (&json!(1), &json!("live"), &json!("ada")));
+        assert_eq!(data["transaction_id"], granted["transaction"]["id"]);
+        assert_eq!(data["customer_id"], granted["balance"]["customer_id"]);
+        assert!(came[0].id.starts_with("evt_"));
+        assert_eq!(came[0].time, hooked.world.clock.now().seconds());
+        assert!(came[0].is_signed_by(&hooked.secret));
+        assert!(!came[0].is_signed_by("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), "a wrong secret");
+        assert_eq!(hooked.delivery().await["state"], "delivered");
+    }
+}
+
+on_both! {
+    async fn after_a_rotation_both_secrets_sign_for_a_while(world) {
+        let hooked = Hooked::new(world).await;
+        let rotated = hooked.call(Method::POST, "/rotate-secret", Some(json!({"overlap_hours": 2}))).await;
+        assert_eq!(rotated.status, 200, "{rotated:?}");
+        let second = rotated.json()["secret"].as_str().unwrap().to_owned();
+        assert_ne!(second, hooked.secret);
+        grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
+        hooked.pass(7199).await;
+        let first = &hooked.receiver.came()[0];
+        assert!(first.is_signed_by(&hooked.secret) && first.is_signed_by(&second));
+        grant(&hooked.world, &hooked.shop, "h", "ada", 100).await;
+        hooked.pass(1).await;
+        let later = &hooked.receiver.came()[1];
+        assert!(!later.is_signed_by(&hooked.secret), "the overlap is over");
+        assert!(later.is_signed_by(&second));
+        product_api::sweep::once(&hooked.world.app).await.unwrap();
+        let kept = "SELECT count(*) FROM webhook_endpoint WHERE previous_secret IS NOT NULL OR secret LIKE '%whsec%'";
+        assert_eq!(hooked.world.count(kept).await, 0, "sealed, and forgotten in time");
+    }
+}
+
+on_both! {
+    async fn each_hears_its_own_types_and_spends_come_together(world) {
+        let hooked = Hooked::hearing(world, &json!(["credits.spent", "credits.depleted"])).await;
+        let Hooked { world, shop, .. } = &hooked;
+        grant(world, shop, "g", "ada", 10).await;
+        let spends = (0..10).map(|n| async move { spend(world, shop, &format!("s{n}"), 1).await.status });
+        let statuses = futures_util::future::join_all(spends).await;
+        assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
+        hooked.deliver().await;
+        let came = hooked.receiver.came();
+        let spent: Vec<Value> = came.iter().map(crate::receiver::Came::json).filter(|body| body["type"] == "credits.spent").collect();
+        let sum = |name: &str| spent.iter().map(|body| body["data"][name].as_i64().unwrap()).sum::<i64>();
+        assert_eq!((sum("spends"), sum("amount")), (10, -10));
+        assert_eq!(hooked.receiver.kinds().iter().filter(|kind| *kind == "credits.depleted").count(), 1);
+        assert!(!hooked.receiver.kinds().contains(&"credits.granted".to_owned()));
+        let numbers: Vec<i64> = came.iter().map(|one| one.json()["data"]["sequence"].as_i64().unwrap()).collect();
+        assert!(numbers.is_sorted(), "{numbers:?}");
+        world.sql("UPDATE api_keys SET scopes = 'credits.spend webhooks'", &[]).await;
+        let change = json!({"events": ["credits.granted"]});
+        assert_eq!(hooked.call(Method::PATCH, "", Some(change)).await.status, 200);
+        let events = world.count("SELECT count(*) FROM outbox").await;
+        world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'", &[]).await;
+        spend(world, shop, "t", 1).await;
+        assert_eq!(world.count("SELECT count(*) FROM outbox").await, events, "nobody hears of spends");
+    }
+}
+
+on_both! {
+    async fn websites_and_modes_hear_nothing_of_each_other(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        let two = Shop::open(world, "usr_2", "Two").await;
+        let other = Receiver::start(world.take_listener());
+        add(world, &shop.test_key, &other.url, &json!(null)).await;
+        grant(world, &two, "g", "bob", 5).await;
+        hooked.deliver().await;
+        assert_eq!((hooked.receiver.came().len(), other.came().len()), (0, 0));
+        let waiting = "SELECT count(*) FROM outbox WHERE is_waiting";
+        assert_eq!(world.count(waiting).await, 0, "where nobody listens nothing waits");
+        grant(world, shop, "g", "ada", 5).await;
+        assert_eq!(world.count(waiting).await, 1);
+        let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
+        grant(world, &test, "g", "ada", 7).await;
+        hooked.deliver().await;
+        let amounts = |receiver: &Receiver| receiver.came().iter().map(|one| one.json()["data"]["amount"].as_i64().unwrap()).collect::<Vec<_>>();
+        assert_eq!((amounts(&hooked.receiver), amounts(&other)), (vec![5], vec![7]));
+        assert_eq!(other.came()[0].json()["data"]["mode"], "test");
+    }
+}
+
+on_both! {
+    /// Fifty events, two servers: each is handed out and sent once.
+    async fn two_servers_send_each_event_once(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        let second = App::open(world.app.config.clone(), world.clock.clone(), Random::system()).await.unwrap();
+        let grants = (0..50).map(|n| async move { grant(world, shop, &format!("g{n}"), &format!("c{}", n % 9), 5).await });
+        futures_util::future::join_all(grants).await;
+        let sent = tokio::join!(
+            product_api::webhooks::once(&world.app),
+            product_api::webhooks::once(&second),
+            product_api::webhooks::once(&world.app),
+            product_api::webhooks::once(&second),
+        );
+        for outcome in [sent.0, sent.1, sent.2, sent.3] {
+            outcome.unwrap();
+        }
+        // Whoever found the last ones claimed by the other has left before they were sent.
+        hooked.receiver.has_heard(50).await;
+        let mut ids: Vec<String> = hooked.receiver.came().into_iter().map(|one| one.id).collect();
+        assert_eq!(ids.len(), 50);
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), 50);
+        hooked.deliver().await;
+        assert_eq!(hooked.receiver.came().len(), 50);
+        // Of one customer in order.
+        for customer in 0..9 {
+            let name = json!(format!("c{customer}"));
+            let bodies: Vec<Value> = hooked.receiver.came().iter().map(crate::receiver::Came::json).collect();
+            let numbers: Vec<i64> = bodies
+                .iter()
+                .filter(|body| body["data"]["external_id"] == name)
+                .map(|body| body["data"]["sequence"].as_i64().unwrap())
+                .collect();
+            assert!(numbers.len() >= 5 && numbers.is_sorted(), "{name}: {numbers:?}");
+        }
+    }
+}
+
+on_both! {
+    async fn alerts_are_set_by_a_website_and_told_once_for_each_crossing(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        let set = |body: Value| async move { call(world, Method::PUT, "/v1/alerts", &shop.key, Some(body)).await };
+        for wrong in [json!({"low_credits": 0}), json!({"low_credits": -1}), json!({"low": 1})] {
+            set(wrong).await.is_problem(400, "invalid-request");
+        }
+        assert_eq!(set(json!({"low_credits": 20})).await.json(), json!({"low_credits": 20}));
+        assert_eq!(call(world, Method::GET, "/v1/alerts", &shop.key, None).await.json()["low_credits"], 20);
+        assert_eq!(call(world, Method::GET, "/v1/alerts", &shop.test_key, None).await.json()["low_credits"], json!(null));
+        grant(world, shop, "g", "ada", 30).await;
+        for (key, amount) in [("a", 9), ("b", 2), ("c", 3), ("d", 16)] {
+            assert_eq!(spend(world, shop, key, amount).await.status, 200);
+        }
+        hooked.deliver().await;
+        assert_eq!(hooked.receiver.kinds(), ["credits.granted", "credits.low", "credits.depleted"]);
+        let low = &hooked.receiver.came()[1].json()["data"];
+        assert_eq!((&low["threshold"], &low["balance"]["available"]), (&json!(20), &json!(19)));
+        assert_eq!(set(json!({})).await.json(), json!({"low_credits": null}));
+    }
+}

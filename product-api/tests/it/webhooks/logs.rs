@@ -1,0 +1,108 @@
+//! The log of deliveries: pages, one of them, sending again, and what goes with time.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Hooked, add};
+use crate::credits::grant;
+use crate::harness::on_both;
+use crate::receiver::Receiver;
+
+on_both! {
+    async fn deliveries_come_in_pages_and_with_what_was_sent(world) {
+        let hooked = Hooked::new(world).await;
+        for n in 0..5 {
+            grant(&hooked.world, &hooked.shop, &format!("g{n}"), "ada", 1 + n).await;
+            hooked.pass(1).await;
+        }
+        let mut seen = Vec::new();
+        let mut cursor = String::new();
+        loop {
+            let page = hooked.call(Method::GET, &format!("/deliveries?limit=2{cursor}"), None).await.json();
+            seen.extend(page["items"].as_array().unwrap().clone());
+            match page["next_cursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        assert_eq!(seen.len(), 5);
+        assert!(seen.iter().all(|one| one["state"] == "delivered" && one["last_status"] == 200 && one["attempts"] == 1));
+        let newest = seen[0]["event_id"].as_str().unwrap();
+        let detail = hooked.call(Method::GET, &format!("/deliveries/{newest}"), None).await.json();
+        assert_eq!(detail["event"], hooked.receiver.came()[4].json(), "what is shown is what was sent");
+        assert_eq!(detail["delivery"], seen[0]);
+        let failed = hooked.call(Method::GET, "/deliveries?state=failed", None).await.json();
+        assert_eq!(failed["items"], json!([]));
+        for wrong in ["/deliveries/evt_7", "/deliveries/7", "/deliveries/evt_x"] {
+            hooked.call(Method::GET, wrong, None).await.is_problem(404, "not-found");
+        }
+        for wrong in ["?state=lost", "?limit=101", "?cursor=x"] {
+            hooked.call(Method::GET, &format!("/deliveries{wrong}"), None).await.is_problem(400, "invalid-request");
+        }
+    }
+}
+
+on_both! {
+    async fn one_event_or_a_time_range_is_sent_again(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        for n in 0..3 {
+            grant(world, shop, &format!("g{n}"), "ada", 1 + n).await;
+            hooked.pass(60).await;
+        }
+        let first = hooked.receiver.came()[0].clone();
+        let again = hooked.call(Method::POST, &format!("/deliveries/{}/resend", first.id), None).await.json();
+        assert_eq!((&again["delivery"]["state"], &again["delivery"]["attempts"]), (&json!("waiting"), &json!(0)));
+        hooked.deliver().await;
+        let last = hooked.receiver.came().pop().unwrap();
+        assert_eq!((&last.id, &last.body), (&first.id, &first.body));
+        hooked.call(Method::POST, "/deliveries/evt_7/resend", None).await.is_problem(404, "not-found");
+
+        // An endpoint that was added later is sent what it never heard, as far as it hears the type.
+        let late = Receiver::start(world.take_listener());
+        let (id, _secret) = add(world, &shop.key, &late.url, &json!(["credits.granted"])).await;
+        let range = |from: &str, to: &str| json!({"from": from, "to": to});
+        let path = format!("/v1/webhook-endpoints/{id}/resend");
+        let send = |body: Value| super::call(world, Method::POST, &path, &shop.key, Some(body));
+        // 1,800,000,000 is 08:00:00 on 15 January 2027; the grants were at its first, second and third minute.
+        let queued = send(range("2027-01-15T08:01:00Z", "2027-01-15T08:02:00Z")).await;
+        assert_eq!(queued.json(), json!({"queued": 1, "next_cursor": null}));
+        let queued = send(range("2027-01-15T08:00:00Z", "2027-01-15T09:00:00Z")).await;
+        assert_eq!(queued.json()["queued"], 3);
+        hooked.deliver().await;
+        let amounts: Vec<i64> = late.came().iter().map(|one| one.json()["data"]["amount"].as_i64().unwrap()).collect();
+        assert_eq!(amounts, [1, 2, 3]);
+        let backwards = send(range("2027-01-15T09:00:00Z", "2027-01-15T09:00:00Z")).await;
+        assert_eq!(backwards.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/to");
+        let nothing = send(range("2026-01-15T08:00:00Z", "2026-01-16T09:00:00Z")).await;
+        assert_eq!(nothing.json()["queued"], 0);
+    }
+}
+
+on_both! {
+    async fn events_and_deliveries_go_after_thirty_days_and_the_books_stay_sound(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        grant(world, shop, "g", "ada", 100).await;
+        hooked.deliver().await;
+        world.clock.advance(Duration::from_hours(30 * 24 - 1));
+        grant(world, shop, "h", "ada", 100).await;
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!(world.count("SELECT count(*) FROM outbox").await, 2);
+        world.clock.advance(Duration::from_hours(1));
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!(world.count("SELECT count(*) FROM outbox").await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM webhook_delivery").await, 0);
+        hooked.deliver().await;
+        assert_eq!(hooked.receiver.came().len(), 2);
+        let findings = product_api::verify(&world.app.database).await.unwrap();
+        assert!(findings.is_empty(), "{findings:?}");
+        world.sql("DELETE FROM outbox", &[]).await;
+        assert_eq!(product_api::verify(&world.app.database).await.unwrap().len(), 1, "the control");
+        world.clock.advance(Duration::from_hours(30 * 24));
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert!(product_api::verify(&world.app.database).await.unwrap().is_empty());
+    }
+}

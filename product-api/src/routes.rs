@@ -20,7 +20,14 @@ use crate::websites::{MeApi, WebsitesApi};
 
 /// The operations, as one document and one map.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
-    let credits = (HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi);
+    let credits = (
+        HoldsApi,
+        LedgerApi,
+        MovesApi,
+        MyCreditsApi,
+        ReadsApi,
+        ReversalsApi,
+    );
     let webhooks = (AlertsApi, DeliveriesApi, WebhookEndpointsApi);
     let rooms = (
         credits,

@@ -38,14 +38,12 @@ fn allowed(reader: &mut Reader<'_>) -> Allowed {
     let text = reader.text(NAME).unwrap_or_default();
     let parts = text.split(',').map(str::trim);
     let named = parts.filter(|part| !part.is_empty()).map(str::parse);
-    match named.collect::<Result<Vec<HostPort>, _>>() {
-        Ok(named) => named.into_iter().collect(),
-        Err(_) => {
-            reader.problem(
-                NAME,
-                "is not a list of hosts with their ports such as site.internal:8443, 10.0.0.7:443",
-            );
-            Allowed::default()
-        }
+    if let Ok(named) = named.collect::<Result<Vec<HostPort>, _>>() {
+        return named.into_iter().collect();
     }
+    reader.problem(
+        NAME,
+        "is not a list of hosts with their ports such as site.internal:8443, 10.0.0.7:443",
+    );
+    Allowed::default()
 }

@@ -152,7 +152,9 @@ async fn say(app: &App, run_id: &str, now: Timestamp) -> Result<(), Failure> {
 
 /// Raises the alarm and freezes the wallets that were found.
 async fn conclude(app: &App, run_id: &str, findings: Vec<Finding>) -> Result<(), Failure> {
-    findings.iter().for_each(|finding| alarm(run_id, finding));
+    for finding in &findings {
+        alarm(run_id, finding);
+    }
     let wallets: BTreeSet<i64> = findings
         .iter()
         .flat_map(|finding| finding.wallets.iter().copied())

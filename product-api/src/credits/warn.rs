@@ -58,8 +58,8 @@ async fn warn(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Fai
     let at = now.max(state.account.last_booked_at);
     state.settle(at, &app.ledger.keys);
     for (before, mark) in STAGES {
-        let stage = Stage { now, before, mark };
-        let lots = expiring::mark(&mut db, account.id, stage).await?;
+        let due = Stage { now, before, mark };
+        let lots = expiring::mark(&mut db, account.id, due).await?;
         state.tell_of_expiry(&lots, at, app);
     }
     save(app, &mut db, &mut state, now).await?;

@@ -18,9 +18,15 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let settled = credits::settle_due(app).await?;
     let pruned = idempotency::prune(app).await?;
     let brought_back = users::sweep(app).await?;
-    let forgotten = forget(app).await? + webhooks::sweep(app).await?;
+    let forgotten = forget(app).await?;
     let warned = credits::warn_of_expiry(app).await?;
     credits::verify_again(app).await?;
+    tell([settled, pruned, brought_back, forgotten, warned]);
+    websites::sweep(app).await
+}
+
+/// Says in the log what was done, if anything was.
+fn tell([settled, pruned, brought_back, forgotten, warned]: [u64; 5]) {
     if settled + pruned + brought_back + forgotten + warned > 0 {
         tracing::info!(
             settled,
@@ -31,7 +37,6 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
             "settled accounts, pruned stored answers, finished switches of users, forgot what is over, told of credits that expire"
         );
     }
-    websites::sweep(app).await
 }
 
 /// Takes away what is over; how many rows went.
@@ -42,7 +47,7 @@ async fn forget(app: &App) -> Result<u64, Failure> {
     for (expired, until) in [(caller::EXPIRED_PROOFS, now), (credits::OLD_RUNS, old)] {
         forgotten += app.database.sweep(expired, until, &stopping).await?;
     }
-    Ok(forgotten)
+    Ok(forgotten + webhooks::sweep(app).await?)
 }
 
 /// Starts the sweep.

@@ -36,8 +36,8 @@ pub(super) async fn page(
 ) -> Result<Page, Problem> {
     let limit = page_size(request.limit)?;
     let endpoint = find(app, access, endpoint_id).await?;
-    let list = format!("deliveries of {} {}", endpoint.id, request.state);
-    let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
+    let name = format!("deliveries of {} {}", endpoint.id, request.state);
+    let after = Cursor::open(&app.sealer, &name, request.cursor.as_deref())?;
     let mut items = {
         let mut reader = app.database.reader().await?;
         let which = (endpoint.id.as_str(), request.state);
@@ -48,7 +48,7 @@ pub(super) async fn page(
     let has_more = items.len() > length;
     items.truncate(length);
     let next_cursor = match items.last() {
-        Some(last) if has_more => Some(cursor_after(last).seal(&app.sealer, &list)?),
+        Some(last) if has_more => Some(cursor_after(last).seal(&app.sealer, &name)?),
         Some(_) | None => None,
     };
     Ok(Page { items, next_cursor })

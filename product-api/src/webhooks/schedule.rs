@@ -71,7 +71,7 @@ mod tests {
             (2, 0, None, Some(270)),
             (2, 200, None, Some(330)),
             (2, 201, None, Some(270)),
-            (2, u16::MAX, None, Some(279)),
+            (2, u16::MAX, None, Some(272)),
             (1, 100, Some(120), Some(120)),
             (2, 100, Some(120), Some(300)),
             (2, 100, Some(u64::MAX), Some(86_400)),

@@ -200,9 +200,9 @@ async fn i2_i4_i6_a_post_goes_where_it_may_follows_nothing_and_ends() {
     let status = |posted: Result<Posted, Unreached>| posted.unwrap().status;
     assert_eq!(status(posted("/take", patience).await), 200);
     assert_eq!(status(posted("/elsewhere", patience).await), 307);
-    let later = posted("/later", patience).await.unwrap();
+    let patient = posted("/later", patience).await.unwrap();
     assert_eq!(
-        (later.status, later.retry_after.as_deref()),
+        (patient.status, patient.retry_after.as_deref()),
         (503, Some("7"))
     );
     let short = std::time::Duration::from_millis(200);

@@ -231,15 +231,16 @@ on_both! {
         world.grant("g", "ada", 50, Some(world.after(10 * day))).await.unwrap();
         world.grant("h", "ada", 7, Some(world.after(10 * day + HOUR))).await.unwrap();
         // Given for less than a week: told of a day before only.
-        world.grant("i", "ada", 3, Some(world.after(6 * day))).await.unwrap();
+        world.grant("i", "cyd", 3, Some(world.after(6 * day))).await.unwrap();
         assert_eq!(status(&world.spend("s", "ada", 4).await), 200);
         let steps = [
             (3 * day - 1, 0, 0, ""),
-            (1, 1, 1, "49"),
+            (1, 1, 1, "46"),
             (HOUR, 1, 2, "7"),
             (2 * day - HOUR - 1, 0, 2, ""),
-            (4 * day, 1, 3, "56"),
-            (day, 0, 3, ""),
+            (1, 1, 3, "3"),
+            (4 * day + HOUR, 1, 4, "53"),
+            (day, 0, 4, ""),
         ];
         for (place, (wait, warned, told, amount)) in steps.into_iter().enumerate() {
             world.clock.advance(Duration::from_secs(wait));

@@ -28,7 +28,8 @@ const READ: (&str, &str) = (
      LEFT JOIN customers c ON c.id = o.customer_id",
 );
 
-const SWEEP_TO: &str = "UPDATE outbox_swept SET before = $1 WHERE id = 1 AND before < $1";
+const SWEEP_TO: &str = "\
+    UPDATE outbox_swept SET before = $1 WHERE id = 1 AND before < $1 AND EXISTS (SELECT 1 FROM outbox WHERE created_at <= $1)";
 
 /// Events that are too old to be sent again; how far they may be gone is written down first.
 pub(in crate::webhooks) const OLD: Expired =
@@ -108,7 +109,8 @@ pub(in crate::webhooks) async fn read(
     Ok(found)
 }
 
-/// Writes down that events from before an instant may be gone, for whoever verifies the books.
+/// Writes down that events from before an instant may be gone, for whoever verifies the books; as long as there are none,
+/// each has to be there.
 pub(in crate::webhooks) async fn sweep_to(
     db: &mut Connection<'_>,
     before: Timestamp,

@@ -45,6 +45,24 @@ enum Command {
         #[arg(long)]
         dry_run: bool,
     },
+    /// What speaks to a running server.
+    #[command(flatten)]
+    Remote(Remote),
+    /// Write idp.json and product-api.json into a folder.
+    Openapi {
+        /// The folder.
+        folder: std::path::PathBuf,
+    },
+    /// Ask a URL and succeed when it answers 200, for container health checks.
+    Health {
+        /// The URL, such as `http://127.0.0.1:8081/health/ready`.
+        url: String,
+    },
+}
+
+/// Commands that speak to a running server.
+#[derive(Debug, Subcommand)]
+enum Remote {
     /// The OAuth clients of a running server (settings: `TOLLGATE_URL`, `TOLLGATE_CLIENT_ID`, `TOLLGATE_CLIENT_SECRET`).
     Clients {
         #[command(subcommand)]
@@ -91,16 +109,6 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Write idp.json and product-api.json into a folder.
-    Openapi {
-        /// The folder.
-        folder: std::path::PathBuf,
-    },
-    /// Ask a URL and succeed when it answers 200, for container health checks.
-    Health {
-        /// The URL, such as `http://127.0.0.1:8081/health/ready`.
-        url: String,
-    },
 }
 
 fn main() -> ExitCode {
@@ -129,24 +137,31 @@ async fn run(command: Command) -> commands::Outcome {
             let mode = if dry_run { Mode::Try } else { Mode::Keep };
             commands::import::run(&file, mode).await
         }
-        Command::Clients { command, json } => {
-            commands::clients::run(&server()?, command, Form::of(json)).await
-        }
-        Command::InitialTokens { command, json } => {
-            commands::initial_tokens::run(&server()?, command, Form::of(json)).await
-        }
-        Command::Users { command, json } => {
-            commands::users::run(&server()?, command, Form::of(json)).await
-        }
-        Command::Keys { command, json } => {
-            commands::keys::run(&server()?, command, Form::of(json)).await
-        }
-        Command::Ledger { command, json } => {
-            commands::ledger::run(&server()?, command, Form::of(json)).await
-        }
-        Command::Doctor { json } => commands::doctor::run(&server()?, Form::of(json)).await,
+        Command::Remote(remote) => speak(&server()?, remote).await,
         Command::Openapi { folder } => commands::openapi::run(&folder),
         Command::Health { url } => commands::health::run(&url).await,
+    }
+}
+
+/// Speaks to a running server.
+async fn speak(server: &Server, remote: Remote) -> commands::Outcome {
+    match remote {
+        Remote::Clients { command, json } => {
+            commands::clients::run(server, command, Form::of(json)).await
+        }
+        Remote::InitialTokens { command, json } => {
+            commands::initial_tokens::run(server, command, Form::of(json)).await
+        }
+        Remote::Users { command, json } => {
+            commands::users::run(server, command, Form::of(json)).await
+        }
+        Remote::Keys { command, json } => {
+            commands::keys::run(server, command, Form::of(json)).await
+        }
+        Remote::Ledger { command, json } => {
+            commands::ledger::run(server, command, Form::of(json)).await
+        }
+        Remote::Doctor { json } => commands::doctor::run(server, Form::of(json)).await,
     }
 }
 

@@ -60,10 +60,12 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[Step]) {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as the steps have it")]
 fn promo(amount: i64) -> Option<Operation> {
     Some(grant(LotKind::Promo, amount, None))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as the steps have it")]
 fn until(amount: i64, seconds: i64) -> Option<Operation> {
     Some(grant(LotKind::Promo, amount, Some(seconds * 1_000_000)))
 }

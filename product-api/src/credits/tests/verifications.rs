@@ -29,7 +29,7 @@ on_both! {
         assert_eq!(findings.len(), 1, "{findings:?}");
         assert_eq!((findings[0].invariant, findings[0].count), (11, 1));
         let ada = world.customer_id("ada").await;
-        assert_eq!(findings[0].rows, [ada.clone()]);
+        assert_eq!(findings[0].rows, std::slice::from_ref(&ada));
         assert_eq!(damaged.frozen.len(), 1);
         assert_eq!((damaged.frozen[0].id, &damaged.frozen[0].owner_id), (findings[0].wallets[0], &ada));
 

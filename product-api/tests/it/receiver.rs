@@ -74,15 +74,15 @@ struct Face(Arc<State>);
 impl Endpoint for Face {
     type Output = Response;
 
-    async fn call(&self, mut request: Request) -> poem::Result<Response> {
-        let header = |name: &str| request.header(name).unwrap_or_default().to_owned();
+    async fn call(&self, mut req: Request) -> poem::Result<Response> {
+        let header = |name: &str| req.header(name).unwrap_or_default().to_owned();
         let (id, time, signature) = (
             header("webhook-id"),
             header("webhook-timestamp"),
             header("webhook-signature"),
         );
         assert_eq!(header("content-type"), "application/json");
-        let body = request.take_body().into_string().await.unwrap();
+        let body = req.take_body().into_string().await.unwrap();
         let time = time.parse().unwrap();
         self.0.came.lock().unwrap().push(Came {
             id,

@@ -13,8 +13,7 @@ async fn as_owner(
     world: &World,
     method: Method,
     path: &str,
-    owner: &str,
-    website: &str,
+    (owner, website): (&str, &str),
     body: Option<Value>,
 ) -> Answer {
     let authorization = format!("Bearer {}", world.token(owner));
@@ -118,7 +117,7 @@ on_both! {
                 answer.is_problem(404, "not-found");
             }
             for website in [&two.id, &shop.id] {
-                as_owner(world, method.clone(), &path, "usr_2", website, body.clone()).await.is_problem(404, "not-found");
+                as_owner(world, method.clone(), &path, ("usr_2", website), body.clone()).await.is_problem(404, "not-found");
             }
         }
         for key in [&two.key, &shop.test_key] {
@@ -135,7 +134,7 @@ on_both! {
             let answer = if *method == Method::DELETE {
                 call(world, method.clone(), &path, &shop.key, body.clone()).await
             } else {
-                as_owner(world, method.clone(), &path, "usr_1", &shop.id, body.clone()).await
+                as_owner(world, method.clone(), &path, ("usr_1", &shop.id), body.clone()).await
             };
             let is_off = path.ends_with("/resend");
             assert!(answer.status < 300 || is_off && answer.status == 400, "{path}: {answer:?}");
@@ -148,10 +147,10 @@ on_both! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for mode in ["live", "test"] {
             let body = json!({"url": "https://pictures.example.com/", "mode": mode});
-            let added = as_owner(&world, Method::POST, PATH, "usr_1", &shop.id, Some(body)).await;
+            let added = as_owner(&world, Method::POST, PATH, ("usr_1", &shop.id), Some(body)).await;
             assert_eq!((added.status, &added.json()["endpoint"]["mode"]), (201, &json!(mode)));
         }
-        let listed = as_owner(&world, Method::GET, PATH, "usr_1", &shop.id, None).await.json();
+        let listed = as_owner(&world, Method::GET, PATH, ("usr_1", &shop.id), None).await.json();
         assert_eq!(listed["items"].as_array().unwrap().len(), 2);
         let body = json!({"url": "https://pictures.example.com/", "mode": "live"});
         let refused = call(&world, Method::POST, PATH, &shop.test_key, Some(body)).await;

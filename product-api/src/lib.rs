@@ -7,6 +7,7 @@ pub mod config;
 mod credits;
 mod customers;
 mod docs;
+mod features;
 mod idempotency;
 mod idp;
 pub mod merges;

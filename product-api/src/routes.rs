@@ -9,9 +9,13 @@ use poem::{EndpointExt, IntoEndpoint, Response, Route, get};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use crate::app::App;
-use crate::credits::{HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi};
+use crate::credits::{
+    BalancesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi,
+    ReversalsApi,
+};
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
+use crate::features::FeaturesApi;
 use crate::problem::{self, Edge};
 use crate::resource;
 use crate::users::UsersApi;
@@ -21,6 +25,9 @@ use crate::websites::{MeApi, WebsitesApi};
 /// The operations, as one document and one map.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
     let credits = (
+        BalancesApi,
+        CheckApi,
+        ExplainApi,
         HoldsApi,
         LedgerApi,
         MovesApi,
@@ -32,6 +39,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
     let rooms = (
         credits,
         CustomersApi,
+        FeaturesApi,
         MeApi,
         UsersApi,
         webhooks,

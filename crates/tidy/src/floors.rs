@@ -70,7 +70,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["caller"],
         &["users"],
         &["websites"],
-        &["customers"],
+        &["customers", "features"],
         &["idempotency"],
         &["credits"],
         &["merges", "webhooks"],

@@ -35,9 +35,10 @@ pub const HEARTS: &[(&str, &[&str])] = &[
         "product-api/src/credits",
         &[
             "amount", "book", "account", "lot", "hold", "ledger", "booking", "keys", "posting",
-            "transfer",
+            "transfer", "charge",
         ],
     ),
+    ("product-api/src/features", &["price"]),
     (
         "product-api/src/idempotency",
         &["canonical", "fingerprint", "key"],

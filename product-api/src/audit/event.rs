@@ -31,6 +31,12 @@ pub(crate) enum Action {
     WalletFrozen,
     /// The operator let a frozen wallet be used again.
     WalletFreed,
+    /// A feature was made, or got another name.
+    FeatureSaved,
+    /// A feature got another price.
+    PriceAdded,
+    /// It was set how much a customer may owe.
+    OverdraftLimitSet,
     /// The operator let a person in again.
     UserActivated,
     /// The operator switched a person off.
@@ -54,6 +60,9 @@ impl Action {
             Self::WebhookDisabled => "webhook.disabled",
             Self::WalletFrozen => "wallet.frozen",
             Self::WalletFreed => "wallet.freed",
+            Self::FeatureSaved => "feature.saved",
+            Self::PriceAdded => "price.added",
+            Self::OverdraftLimitSet => "overdraft_limit.set",
             Self::UserActivated => "user.activated",
             Self::UserDeactivated => "user.deactivated",
         }

@@ -92,6 +92,8 @@ pub(crate) struct UserToken {
     pub(crate) sub: String,
     /// The client that the token was given to.
     pub(crate) client_id: String,
+    /// The session at the idp that the token came from.
+    pub(crate) session_id: String,
     /// What the user granted.
     pub(crate) scopes: Scopes,
     /// The name, if the scope `profile` was granted.
@@ -118,12 +120,13 @@ impl UserToken {
         let text = |name| claims.text(name).map(ToOwned::to_owned);
         // A user's token names the session it came from (RFC 9068 says nothing about programs' tokens but that
         // `sub` is then the client).
-        claims.text("sid")?;
+        let session_id = text("sid")?;
         let sub = text("sub").filter(|sub| !sub.is_empty())?;
         let client_id = text("client_id").filter(|client_id| *client_id != sub)?;
         Some(Self {
             sub,
             client_id,
+            session_id,
             scopes: Scopes::of_text(claims.text("scope").unwrap_or_default()),
             name: text("name"),
             image: text("picture"),

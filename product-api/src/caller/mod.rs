@@ -19,8 +19,8 @@ pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
 pub(crate) use credential::KEY_PURPOSE;
 pub(crate) use identify::identify;
 pub(crate) use scope::{
-    AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, LedgerAdmin, Operating,
-    Scope, Scopes, WebhooksManage, Websites, insufficient,
+    AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, FeaturesRead, FeaturesWrite,
+    LedgerAdmin, Operating, Scope, Scopes, WebhooksManage, Websites, insufficient,
 };
 pub(crate) use security::register;
 pub(crate) use store::EXPIRED_PROOFS;

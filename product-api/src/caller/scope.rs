@@ -90,6 +90,10 @@ scopes! {
     CustomersRead = "customers.read";
     /// Verify all books and free what that froze; of programs that the operator has registered for it.
     LedgerAdmin = "ledger";
+    /// Read what a website charges for.
+    FeaturesRead = "features.read";
+    /// Change what a website charges for, and how much.
+    FeaturesWrite = "features.write";
     /// Act as the operator of this installation.
     Operating = "operator" ours;
     /// Say where a website hears of what happens to credits, and when.

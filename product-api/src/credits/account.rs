@@ -2,6 +2,8 @@
 
 use foundation::Timestamp;
 
+use super::amount::LARGEST;
+
 /// Whose wallet it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Owner {
@@ -135,9 +137,9 @@ impl Account {
         (self.overdraft_limit - self.debt.posted).max(0)
     }
 
-    /// What can be spent now, wallet first and then on credit (invariant 9).
+    /// What can be spent now, wallet first and then on credit (invariant 9); told as an exact number, however much it is.
     pub(crate) fn available(&self) -> i64 {
-        self.posted - self.held + self.overdraft_left()
+        (self.posted - self.held + self.overdraft_left()).min(LARGEST)
     }
 
     /// What `customers.credits` and `users.credits` show (invariant 11).

@@ -1,16 +1,16 @@
 //! Balances: what an owner has, at the instant of asking. Reading one writes nothing.
 
-use foundation::{Failure, Timestamp};
+use foundation::Timestamp;
 
 use super::account::Account;
 use super::book::Book;
 use super::store::statements::{self, Whose};
 use crate::app::App;
 use crate::caller::Mode;
-use crate::customers::{self, Customer};
+use crate::customers::Customer;
 use crate::problem::Problem;
 use crate::users::Holder;
-use crate::websites::{SiteAccess, View, view_of};
+use crate::websites::{View, view_of};
 
 /// A website, as answers name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,32 +72,6 @@ impl Balance {
             updated_at: account.last_booked_at,
         }
     }
-}
-
-/// The balance of a website's customer; another website's customer is as absent as none.
-pub(crate) async fn of_customer(
-    app: &App,
-    access: &SiteAccess,
-    customer_id: &str,
-) -> Result<Balance, Problem> {
-    if let Some(balance) = find(app, access, customer_id).await? {
-        return Ok(balance);
-    }
-    // Not there, or merged into another, who has the balance now.
-    let customer = customers::find(app, access, customer_id).await?;
-    let balance = find(app, access, &customer.id).await?;
-    balance.ok_or_else(|| Problem::not_found("customer"))
-}
-
-async fn find(
-    app: &App,
-    access: &SiteAccess,
-    customer_id: &str,
-) -> Result<Option<Balance>, Failure> {
-    let mut reader = app.database.reader().await?;
-    let whose = Whose::Customer(customer_id, &access.website_id, access.mode);
-    let balances = statements::balances(&mut reader.connection(), whose, app.clock.now()).await?;
-    Ok(balances.into_iter().next())
 }
 
 /// The balances of an account holder: everywhere, or at the one website that the token belongs to.

@@ -8,8 +8,9 @@ use foundation::Timestamp;
 use super::amount::Amount;
 use super::balance::Balance;
 use super::book::BookOf;
+use super::charge::{Billed, Charge, ChargeRefusal, HoldTerms};
 use super::hold_view::HoldView;
-use super::holding::{Capture, OpenHold};
+use super::holding::Capture;
 use super::job::Job;
 use super::lot::LotKind;
 use super::open::shelf;
@@ -18,6 +19,7 @@ use super::reversal::Reverse;
 use super::statement::Transaction;
 use crate::app::App;
 use crate::customers::CustomerRef;
+use crate::features::Offer;
 use crate::idempotency::{Attempt, Fingerprint, IdempotencyKey, StoredAnswer};
 use crate::problem::{Place, Problem};
 use crate::websites::SiteAccess;
@@ -82,17 +84,18 @@ pub(super) enum Target {
 /// What is to be done.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
-    /// Grant an amount.
+    /// Grant an amount, for any use or for one feature.
     Grant {
         amount: Amount,
+        feature: Option<String>,
         kind: LotKind,
         expires_at: Option<Timestamp>,
         priority: i16,
     },
-    /// Spend an amount.
-    Spend(Amount),
-    /// Set credits aside.
-    Hold(OpenHold),
+    /// Spend what something costs.
+    Spend(Charge),
+    /// Set aside what something costs.
+    Hold(Charge, HoldTerms),
     /// Use what was set aside.
     Capture(Capture),
     /// Give a hold up.
@@ -106,33 +109,65 @@ pub(super) enum Act {
 }
 
 impl Act {
-    /// The operation on an account, under the name of its transaction.
-    pub(super) fn operation(&self, op_key: &str) -> Operation {
-        match self.clone() {
+    /// The feature that it names.
+    pub(super) fn feature(&self) -> Option<&str> {
+        match self {
+            Self::Grant { feature, .. } => feature.as_deref(),
+            Self::Spend(charge) | Self::Hold(charge, _) => charge.feature(),
+            Self::Capture(_)
+            | Self::Void(_)
+            | Self::Extend(..)
+            | Self::Reverse(_)
+            | Self::VoidGrant(_) => None,
+        }
+    }
+
+    /// The operation on an account, under the name of its transaction, and what it is for. `offer` is what the website
+    /// has under the name of the feature.
+    pub(super) fn operation(
+        &self,
+        op_key: &str,
+        offer: Option<&Offer>,
+    ) -> Result<(Operation, Option<Billed>), ChargeRefusal> {
+        Ok(match self.clone() {
             Self::Grant {
                 amount,
+                feature,
                 kind,
                 expires_at,
                 priority,
-            } => Operation::Grant(Grant {
-                amount,
-                kind,
-                expires_at,
-                priority,
-                source_kind: "grant",
-                source_ref: op_key.to_owned(),
-            }),
-            Self::Spend(amount) => Operation::Spend(Spend {
-                amount,
-                feature: None,
-            }),
-            Self::Hold(open) => Operation::OpenHold(open),
-            Self::Capture(capture) => Operation::Capture(capture),
-            Self::Void(hold) => Operation::Void(hold),
-            Self::Extend(hold, ttl) => Operation::Extend(hold, ttl),
-            Self::Reverse(reverse) => Operation::Reverse(reverse),
-            Self::VoidGrant(grant) => Operation::VoidGrant(grant),
-        }
+            } => {
+                let charged = Charge::Amount(amount, feature).at(offer)?;
+                let grant = Grant {
+                    amount,
+                    kind,
+                    expires_at,
+                    priority,
+                    scope: charged.feature_id(),
+                    source_kind: "grant",
+                    source_ref: op_key.to_owned(),
+                };
+                (Operation::Grant(grant), charged.billed)
+            }
+            Self::Spend(charge) => {
+                let charged = charge.at(offer)?;
+                let feature = charged.feature_id();
+                let spend = |amount| Operation::Spend(Spend { amount, feature });
+                (
+                    charged.cost.map_or(Operation::Nothing, spend),
+                    charged.billed,
+                )
+            }
+            Self::Hold(charge, terms) => {
+                let charged = charge.at(offer)?;
+                (Operation::OpenHold(terms.open(&charged)?), charged.billed)
+            }
+            Self::Capture(capture) => (Operation::Capture(capture), None),
+            Self::Void(hold) => (Operation::Void(hold), None),
+            Self::Extend(hold, ttl) => (Operation::Extend(hold, ttl), None),
+            Self::Reverse(reverse) => (Operation::Reverse(reverse), None),
+            Self::VoidGrant(grant) => (Operation::VoidGrant(grant), None),
+        })
     }
 
     /// Whether it may be done for somebody whose account is switched off: what was begun is brought to
@@ -140,7 +175,7 @@ impl Act {
     pub(super) fn ends_what_was_begun(&self) -> bool {
         match self {
             Self::Capture(_) | Self::Void(_) | Self::Reverse(_) | Self::VoidGrant(_) => true,
-            Self::Grant { .. } | Self::Spend(_) | Self::Hold(_) | Self::Extend(..) => false,
+            Self::Grant { .. } | Self::Spend(_) | Self::Hold(..) | Self::Extend(..) => false,
         }
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct GrantRequest {
     pub(crate) customer: CustomerRef,
     /// How many; none when what stood there is no amount.
     pub(crate) amount: Option<Amount>,
+    /// The code of the one feature they can be used for; none for any use.
+    pub(crate) feature: Option<String>,
     /// What they come from.
     pub(crate) kind: LotKind,
     /// When they can no longer be used.
@@ -40,6 +42,7 @@ pub(crate) async fn grant(
         target: Target::Customer(request.customer),
         act: request.amount.map(|amount| Act::Grant {
             amount,
+            feature: request.feature,
             kind,
             expires_at: request.expires_at,
             priority: request.priority.unwrap_or(kind.default_priority()),

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp};
 use super::account::{Owner, WalletOf};
 use super::ledger::AccountState;
 use super::load::load;
-use super::posting::Slip;
+use super::posting::{About, Slip};
 use super::save::save;
 use super::store::transfers::{self, WalletTransfer};
 use super::store::{accounts, lots};
@@ -175,5 +175,6 @@ fn slip(name: &str, way: &str, is_undo: bool) -> Slip {
         actor: "system".to_owned(),
         description: Some(description.to_owned()),
         metadata: "{}".to_owned(),
+        about: About::default(),
     }
 }

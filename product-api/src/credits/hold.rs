@@ -2,6 +2,7 @@
 
 use foundation::Timestamp;
 
+use super::charge::Billed;
 use super::lot::Mark;
 
 /// Where a hold stands; all states but the first are final.
@@ -144,8 +145,8 @@ pub(crate) struct Hold {
     pub(crate) expires_at: Option<Timestamp>,
     /// What happens then.
     pub(crate) on_expiry: OnExpiry,
-    /// The feature it was opened for.
-    pub(crate) feature: Option<i64>,
+    /// The feature it was opened for, and how it was priced.
+    pub(crate) billed: Option<Billed>,
     /// What for, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
@@ -166,6 +167,21 @@ impl Hold {
     /// What is still set aside.
     pub(crate) fn remaining(&self) -> i64 {
         self.amount - self.captured - self.released
+    }
+
+    /// The key of the feature it was opened for.
+    pub(crate) fn feature_id(&self) -> Option<i64> {
+        self.billed.as_ref().map(|billed| billed.feature_id)
+    }
+
+    /// What a capture is for: the quantity belongs to the whole hold only.
+    pub(crate) fn billed_for(&self, amount: i64) -> Option<Billed> {
+        let billed = self.billed.clone()?;
+        let is_whole = amount == self.amount && self.captured == 0;
+        Some(Billed {
+            usage: billed.usage.filter(|_| is_whole),
+            ..billed
+        })
     }
 
     /// Whether its credits are set aside.

@@ -2,6 +2,7 @@
 
 use foundation::Timestamp;
 
+use super::charge::Billed;
 use super::hold::{Hold, HoldState, OnExpiry};
 
 /// A hold.
@@ -21,6 +22,8 @@ pub(crate) struct HoldView {
     pub(crate) released: i64,
     /// What happens when its time runs out.
     pub(crate) on_expiry: &'static str,
+    /// The feature it was opened for, and how it was priced.
+    pub(crate) billed: Option<Billed>,
     /// What for, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
@@ -63,6 +66,7 @@ impl HoldView {
             captured: hold.captured,
             released: hold.released,
             on_expiry: hold.on_expiry.name(),
+            billed: hold.billed.clone(),
             description: hold.description.clone(),
             metadata: hold.metadata.clone(),
             opened_at: hold.opened_at,

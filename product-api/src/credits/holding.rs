@@ -16,7 +16,7 @@ use super::keys::Keys;
 use super::ledger::{AccountState, Draft, legs};
 use super::lot::Mark;
 use super::operation::{Applied, Refusal};
-use super::posting::{Detail, EventKind, Side, Slip, TxnKind};
+use super::posting::{About, Detail, EventKind, Side, Slip, TxnKind};
 
 /// The most open holds of one wallet: every operation on it reads them all, under its lock.
 pub(crate) const MOST_OPEN_HOLDS: usize = 10_000;
@@ -118,7 +118,7 @@ impl AccountState {
             released: 0,
             expires_at: Some(at.plus(open.ttl)),
             on_expiry: open.on_expiry,
-            feature: open.feature,
+            billed: slip.about.billed,
             description: slip.description,
             metadata: slip.metadata,
             opened_at: at,
@@ -148,8 +148,9 @@ impl AccountState {
             return self.capture_late((place, amount, capture.overage), slip, at, keys);
         }
         let hold = open(hold)?;
-        let (remaining, feature) = (hold.remaining(), hold.feature);
+        let (remaining, feature) = (hold.remaining(), hold.feature_id());
         let amount = capture.amount.map_or(remaining, Amount::get);
+        let slip = slip.billed(hold.billed_for(amount));
         let of_hold = amount.min(remaining);
         if amount > remaining && capture.overage == Overage::Reject {
             return Err(Refusal::CaptureExceedsHold { remaining });
@@ -185,7 +186,9 @@ impl AccountState {
         at: Timestamp,
         keys: &Keys,
     ) -> Result<Applied, Refusal> {
-        let feature = self.holds.get(place).and_then(|hold| hold.feature);
+        let hold = self.holds.get(place);
+        let slip = slip.billed(hold.and_then(|hold| hold.billed_for(amount)));
+        let feature = hold.and_then(Hold::feature_id);
         let overage = match overage {
             Overage::Reject | Overage::Available => Overage::Available,
             Overage::Debt => Overage::Debt,
@@ -247,7 +250,9 @@ impl AccountState {
                 actor: "system".to_owned(),
                 description: hold.description.clone(),
                 metadata: hold.metadata.clone(),
+                about: About::default(),
             };
+            let slip = slip.billed(hold.billed_for(rest));
             let at = due_at.max(self.account.last_booked_at);
             let takes = self.unpin(place, rest).into_iter().collect();
             self.book_capture((rest, 0, takes), slip, at, keys);

@@ -19,6 +19,9 @@ use crate::customers::Customer;
 use crate::idempotency::Attempt;
 use crate::websites::Actor;
 
+/// What is kept in the place of a result's id when an operation cost nothing and nothing was booked.
+pub(super) const FREE: &str = "free";
+
 /// One operation that waits for its wave.
 pub(super) struct Job {
     /// Its key, and what is asked under it.
@@ -33,12 +36,13 @@ pub(super) struct Job {
 
 impl Done {
     /// The public id of what was made.
-    pub(super) fn result_id(&self) -> Option<&str> {
+    pub(super) fn result_id(&self) -> &str {
         let transaction = self.transaction.as_ref();
         let hold = self.hold.as_ref();
         transaction
             .map(|transaction| transaction.id.as_str())
             .or(hold.map(|hold| hold.id.as_str()))
+            .unwrap_or(FREE)
     }
 }
 
@@ -60,12 +64,7 @@ impl Job {
     }
 
     /// What was done, as its answer tells it.
-    pub(super) fn done(
-        &self,
-        state: &AccountState,
-        applied: Applied,
-        customer: &Customer,
-    ) -> Result<Done, Failure> {
+    pub(super) fn done(&self, state: &AccountState, applied: Applied, customer: &Customer) -> Done {
         let site = self.shelf.website.clone();
         let public_id_of = |id: i64| {
             let original = state.originals.iter().find(|original| original.id == id);
@@ -79,16 +78,14 @@ impl Job {
             customer_id: Some(customer.id.clone()),
             website: site.clone(),
             reverses: txn.reverses.and_then(public_id_of),
+            billed: txn.slip.about.billed.clone(),
             description: txn.slip.description.clone(),
             metadata: txn.slip.metadata.clone(),
             booked_at: txn.booked_at,
         };
         let transaction = applied.txn.and_then(|place| state.writes.txns.get(place));
         let hold = applied.hold.and_then(|place| state.holds.get(place));
-        if transaction.is_none() && hold.is_none() {
-            return Err(Failure::defect("an operation was done and left nothing"));
-        }
-        Ok(Done {
+        Done {
             transaction: transaction.map(of_txn),
             hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
             balance: Balance::after(
@@ -97,7 +94,7 @@ impl Job {
                 customer,
                 (site.clone(), self.call.access.mode),
             ),
-        })
+        }
     }
 
     /// What an owner does in person stands in the trail; what a back end does stands in the transactions.

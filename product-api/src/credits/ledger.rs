@@ -6,14 +6,14 @@
 use foundation::Timestamp;
 
 use super::account::Account;
-use super::amount::sum_in_range;
+use super::amount::{LARGEST, sum_in_range};
 use super::book::SystemAccount;
 use super::hold::Hold;
 use super::keys::Keys;
 use super::lot::{Lot, MOST_OPEN, Mark, burn_order};
 use super::operation::{Applied, Grant, Operation, Refusal, Spend};
 use super::original::Original;
-use super::posting::{EventKind, Posting, Side, Slip, TxnKind, Writes};
+use super::posting::{About, EventKind, Posting, Side, Slip, TxnKind, Writes};
 
 /// An account as one transaction of the database sees it, and what has to be written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +104,7 @@ impl AccountState {
             Operation::Extend(hold, ttl) => self.extend((hold, *ttl), &slip, at)?,
             Operation::Reverse(reverse) => self.reverse(reverse, slip, at, keys)?.into(),
             Operation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
+            Operation::Nothing => Applied::default(),
         };
         self.tell_crossings(before, at, keys);
         // What was released may belong to lots whose time is over.
@@ -158,6 +159,7 @@ impl AccountState {
             actor: "system".to_owned(),
             description: None,
             metadata: "{}".to_owned(),
+            about: About::default(),
         };
         let to = Side::System(SystemAccount::Expired);
         let draft = Draft {
@@ -210,7 +212,7 @@ impl AccountState {
             priority: grant.priority,
             effective_at: at,
             expires_at: grant.expires_at,
-            scope: None,
+            scope: grant.scope,
             source_kind: grant.source_kind.to_owned(),
             source_ref: grant.source_ref.clone(),
             txn_id,
@@ -254,7 +256,7 @@ impl AccountState {
     /// What can be spent at an instant on a feature: the lots that serve it, then credit.
     pub(crate) fn spendable(&self, feature: Option<i64>, at: Timestamp) -> i64 {
         let in_lots: i64 = self.lots.iter().map(|lot| lot.usable(at, feature)).sum();
-        in_lots + self.account.overdraft_left()
+        (in_lots + self.account.overdraft_left()).min(LARGEST)
     }
 
     /// Which lots an amount for a feature comes from, in burn order, and how much they give together.

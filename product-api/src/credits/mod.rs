@@ -4,15 +4,19 @@ mod account;
 mod amount;
 mod api;
 mod balance;
+mod balance_at;
 mod book;
 mod booking;
+mod charge;
 mod coalescer;
 mod execute;
+mod explain;
 mod freeze;
 mod grant;
 mod guard;
 mod hand_over;
 mod hold;
+mod hold_list;
 mod hold_view;
 mod holding;
 mod job;
@@ -21,12 +25,15 @@ mod ledger;
 mod listen;
 mod load;
 mod lot;
+mod offers;
 mod open;
 mod operation;
 mod original;
 mod originals;
+mod overdraft;
 mod pinning;
 mod posting;
+mod quote;
 mod refusal;
 mod rerun;
 mod reversal;
@@ -48,7 +55,10 @@ mod wave;
 mod tests;
 
 pub(crate) use account::Owner;
-pub(crate) use api::{HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi, ReversalsApi};
+pub(crate) use api::{
+    BalancesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi,
+    ReversalsApi,
+};
 pub(crate) use hand_over::{HandOver, hand_back, hand_over};
 pub(crate) use listen::book_of;
 pub(crate) use open::Ledger;

@@ -38,6 +38,11 @@ pub(super) struct Shelf {
 }
 
 impl Ledger {
+    /// A key that no row has: also for what transactions name and others write.
+    pub(crate) fn next_key(&self) -> i64 {
+        self.keys.next()
+    }
+
     /// Opens the ledger: takes the number that makes this start's keys its own.
     pub(crate) async fn open(database: &Database) -> Result<Self, Failure> {
         let mut transaction = database.begin().await?;

@@ -32,6 +32,8 @@ pub(crate) enum Operation {
     Reverse(Reverse),
     /// Take back what is left of a grant, by its transaction's id outside.
     VoidGrant(String),
+    /// Nothing but settling what is due: what was asked for costs nothing.
+    Nothing,
 }
 
 /// Credits to be added.
@@ -45,6 +47,8 @@ pub(crate) struct Grant {
     pub(crate) expires_at: Option<Timestamp>,
     /// When they are used, against others; 0 to 100.
     pub(crate) priority: i16,
+    /// The one feature they can be used for; none for any use.
+    pub(crate) scope: Option<i64>,
     /// The cause, unique within the account: the kind of the source …
     pub(crate) source_kind: &'static str,
     /// … and its name.
@@ -128,7 +132,7 @@ pub(crate) enum Refusal {
 }
 
 /// What an operation came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Applied {
     /// Its transaction, as an index into [`Writes::txns`]; none when nothing was booked.
     pub(crate) txn: Option<usize>,

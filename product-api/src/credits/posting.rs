@@ -3,7 +3,9 @@
 use foundation::Timestamp;
 
 use super::book::SystemAccount;
+use super::charge::Billed;
 use super::hold::HoldEvent;
+use crate::websites::PersonSession;
 
 /// What a transaction is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,6 +114,26 @@ pub(crate) struct Slip {
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
+    /// What else is known of it.
+    pub(crate) about: About,
+}
+
+/// What is known of some transactions and not of others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct About {
+    /// The feature it was for, and how it was priced.
+    pub(crate) billed: Option<Billed>,
+    /// The session of the person who did it.
+    pub(crate) session: Option<PersonSession>,
+}
+
+impl Slip {
+    /// The paper of what is for a feature.
+    #[must_use]
+    pub(super) fn billed(mut self, billed: Option<Billed>) -> Self {
+        self.about.billed = billed;
+        self
+    }
 }
 
 /// One transaction, as its row.

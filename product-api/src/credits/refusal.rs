@@ -2,8 +2,10 @@
 
 use super::amount::LARGEST;
 use super::balance::Site;
+use super::charge::ChargeRefusal;
 use super::hold::HoldState;
 use super::holding::{LONGEST_LIFE, MOST_OPEN_HOLDS};
+use super::job::FREE;
 use super::lot::MOST_OPEN;
 use super::operation::Refusal;
 use super::original::{MOST_REVERSALS, Reversal};
@@ -139,11 +141,40 @@ fn insufficient(required: i64, available: i64, website: Option<&Site>) -> Proble
         .with("shortfall", required - available)
 }
 
-/// What stood at `/amount` is no amount.
+/// What was to be charged cannot be.
+pub(super) fn of_charge(refusal: ChargeRefusal) -> Problem {
+    let (kind, detail) = match refusal {
+        ChargeRefusal::UnknownFeature(code) => (
+            Kind::UnknownFeature,
+            format!("The website has no feature \"{code}\". Nothing was done."),
+        ),
+        ChargeRefusal::NoPrice(code) => (
+            Kind::UnknownFeature,
+            format!("No price of the feature \"{code}\" is in force. Nothing was done."),
+        ),
+        ChargeRefusal::OutOfRange { code, cost } => (
+            Kind::AmountOutOfRange,
+            format!(
+                "So much of the feature \"{code}\" costs {cost} credits, which is more than {LARGEST}. Nothing was done."
+            ),
+        ),
+        ChargeRefusal::NothingToHold(code) => (
+            Kind::AmountOutOfRange,
+            format!(
+                "So much of the feature \"{code}\" costs nothing, so that there is nothing to set aside. Spend it without a hold."
+            ),
+        ),
+    };
+    Problem::new(kind, detail)
+}
+
+/// What stood at `/amount`, or at `/quantity`, is no amount.
 pub(super) fn no_amount() -> Problem {
     Problem::new(
         Kind::AmountOutOfRange,
-        format!("/amount is not a whole number from 1 to {LARGEST}. Nothing was done."),
+        format!(
+            "/amount, or /quantity in its place, is not a whole number from 1 to {LARGEST}. Nothing was done."
+        ),
     )
 }
 
@@ -202,6 +233,13 @@ pub(super) fn pruned(result_id: Option<String>) -> Problem {
         )
         .with("outcome", "refused");
     };
+    if id == FREE {
+        return Problem::new(
+            Kind::OperationAlreadyExecuted,
+            "It cost nothing, so that nothing was booked. It is not done again.",
+        )
+        .with("outcome", "executed");
+    }
     let what = if id.starts_with("hold_") {
         "hold"
     } else {

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use foundation::id;
 
-use super::amount::Amount;
+use super::charge::{Charge, HoldTerms};
 use super::execute::{Act, Answer, Call, Order, Target, execute};
 use super::hold::OnExpiry;
 use super::hold_view::HoldView;
-use super::holding::{Capture, OpenHold};
+use super::holding::Capture;
 use super::store::holds;
 use crate::app::App;
 use crate::customers::CustomerRef;
@@ -20,8 +20,8 @@ use crate::websites::SiteAccess;
 pub(crate) struct HoldRequest {
     /// Whose.
     pub(crate) customer: CustomerRef,
-    /// How many; none when what stood there is no amount.
-    pub(crate) amount: Option<Amount>,
+    /// How many; none when what stood there is no amount, or no quantity.
+    pub(crate) charge: Option<Charge>,
     /// For how long.
     pub(crate) ttl: Duration,
     /// What happens then.
@@ -39,19 +39,14 @@ pub(crate) async fn open(
     request: HoldRequest,
 ) -> Result<Answer, Problem> {
     let public_id = id::new("hold", &app.clock, &app.random)?;
-    let (ttl, on_expiry) = (request.ttl, request.on_expiry);
-    let open = |amount| {
-        Act::Hold(OpenHold {
-            public_id,
-            amount,
-            ttl,
-            on_expiry,
-            feature: None,
-        })
+    let terms = HoldTerms {
+        public_id,
+        ttl: request.ttl,
+        on_expiry: request.on_expiry,
     };
     let order = Order {
         target: Target::Customer(request.customer),
-        act: request.amount.map(open),
+        act: request.charge.map(|charge| Act::Hold(charge, terms)),
         description: request.description,
         metadata: request.metadata,
     };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::amount::Amount;
+use super::charge::Charge;
 use super::execute::{Act, Answer, Call, Order, Target, execute};
 use crate::app::App;
 use crate::customers::CustomerRef;
@@ -12,8 +12,8 @@ use crate::problem::Problem;
 pub(crate) struct SpendRequest {
     /// Whose credits.
     pub(crate) customer: CustomerRef,
-    /// How many; none when what stood there is no amount.
-    pub(crate) amount: Option<Amount>,
+    /// How many; none when what stood there is no amount, or no quantity.
+    pub(crate) charge: Option<Charge>,
     /// What for, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
@@ -28,7 +28,7 @@ pub(crate) async fn spend(
 ) -> Result<Answer, Problem> {
     let order = Order {
         target: Target::Customer(request.customer),
-        act: request.amount.map(Act::Spend),
+        act: request.charge.map(Act::Spend),
         description: request.description,
         metadata: request.metadata,
     };

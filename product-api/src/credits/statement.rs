@@ -3,6 +3,7 @@
 use foundation::{Failure, Timestamp};
 
 use super::balance::Site;
+use super::charge::Billed;
 use super::store::statements::{self, Whose};
 use crate::app::App;
 use crate::customers;
@@ -28,6 +29,8 @@ pub(crate) struct Transaction {
     pub(crate) website: Option<Site>,
     /// The transaction that it takes back, by its id.
     pub(crate) reverses: Option<String>,
+    /// The feature it was for, and how it was priced.
+    pub(crate) billed: Option<Billed>,
     /// What it was for.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.

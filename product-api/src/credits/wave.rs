@@ -2,8 +2,8 @@
 //!
 //! However many they are, a wave is eleven statements between begin and commit, each a round trip on PostgreSQL: read the
 //! keys, find the customers, lock the wallets, read their lots, write the transactions, their entries, their lot moves,
-//! the lots, the wallets, the customers' balances, the keys with their answers. A wave of repeats is one, and commits
-//! nothing. `tests/cost.rs` holds it to that.
+//! the lots, the wallets, the customers' balances, the keys with their answers. A wave in which features are named reads
+//! their prices in one more. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,8 +15,9 @@ use super::execute::{Answer, Done};
 use super::job::Job;
 use super::ledger::AccountState;
 use super::load::load_all;
+use super::offers::Offers;
 use super::originals::load_originals;
-use super::posting::Slip;
+use super::posting::{About, Slip};
 use super::refusal;
 use super::save::{name_txns, save_all};
 use super::target::{self, Use};
@@ -97,6 +98,8 @@ struct Wave<'a> {
     /// Whose wallet each job uses; none when what it names is not there.
     uses: Vec<Option<Use>>,
     accounts: HashMap<WalletOf, AccountState>,
+    /// What the features cost at that instant that the jobs name.
+    offers: Offers<'a>,
     outcomes: Vec<Outcome>,
     /// Keys that were answered in this wave, with the place of their outcome.
     answered: HashMap<(&'a str, &'a str), usize>,
@@ -128,10 +131,12 @@ impl<'a> Wave<'a> {
             .collect();
         let mut accounts = load_all(app, db, &wallets, &holds).await?;
         load_originals(db, &uses, &mut accounts).await?;
+        let now = app.clock.now();
         Ok(Self {
             app,
             accounts,
-            now: app.clock.now(),
+            offers: Offers::read(db, &needed, now).await?,
+            now,
             uses,
             outcomes: Vec::new(),
             answered: HashMap::new(),
@@ -210,17 +215,25 @@ impl<'a> Wave<'a> {
             return Ok(Err(refusal::frozen()));
         }
         let op_key = format!("key:{}", job.attempt.key.as_str());
-        let operation = act.operation(&op_key);
+        let offer = self.offers.of(job);
+        let (operation, billed) = match act.operation(&op_key, offer) {
+            Ok(made) => made,
+            Err(refused) => return Ok(Err(refusal::of_charge(refused))),
+        };
         let slip = Slip {
             op_key,
             actor: job.call.access.actor.to_string(),
             description: job.order.description.clone(),
             metadata: job.order.metadata.clone(),
+            about: About {
+                billed,
+                session: job.call.access.session.clone(),
+            },
         };
         match state.apply(&operation, slip, self.now, &self.app.ledger.keys) {
             Ok(applied) => {
                 name_txns(self.app, state)?;
-                job.done(state, applied, &used.customer).map(Ok)
+                Ok(Ok(job.done(state, applied, &used.customer)))
             }
             Err(refused) => {
                 let website = job.shelf.website.as_ref();
@@ -244,7 +257,7 @@ impl<'a> Wave<'a> {
             kept.push(Kept {
                 attempt: &job.attempt,
                 answer: &outcome.stored,
-                result_id: outcome.done.as_ref().and_then(Done::result_id),
+                result_id: outcome.done.as_ref().map(Done::result_id),
             });
         }
         match keep(db, &mut kept, self.now).await {

@@ -3,6 +3,7 @@
 mod api;
 mod customer;
 mod list;
+mod look;
 mod resolve;
 mod store;
 #[cfg(test)]
@@ -11,4 +12,5 @@ mod tests;
 pub(crate) use api::{CustomerRefBody, CustomersApi};
 pub(crate) use customer::{Customer, CustomerRef, Name};
 pub(crate) use list::find;
+pub(crate) use look::look;
 pub(crate) use resolve::{Sources, resolve_all};

@@ -58,7 +58,7 @@ pub(super) async fn resolve(
 }
 
 /// Whom a subject means: the user that it was merged into, over however many merges.
-async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String, Failure> {
+pub(super) async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String, Failure> {
     let mut sub = sub.to_owned();
     for _hop in 0..LONGEST_CHAIN {
         match store::merged_into(db, &sub).await? {
@@ -127,7 +127,7 @@ async fn named(
 }
 
 /// The row, unless it was found by a subject and may have to give way to the row of the user's address.
-fn settled(found: Option<Customer>, reference: &CustomerRef) -> Option<Customer> {
+pub(super) fn settled(found: Option<Customer>, reference: &CustomerRef) -> Option<Customer> {
     let by_subject = matches!(reference, CustomerRef::Sub(_));
     found.filter(|customer| !by_subject || customer.user_id.is_some() && customer.is_used)
 }

@@ -181,6 +181,8 @@ struct ProblemDocument {
     kind: Option<String>,
     /// `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
     limit: Option<i64>,
+    /// `price-version-taken`: the number of the feature's newest price; 0 before the first.
+    latest: Option<i64>,
     /// `operation-already-executed`: what the key was answered with.
     outcome: Option<FirstOutcome>,
     /// `operation-already-executed` with the outcome `executed`: the id of the transaction.

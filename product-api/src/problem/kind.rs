@@ -116,6 +116,9 @@ catalogue! {
     NothingLeft: 409 "nothing-left" Yes
         "Nothing is left of the grant."
         "What was used, has expired, was taken back or is set aside by holds stays as it is. If holds have set credits of it aside, void them first; then try with a new idempotency key: this key will always get this answer.";
+    PriceVersionTaken: 409 "price-version-taken" No
+        "The version of the price is not free."
+        "Versions follow one another and never change; `latest` is the newest. Read it, and add the one after it.";
     SubscriptionExists: 409 "subscription-exists" Yes
         "There is a subscription already."
         "`object` names it. Change or cancel it instead of making a second one.";
@@ -145,7 +148,7 @@ catalogue! {
         "`kind` says what it is. Spends and captures are reversed; a grant is taken back by voiding it.";
     AmountOutOfRange: 422 "amount-out-of-range" Yes
         "The amount is out of range."
-        "Amounts are whole numbers from 1 to 9007199254740991, and so are the balances they lead to.";
+        "Amounts and quantities are whole numbers from 1 to 9007199254740991, and so are the costs and the balances they lead to.";
     TooManyLots: 422 "too-many-lots" Yes
         "The balance is made of too many grants."
         "A balance holds what is left of at most `limit` grants that are neither used up nor expired. Grant larger amounts less often, or let them expire; then try with a new idempotency key: this key will always get this answer.";
@@ -156,8 +159,8 @@ catalogue! {
         "The units differ."
         "A transaction stays within one book; its unit is in the balance.";
     UnknownFeature: 422 "unknown-feature" Yes
-        "The website has no such feature."
-        "Check the feature's code in the website's price list.";
+        "The website has no such feature, or no price for it."
+        "Check the feature's code and prices in the website's price list, of the same mode as the key; then try with a new idempotency key: this key will always get this answer.";
     RateLimited: 429 "rate-limited" No
         "There were too many requests."
         "Wait for the time in Retry-After.";

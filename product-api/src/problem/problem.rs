@@ -161,6 +161,8 @@ impl Problem {
             example.with("limit", 100).with("remaining", 40)
         } else if kind == Kind::NotReversible {
             example.with("kind", "grant")
+        } else if kind == Kind::PriceVersionTaken {
+            example.with("latest", 2)
         } else if kind == Kind::NotFound {
             example.with("resource", "customer")
         } else if kind == Kind::OperationAlreadyExecuted {

@@ -20,4 +20,6 @@ pub(crate) enum Tag {
     Ledger,
     /// Telling a website what happens to credits.
     Webhooks,
+    /// What a website charges for, and what each costs.
+    Features,
 }

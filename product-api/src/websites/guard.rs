@@ -7,7 +7,7 @@ use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::read::{find_own, suspended};
-use super::website::{Actor, SiteAccess, Status};
+use super::website::{Actor, PersonSession, SiteAccess, Status};
 use crate::app::App;
 use crate::caller::{
     self, ApiKey, Caller, Mode, Scope, UserToken, Websites, identify, insufficient,
@@ -36,6 +36,7 @@ fn of_key<S: Scope>(key: ApiKey, named: Option<&str>) -> Result<SiteAccess, Prob
         website_id: key.website_id,
         mode: key.mode,
         actor: Actor::Key(key.id),
+        session: None,
     })
 }
 
@@ -57,6 +58,10 @@ async fn of_owner(
         website_id: website.id,
         mode: Mode::Live,
         actor: Actor::Owner(holder.user.id),
+        session: Some(PersonSession {
+            client_id: token.client_id.clone(),
+            session_id: token.session_id.clone(),
+        }),
     })
 }
 

@@ -6,8 +6,7 @@ use foundation::{Clock, Failure, Random, Timestamp, id};
 use crate::caller::{KEY_PURPOSE, Mode};
 
 /// What a website's first keys may do.
-pub(crate) const DEFAULT_SCOPES: &str =
-    "credits.spend credits.grant customers.read customers.write webhooks";
+pub(crate) const DEFAULT_SCOPES: &str = "credits.spend credits.grant customers.read customers.write features.read features.write webhooks";
 /// How much of a key is kept to tell it from others, in characters: the mode and 24 of 256 bits.
 const PREFIX_LENGTH: usize = "tg_live_".len() + 4;
 

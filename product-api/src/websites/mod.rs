@@ -18,4 +18,4 @@ pub(crate) use guard::{ByKey, BySite, names_website};
 pub(crate) use idp::Registrar;
 pub(crate) use read::{View, find, view_of};
 pub(crate) use sweep::sweep;
-pub(crate) use website::{Actor, SiteAccess};
+pub(crate) use website::{Actor, PersonSession, SiteAccess};

@@ -99,6 +99,17 @@ pub(crate) struct SiteAccess {
     pub(crate) mode: Mode,
     /// Who acts.
     pub(crate) actor: Actor,
+    /// From which session of theirs, if it is a person.
+    pub(crate) session: Option<PersonSession>,
+}
+
+/// Where a person's token came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PersonSession {
+    /// The client that it was given to.
+    pub(crate) client_id: String,
+    /// The session at the idp.
+    pub(crate) session_id: String,
 }
 
 /// What an owner says about a new website; nothing is checked yet.

@@ -38,7 +38,7 @@ on_both! {
         assert!(id.starts_with("hold_"), "{id}");
         assert_eq!(told["hold"], json!({
             "id": id, "customer_id": told["balance"]["customer_id"], "state": "open", "amount": 30, "captured": 0,
-            "released": 0, "on_expiry": "release", "description": "An answer", "metadata": {},
+            "released": 0, "on_expiry": "release", "feature": null, "quantity": null, "price_version": null, "description": "An answer", "metadata": {},
             "opened_at": "2027-01-15T08:00:00.000Z", "expires_at": "2027-01-15T08:01:00.000Z", "closed_at": null,
         }));
         assert_eq!(told["transaction"], Value::Null);

@@ -9,12 +9,16 @@
 )]
 
 mod api_keys;
+mod balances;
 mod bound_tokens;
+mod check;
 mod credits;
 mod credits_of_one;
 mod customers;
 mod docs;
 mod documented;
+mod explain;
+mod features;
 mod harness;
 mod holds;
 mod isolation;
@@ -24,6 +28,7 @@ mod merges;
 mod names;
 mod once;
 mod operator;
+mod price_lists;
 mod problems;
 mod receiver;
 mod resource;

@@ -129,6 +129,21 @@ impl Database {
         .failed("beginning a transaction")
     }
 
+    /// Begins a transaction that only reads: all of its statements see one instant. Dropping it ends it.
+    pub async fn snapshot(&self) -> Result<Transaction, Failure> {
+        match self {
+            Self::Sqlite { read, .. } => read
+                .begin_with("BEGIN DEFERRED")
+                .await
+                .map(Transaction::Sqlite),
+            Self::Postgres(pool) => pool
+                .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                .await
+                .map(Transaction::Postgres),
+        }
+        .failed("beginning to read")
+    }
+
     /// Takes a connection for reading.
     pub async fn reader(&self) -> Result<Reader, Failure> {
         match self {

@@ -24,13 +24,34 @@ pub(crate) async fn insert(db: &mut Connection<'_>, id: &str, amount: i64) -> Re
 
 pub(crate) async fn count(database: &Database) -> i64 {
     let mut reader = database.reader().await.unwrap();
-    on_engine!(&mut reader.connection(), |c| {
+    counted(&mut reader.connection()).await
+}
+
+async fn counted(db: &mut Connection<'_>) -> i64 {
+    on_engine!(db, |c| {
         sqlx::query_scalar("SELECT count(*) FROM things")
             .fetch_one(c)
             .await
     })
     .unwrap()
 }
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_snapshot_sees_one_instant_and_writes_nothing(database: Database) {
+        let mut snapshot = database.snapshot().await.unwrap();
+        assert_eq!(counted(&mut snapshot.connection()).await, 0);
+        let mut other = database.begin().await.unwrap();
+        assert_eq!(insert(&mut other.connection(), "a", 1).await.unwrap(), 1);
+        other.commit().await.unwrap();
+        assert_eq!(counted(&mut snapshot.connection()).await, 0);
+        assert_eq!(count(&database).await, 1, "the control");
+        assert!(insert(&mut snapshot.connection(), "b", 1).await.is_err());
+        snapshot.rollback().await.unwrap();
+        let mut later = database.snapshot().await.unwrap();
+        assert_eq!(counted(&mut later.connection()).await, 1);
+    }
+);
 
 on_both_engines!(
     MIGRATIONS,

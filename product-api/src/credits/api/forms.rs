@@ -98,6 +98,12 @@ pub(super) struct TransactionAnswer {
     website: Nullable<NamedSite>,
     /// The transaction that it takes back; null for all kinds but `reversal` and `void`.
     reverses: Nullable<String>,
+    /// The code of the feature it was for; null when none was named.
+    feature: Nullable<String>,
+    /// How much of the feature, when that decided the amount; null otherwise.
+    quantity: Nullable<i64>,
+    /// The version of the feature's price by which the quantity was charged; null when there is none.
+    price_version: Nullable<i64>,
     /// What it was for, in words for the customer.
     description: Nullable<String>,
     /// What the website wrote to it.
@@ -108,6 +114,7 @@ pub(super) struct TransactionAnswer {
 
 impl From<Transaction> for TransactionAnswer {
     fn from(transaction: Transaction) -> Self {
+        let usage = transaction.billed.as_ref().and_then(|billed| billed.usage);
         let named = |site: Site| NamedSite {
             id: site.id,
             name: site.name,
@@ -120,6 +127,9 @@ impl From<Transaction> for TransactionAnswer {
             customer_id: transaction.customer_id.into(),
             website: transaction.website.map(named).into(),
             reverses: transaction.reverses.into(),
+            feature: transaction.billed.map(|billed| billed.code).into(),
+            quantity: usage.map(|usage| usage.quantity).into(),
+            price_version: usage.map(|usage| usage.price_version).into(),
             description: transaction.description.into(),
             metadata: Metadata::of_text(&transaction.metadata),
             booked_at: Instant(transaction.booked_at),
@@ -137,6 +147,9 @@ impl Example for TransactionAnswer {
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             website: Some(NamedSite::example()).into(),
             reverses: None.into(),
+            feature: Some("image.large".to_owned()).into(),
+            quantity: Some(5).into(),
+            price_version: Some(2).into(),
             description: Some("One picture".to_owned()).into(),
             metadata: Metadata::default(),
             booked_at: Instant(Timestamp::from_seconds(1_767_225_600)),

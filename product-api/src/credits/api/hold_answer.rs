@@ -26,6 +26,12 @@ pub(super) struct HoldAnswer {
     released: i64,
     /// What happens when its time runs out: `release` or `capture`.
     on_expiry: String,
+    /// The code of the feature it was opened for; null when none was named.
+    feature: Nullable<String>,
+    /// How much of the feature, when that decided the amount; null otherwise.
+    quantity: Nullable<i64>,
+    /// The version of the feature's price by which the quantity was charged; null when there is none.
+    price_version: Nullable<i64>,
     /// What for, in words for the customer.
     description: Nullable<String>,
     /// What the website wrote to it.
@@ -40,6 +46,7 @@ pub(super) struct HoldAnswer {
 
 impl From<HoldView> for HoldAnswer {
     fn from(hold: HoldView) -> Self {
+        let usage = hold.billed.as_ref().and_then(|billed| billed.usage);
         Self {
             id: hold.id,
             customer_id: hold.customer_id,
@@ -48,6 +55,9 @@ impl From<HoldView> for HoldAnswer {
             captured: hold.captured,
             released: hold.released,
             on_expiry: hold.on_expiry.to_owned(),
+            feature: hold.billed.map(|billed| billed.code).into(),
+            quantity: usage.map(|usage| usage.quantity).into(),
+            price_version: usage.map(|usage| usage.price_version).into(),
             description: hold.description.into(),
             metadata: Metadata::of_text(&hold.metadata),
             opened_at: Instant(hold.opened_at),
@@ -67,6 +77,9 @@ impl Example for HoldAnswer {
             captured: 0,
             released: 0,
             on_expiry: "release".to_owned(),
+            feature: None.into(),
+            quantity: None.into(),
+            price_version: None.into(),
             description: Some("A long answer".to_owned()).into(),
             metadata: Metadata::default(),
             opened_at: Instant(Timestamp::from_seconds(1_767_225_600)),

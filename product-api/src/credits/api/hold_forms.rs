@@ -59,8 +59,14 @@ pub(super) enum IfExpiredName {
 pub(super) struct HoldBody {
     /// Whose credits.
     pub(super) customer: CustomerRefBody,
-    /// How many.
-    pub(super) amount: AmountBody,
+    /// How many; or `feature` and `quantity` in its place.
+    pub(super) amount: Option<AmountBody>,
+    /// The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are
+    /// used first.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    pub(super) feature: Option<String>,
+    /// How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+    pub(super) quantity: Option<AmountBody>,
     /// For how long, in seconds: 1 to 604800 (seven days); 900 (a quarter of an hour) when absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "604800")))]
     pub(super) ttl_seconds: Option<i32>,
@@ -78,7 +84,9 @@ impl Example for HoldBody {
     fn example() -> Self {
         Self {
             customer: CustomerRefBody::example(),
-            amount: AmountBody(Amount::new(50)),
+            amount: Some(AmountBody(Amount::new(50))),
+            feature: None,
+            quantity: None,
             ttl_seconds: Some(USUAL_TTL),
             on_expiry: None,
             description: Some("A long answer".to_owned()),

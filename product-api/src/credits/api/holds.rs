@@ -8,6 +8,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
+use super::charge::read_charge;
 use super::checks::checked;
 use super::hold_answer::HoldAnswer;
 use super::hold_forms::{
@@ -26,7 +27,7 @@ use crate::websites::ByKey;
 documents!(
     OpenProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HolderInactive,
-        TooManyHolds, UnsupportedMediaType, WebsiteSuspended
+        TooManyHolds, UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
     CaptureProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
@@ -73,8 +74,9 @@ pub(crate) struct HoldsApi;
 impl HoldsApi {
     /// Set credits aside
     ///
-    /// Holds credits of a customer before it is known how many will be used: nobody else can spend them until the hold is
-    /// captured or voided, or its time runs out.
+    /// Holds credits of a customer before it is known how many will be used: so many as `amount` says, or what the
+    /// `quantity` of a `feature` costs now. Nobody else can spend them until the hold is captured or voided, or its time
+    /// runs out.
     #[oai(
         path = "/v1/holds",
         method = "post",
@@ -96,7 +98,7 @@ impl HoldsApi {
         let customer = body.customer.read("/customer");
         let request = HoldRequest {
             customer: customer.map_err(|error| Problem::invalid(&[error]))?,
-            amount: body.amount.0,
+            charge: read_charge(body.amount, body.feature, body.quantity)?,
             ttl: seconds(body.ttl_seconds.unwrap_or(USUAL_TTL)),
             on_expiry: match body.on_expiry {
                 Some(OnExpiryName::Capture) => OnExpiry::Capture,

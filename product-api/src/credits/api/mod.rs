@@ -1,7 +1,13 @@
 //! The operations of this room: moving credits, and reading balances and transactions.
 
 mod amount;
+mod balances;
+mod charge;
+mod check;
 mod checks;
+mod customer_balance;
+mod explain;
+mod explained;
 mod forms;
 mod hold_answer;
 mod hold_forms;
@@ -12,6 +18,9 @@ mod reads;
 mod reversals;
 mod verifications;
 
+pub(crate) use balances::BalancesApi;
+pub(crate) use check::CheckApi;
+pub(crate) use explain::ExplainApi;
 pub(crate) use holds::HoldsApi;
 pub(crate) use moves::MovesApi;
 pub(crate) use reads::{MyCreditsApi, ReadsApi};

@@ -7,6 +7,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use super::amount::AmountBody;
+use super::charge::{SpentAnswer, read_charge};
 use super::checks::checked;
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
@@ -26,12 +27,12 @@ use crate::websites::{ByKey, BySite};
 documents!(
     GrantProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, NotFound, HolderInactive, TooManyLots,
-        UnsupportedMediaType, WebsiteSuspended
+        UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
     SpendProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HolderInactive,
-        UnsupportedMediaType, WebsiteSuspended
+        UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 
 /// What granted credits come from.
@@ -71,6 +72,9 @@ struct GrantBody {
     amount: AmountBody,
     /// What they come from.
     kind: GrantKind,
+    /// The code of the one feature that they can be used for; for any use, when absent.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    feature: Option<String>,
     /// Why, in words for the customer.
     #[oai(validator(max_length = 500))]
     reason: Option<String>,
@@ -90,6 +94,7 @@ impl Example for GrantBody {
             customer: CustomerRefBody::example(),
             amount: AmountBody(Amount::new(100)),
             kind: GrantKind::Promo,
+            feature: None,
             reason: Some("Welcome".to_owned()),
             expires_at: None,
             priority: None,
@@ -109,8 +114,14 @@ impl Example for GrantBody {
 struct SpendBody {
     /// Whose credits.
     customer: CustomerRefBody,
-    /// How many.
-    amount: AmountBody,
+    /// How many; or `feature` and `quantity` in its place.
+    amount: Option<AmountBody>,
+    /// The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are
+    /// used first.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    feature: Option<String>,
+    /// How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+    quantity: Option<AmountBody>,
     /// What for, in words for the customer.
     #[oai(validator(max_length = 500))]
     description: Option<String>,
@@ -123,7 +134,9 @@ impl Example for SpendBody {
     fn example() -> Self {
         Self {
             customer: CustomerRefBody::example(),
-            amount: AmountBody(Amount::new(5)),
+            amount: Some(AmountBody(Amount::new(5))),
+            feature: None,
+            quantity: None,
             description: Some("One picture".to_owned()),
             metadata: None,
         }
@@ -167,6 +180,7 @@ impl MovesApi {
         let request = GrantRequest {
             customer: customer.map_err(|error| Problem::invalid(&[error]))?,
             amount: body.amount.0,
+            feature: body.feature,
             kind: body.kind.into(),
             expires_at: body.expires_at.map(|instant| instant.0),
             priority: body.priority,
@@ -179,8 +193,10 @@ impl MovesApi {
 
     /// Spend credits
     ///
-    /// Takes credits from a customer of the website, if there are enough. Send the same request with the same key as
-    /// often as you need an answer: the credits are taken once, and every repeat gets the first answer's bytes.
+    /// Takes credits from a customer of the website, if there are enough: so many as `amount` says, or what the
+    /// `quantity` of a `feature` costs now. Send the same request with the same key as often as you need an answer: the
+    /// credits are taken once, and every repeat gets the first answer's bytes. What costs nothing is done without a
+    /// transaction.
     #[oai(
         path = "/v1/spends",
         method = "post",
@@ -195,20 +211,21 @@ impl MovesApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<SpendBody>,
-    ) -> Result<Answered<MovedAnswer>, Refused<SpendProblems>> {
+    ) -> Result<Answered<SpentAnswer>, Refused<SpendProblems>> {
         let call = Call {
             access: caller.0,
             key: attempt.key,
             fingerprint: Fingerprint::of("POST", "/v1/spends", &[], &asked.value),
             place: attempt.place,
-            render: MovedAnswer::render,
+            render: SpentAnswer::render,
         };
         let body = asked.body;
+        let charge = read_charge(body.amount, body.feature, body.quantity)?;
         let (description, metadata) = checked("/description", body.description, body.metadata)?;
         let customer = body.customer.read("/customer");
         let request = SpendRequest {
             customer: customer.map_err(|error| Problem::invalid(&[error]))?,
-            amount: body.amount.0,
+            charge,
             description,
             metadata,
         };

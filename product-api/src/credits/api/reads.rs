@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{BalanceAnswer, MyCreditsAnswer, PageAnswer};
+use super::forms::{MyCreditsAnswer, PageAnswer};
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::credits::statement::PageRequest;
@@ -19,13 +19,6 @@ use crate::websites::BySite;
 
 documents!(ReadProblems: ClientNotAllowed, NotFound, HolderInactive, WebsiteSuspended);
 documents!(MyProblems: HolderInactive, WebsiteSuspended);
-
-#[derive(ApiResponse)]
-enum BalanceResponse {
-    /// The balance at the instant of asking: what has expired by then is gone from it.
-    #[oai(status = 200)]
-    Ok(Json<BalanceAnswer>),
-}
 
 #[derive(ApiResponse)]
 enum PageResponse {
@@ -46,27 +39,6 @@ pub(crate) struct ReadsApi;
 
 #[OpenApi]
 impl ReadsApi {
-    /// Get a customer's balance
-    ///
-    /// What the customer has at this website now. By an API key with the scope `customers.read`, or by the website's
-    /// owner with the header `Tollgate-Website`.
-    #[oai(
-        path = "/v1/customers/:id/balance",
-        method = "get",
-        operation_id = "get_customer_balance",
-        tag = "Tag::Customers"
-    )]
-    async fn balance(
-        &self,
-        app: Data<&Arc<App>>,
-        caller: BySite<CustomersRead>,
-        /// Our id of the customer.
-        id: Path<String>,
-    ) -> Result<BalanceResponse, Refused<ReadProblems>> {
-        let balance = balance::of_customer(&app, &caller.0, &id).await?;
-        Ok(BalanceResponse::Ok(Json(balance.into())))
-    }
-
     /// List a customer's transactions
     ///
     /// Everything that happened to the customer's balance at this website, newest first.

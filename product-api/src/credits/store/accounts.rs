@@ -32,7 +32,7 @@ const UPDATE: (&str, &str) = (
     "WITH change (wallet, posted, held, debt, seq, txn_count, event_count, booked, due, read_seq, read_txn_count) AS (VALUES ",
     ") UPDATE account SET posted = change.posted, held = change.held, debt_account_id = change.debt, seq = change.seq, \
         txn_count = change.txn_count, event_count = change.event_count, last_booked_at = change.booked, \
-        next_due_at = change.due \
+        next_due_at = change.due, version = account.version + 1 \
      FROM change WHERE account.id = change.wallet AND account.seq = change.read_seq \
         AND account.txn_count = change.read_txn_count",
 );
@@ -47,10 +47,9 @@ const DUE: &str = "\
     SELECT id, book_id, owner_kind, owner_id FROM account \
     WHERE next_due_at <= $1 AND id > $2 AND frozen_at IS NULL ORDER BY id LIMIT $3";
 
-const CLOSE: &str = "UPDATE account SET status = $2 WHERE id = $1";
+const CLOSE: &str = "UPDATE account SET status = $2, version = version + 1 WHERE id = $1";
 
-const RAISE_LIMIT: &str =
-    "UPDATE account SET overdraft_limit = $2 WHERE id = $1 AND overdraft_limit < $2";
+const RAISE_LIMIT: &str = "UPDATE account SET overdraft_limit = $2, version = version + 1 WHERE id = $1 AND overdraft_limit < $2";
 
 /// The status of an account that operations use; any other is closed to them.
 const OPEN: i16 = 0;
@@ -65,7 +64,7 @@ const PROJECT_USERS: (&str, &str) = (
 );
 
 #[derive(sqlx::FromRow)]
-struct Row {
+pub(super) struct Row {
     id: i64,
     book_id: i64,
     owner_kind: String,
@@ -141,7 +140,10 @@ pub(in crate::credits) async fn lock(
     Ok(accounts)
 }
 
-async fn read_debts(db: &mut Connection<'_>, accounts: &mut [Account]) -> Result<(), Failure> {
+pub(super) async fn read_debts(
+    db: &mut Connection<'_>,
+    accounts: &mut [Account],
+) -> Result<(), Failure> {
     let ids: Vec<i64> = accounts
         .iter()
         .filter_map(|account| account.debt.account_id)

@@ -9,7 +9,7 @@ use crate::credits::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
     INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, reverses_txn_id, \
-        actor, description, metadata, booked_at, created_at) VALUES ";
+        actor, description, metadata, feature_id, price_version, quantity, client_id, session_id, booked_at, created_at) VALUES ";
 
 const INSERT_ENTRIES: &str =
     "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) VALUES ";
@@ -27,10 +27,13 @@ pub(in crate::credits) async fn insert_txns(
     now: Timestamp,
 ) -> Result<(), Failure> {
     for txns in portions(txns) {
-        let text = many(INSERT_TXNS, 15, txns.len(), "");
+        let text = many(INSERT_TXNS, 20, txns.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (book_id, txn) in txns {
+                let billed = txn.slip.about.billed.as_ref();
+                let usage = billed.and_then(|billed| billed.usage);
+                let session = txn.slip.about.session.as_ref();
                 query = query
                     .bind(txn.id)
                     .bind(&txn.public_id)
@@ -45,6 +48,11 @@ pub(in crate::credits) async fn insert_txns(
                     .bind(&txn.slip.actor)
                     .bind(&txn.slip.description)
                     .bind(&txn.slip.metadata)
+                    .bind(billed.map(|billed| billed.feature_id))
+                    .bind(usage.map(|usage| usage.price_version))
+                    .bind(usage.map(|usage| usage.quantity))
+                    .bind(session.map(|session| &session.client_id))
+                    .bind(session.map(|session| &session.session_id))
                     .bind(txn.booked_at.micros())
                     .bind(now.micros());
             }

@@ -8,6 +8,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::caller::Mode;
 use crate::credits::account::{Owner, WalletOf};
+use crate::credits::charge::Billed;
 use crate::credits::hold::{Hold, HoldEvent, HoldState, OnExpiry, Pin};
 use crate::credits::hold_view::HoldView;
 use crate::credits::lot::Mark;
@@ -26,7 +27,8 @@ macro_rules! read {
             "WITH asked (one) AS (VALUES ",
             concat!(
                 ") SELECT id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, \
-                    feature_id, description, metadata, opened_at, closed_at, \
+                    feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
+                    (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, \
                     (SELECT COALESCE(MAX(e.n), 0) FROM hold_event e WHERE e.hold_id = hold.id) AS events \
                  FROM asked JOIN hold ON hold.", $column, " = asked.one WHERE ", $condition
             ),
@@ -45,7 +47,8 @@ const PINS: (&str, &str) = (
 
 const VIEW: &str = "\
     SELECT hold.id, hold.public_id, hold.account_id, hold.op_key, hold.state, hold.amount, captured, released, hold.expires_at, \
-        on_expiry, feature_id, description, metadata, opened_at, closed_at, CAST(0 AS BIGINT) AS events, \
+        on_expiry, feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
+        (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, CAST(0 AS BIGINT) AS events, \
         COALESCE(customers.merged_into, customers.id) AS customer_id \
     FROM hold JOIN account ON account.id = hold.account_id AND account.owner_kind = 'customer' \
     JOIN customers ON customers.id = account.owner_id \
@@ -53,7 +56,7 @@ const VIEW: &str = "\
 
 const INSERT: &str = "\
     INSERT INTO hold (id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, kind, \
-        feature_id, description, metadata, opened_at, closed_at) VALUES ";
+        feature_id, quantity, price_version, description, metadata, opened_at, closed_at) VALUES ";
 
 const UPDATE: (&str, &str) = (
     "WITH change (id, state, captured, released, expires_at, closed_at) AS (VALUES ",
@@ -73,7 +76,7 @@ const UPDATE_PINS: (&str, &str) = (
 const INSERT_EVENTS: &str = "INSERT INTO hold_event (hold_id, n, kind, amount, op_key, at) VALUES ";
 
 #[derive(sqlx::FromRow)]
-struct Row {
+pub(super) struct Row {
     id: i64,
     public_id: String,
     account_id: i64,
@@ -85,6 +88,9 @@ struct Row {
     expires_at: Option<i64>,
     on_expiry: String,
     feature_id: Option<i64>,
+    feature: Option<String>,
+    quantity: Option<i64>,
+    price_version: Option<i64>,
     description: Option<String>,
     metadata: String,
     opened_at: i64,
@@ -93,7 +99,7 @@ struct Row {
 }
 
 impl Row {
-    fn into_hold(self) -> Result<Hold, Failure> {
+    pub(super) fn into_hold(self) -> Result<Hold, Failure> {
         let unknown = || Failure::defect("a hold in an unknown state");
         Ok(Hold {
             id: self.id,
@@ -105,7 +111,10 @@ impl Row {
             released: self.released,
             expires_at: self.expires_at.map(Timestamp::from_micros),
             on_expiry: OnExpiry::of_name(&self.on_expiry).ok_or_else(unknown)?,
-            feature: self.feature_id,
+            billed: Billed::of_row(
+                (self.feature_id, self.feature),
+                (self.price_version, self.quantity),
+            ),
             description: self.description,
             metadata: self.metadata,
             opened_at: Timestamp::from_micros(self.opened_at),
@@ -268,10 +277,11 @@ pub(in crate::credits) async fn save(
 
 async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
     for portion in portions(holds) {
-        let text = many(INSERT, 16, portion.len(), "");
+        let text = many(INSERT, 18, portion.len(), "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (account_id, hold) in portion {
+                let usage = hold.billed.as_ref().and_then(|billed| billed.usage);
                 query = query
                     .bind(hold.id)
                     .bind(&hold.public_id)
@@ -284,7 +294,9 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
                     .bind(hold.expires_at.map(Timestamp::micros))
                     .bind(hold.on_expiry.name())
                     .bind("hold")
-                    .bind(hold.feature)
+                    .bind(hold.feature_id())
+                    .bind(usage.map(|usage| usage.quantity))
+                    .bind(usage.map(|usage| usage.price_version))
                     .bind(&hold.description)
                     .bind(&hold.metadata)
                     .bind(hold.opened_at.micros())

@@ -1,5 +1,7 @@
 //! Lots in the database.
 
+use std::collections::HashMap;
+
 use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
@@ -18,6 +20,12 @@ const MOVED: &str = "\
     FROM lot WHERE account_id = $1 AND closed_at IS NOT NULL AND id IN ( \
         SELECT l.from_lot_id FROM wallet_transfer w JOIN lot_transfer l ON l.out_txn_id = w.out_txn_id \
         WHERE w.merge_id = $2 AND w.from_id = $1 AND NOT w.is_undo)";
+
+const ORIGINS: (&str, &str) = (
+    "WITH asked (one) AS (VALUES ",
+    ") SELECT lot.id, txn.public_id, (SELECT f.code FROM feature f WHERE f.id = lot.scope) AS feature \
+     FROM asked JOIN lot ON lot.id = asked.one JOIN txn ON txn.id = lot.txn_id",
+);
 
 const INSERT: &str = "\
     INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, \
@@ -89,6 +97,42 @@ pub(in crate::credits) async fn open(
         }
     }
     Ok(lots)
+}
+
+/// Where a lot came from, and what for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::credits) struct Origin {
+    /// The transaction's id outside.
+    pub(in crate::credits) transaction_id: String,
+    /// The code of the one feature that it can be used for.
+    pub(in crate::credits) feature: Option<String>,
+}
+
+/// Where lots came from.
+pub(in crate::credits) async fn origins(
+    db: &mut Connection<'_>,
+    lot_ids: &[i64],
+) -> Result<HashMap<i64, Origin>, Failure> {
+    let mut origins = HashMap::new();
+    for portion in portions(lot_ids) {
+        let text = many(ORIGINS.0, 1, portion.len(), ORIGINS.1);
+        let rows: Vec<(i64, String, Option<String>)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for id in portion {
+                query = query.bind(*id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading where lots came from")?;
+        origins.extend(rows.into_iter().map(|(id, transaction_id, feature)| {
+            let origin = Origin {
+                transaction_id,
+                feature,
+            };
+            (id, origin)
+        }));
+    }
+    Ok(origins)
 }
 
 /// The lots of an account that a merge has emptied.

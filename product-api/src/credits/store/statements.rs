@@ -6,7 +6,9 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::caller::Mode;
+use crate::credits::amount::LARGEST;
 use crate::credits::balance::{Balance, Site};
+use crate::credits::charge::Billed;
 use crate::credits::statement::{Position, Transaction, Wallet};
 
 /// What was due and is not booked yet is taken off while reading: the answer is the same as after booking it.
@@ -80,8 +82,9 @@ const WALLETS_OF_PLATFORM: &str = "\
 
 /// One page of each wallet by its index, then the newest of them all: the length of no history matters.
 const PAGE: (&str, &str, &str, &str) = (
-    "SELECT * FROM (",
-    "SELECT * FROM (SELECT public_id, account_id, n, kind, amount, balance_after, description, metadata, booked_at, \
+    "SELECT pages.*, (SELECT f.code FROM feature f WHERE f.id = pages.feature_id) AS feature FROM (",
+    "SELECT * FROM (SELECT public_id, account_id, n, kind, amount, balance_after, feature_id, price_version, quantity, \
+        description, metadata, booked_at, \
         (SELECT o.public_id FROM txn o WHERE o.id = txn.reverses_txn_id) AS reverses \
      FROM txn WHERE booked_at <= $1 AND (booked_at, account_id, n) < ($1, $2, $3) AND account_id = ",
     " ORDER BY booked_at DESC, n DESC LIMIT $4) AS page",
@@ -89,8 +92,8 @@ const PAGE: (&str, &str, &str, &str) = (
 );
 
 #[derive(sqlx::FromRow)]
-struct BalanceRow {
-    customer_id: Option<String>,
+pub(super) struct BalanceRow {
+    pub(super) customer_id: Option<String>,
     website_id: Option<String>,
     website_name: Option<String>,
     website_url: Option<String>,
@@ -111,13 +114,18 @@ struct BalanceRow {
 }
 
 impl BalanceRow {
-    fn into_balance(self) -> Result<Balance, Failure> {
+    /// How much more may be owed.
+    pub(super) fn overdraft_left(&self) -> i64 {
+        (self.overdraft_limit.unwrap_or_default() - self.debt.unwrap_or_default()).max(0)
+    }
+
+    pub(super) fn into_balance(self) -> Result<Balance, Failure> {
         let due = [self.due, self.capture_due, self.let_go_due];
         let due: i64 = due.into_iter().flatten().sum();
         let posted = self.posted.unwrap_or_default() - due;
         let held = self.held.unwrap_or_default() - self.held_due.unwrap_or_default();
         let debt = self.debt.unwrap_or_default();
-        let overdraft_left = (self.overdraft_limit.unwrap_or_default() - debt).max(0);
+        let overdraft_left = self.overdraft_left();
         let booked = self.last_booked_at.filter(|at| *at > 0);
         Ok(Balance {
             customer_id: self.customer_id,
@@ -133,7 +141,7 @@ impl BalanceRow {
             posted,
             held,
             debt,
-            available: posted - held + overdraft_left,
+            available: (posted - held + overdraft_left).min(LARGEST),
             subscribed: self.subscribed,
             updated_at: Timestamp::from_micros(booked.unwrap_or(self.created_at)),
         })
@@ -192,12 +200,22 @@ pub(in crate::credits) async fn balances(
 }
 
 #[derive(sqlx::FromRow)]
-struct WalletRow {
+pub(super) struct WalletRow {
     account_id: i64,
     customer_id: Option<String>,
     website_id: Option<String>,
     website_name: Option<String>,
     website_url: Option<String>,
+}
+
+impl From<WalletRow> for Wallet {
+    fn from(row: WalletRow) -> Self {
+        Self {
+            account_id: row.account_id,
+            customer_id: row.customer_id,
+            website: site(row.website_id, row.website_name, row.website_url),
+        }
+    }
 }
 
 /// The wallets whose transactions are wanted.
@@ -226,25 +244,22 @@ pub(in crate::credits) async fn wallets(
             .await),
     }
     .failed("reading wallets")?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Wallet {
-            account_id: row.account_id,
-            customer_id: row.customer_id,
-            website: site(row.website_id, row.website_name, row.website_url),
-        })
-        .collect())
+    Ok(rows.into_iter().map(Wallet::from).collect())
 }
 
 #[derive(sqlx::FromRow)]
-struct TransactionRow {
+pub(super) struct TransactionRow {
     public_id: String,
-    account_id: i64,
+    pub(super) account_id: i64,
     n: i64,
     kind: String,
     amount: i64,
     balance_after: i64,
     reverses: Option<String>,
+    feature_id: Option<i64>,
+    feature: Option<String>,
+    pub(super) price_version: Option<i64>,
+    quantity: Option<i64>,
     description: Option<String>,
     metadata: String,
     booked_at: i64,
@@ -289,7 +304,8 @@ pub(in crate::credits) async fn page(
         .collect())
 }
 
-fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position, Transaction) {
+/// A transaction of a wallet, and its place in the order of statements.
+pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position, Transaction) {
     let booked_at = Timestamp::from_micros(row.booked_at);
     let position = Position {
         booked_at,
@@ -304,6 +320,10 @@ fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position, Transactio
         customer_id: wallet.and_then(|wallet| wallet.customer_id.clone()),
         website: wallet.and_then(|wallet| wallet.website.clone()),
         reverses: row.reverses,
+        billed: Billed::of_row(
+            (row.feature_id, row.feature),
+            (row.price_version, row.quantity),
+        ),
         description: row.description,
         metadata: row.metadata,
         booked_at,

@@ -2,12 +2,16 @@
 
 use std::cell::RefCell;
 use std::fmt::Debug;
+use std::sync::Once;
+use std::time::Duration;
 
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::world::World;
+use crate::credits::charge::Charge;
+use crate::credits::hold::OnExpiry;
 
 thread_local! {
     /// What this thread's test has heard. (The listener is there for the whole process, because one that comes and
@@ -50,6 +54,45 @@ impl Subscriber for Statements {
     fn exit(&self, _span: &Id) {}
 }
 
+/// Listens from here on.
+fn listen() {
+    static LISTENING: Once = Once::new();
+    LISTENING.call_once(|| tracing::subscriber::set_global_default(Statements).unwrap());
+    let _before = Statements::taken();
+}
+
+#[tokio::test]
+async fn a_check_is_one_statement_and_no_transaction() {
+    let world = World::postgres().await;
+    super::prices::price_list(&world).await;
+    world.grant("g", "ada", 1000, None).await.unwrap();
+    for lot in 0..16_u64 {
+        let until = Some(world.after(1000 + lot));
+        world
+            .grant(&format!("g{lot}"), "bob", 3, until)
+            .await
+            .unwrap();
+    }
+    let hold = (Duration::from_secs(1), OnExpiry::Release);
+    world.hold("h", "bob", 40, hold).await.unwrap();
+    world.clock.advance(Duration::from_secs(1005));
+    listen();
+    for customer in ["ada", "bob"] {
+        world
+            .check(customer, Charge::Quantity(2, "image".to_owned()))
+            .await;
+        assert_eq!(Statements::taken(), ["SELECT c.id AS"], "{customer}");
+    }
+    // Whoever is not there is looked for twice, and not made.
+    world
+        .check("nobody", Charge::Quantity(2, "image".to_owned()))
+        .await;
+    assert_eq!(
+        Statements::taken(),
+        ["SELECT c.id AS", "WITH asked (place,"]
+    );
+}
+
 #[tokio::test]
 async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
     let world = World::postgres().await;
@@ -61,8 +104,8 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
             .await
             .unwrap();
     }
-    tracing::subscriber::set_global_default(Statements).unwrap();
-    let _before = Statements::taken();
+    super::prices::price_list(&world).await;
+    listen();
     let spend = [
         "WITH asked (tenant,",
         "WITH asked (place,",
@@ -90,6 +133,13 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
     );
     let refusal = [&spend[..4], &spend[10..]].concat();
     assert_eq!(Statements::taken(), refusal);
+    // Whoever names a feature reads its price, in one statement more; a repeat does not.
+    let images = || world.spend_on("v", "ada", Charge::Quantity(2, "image".to_owned()));
+    images().await.unwrap();
+    let priced = [&spend[..4], &["WITH asked (place,"], &spend[4..]].concat();
+    assert_eq!(Statements::taken(), priced);
+    assert!(images().await.unwrap().is_replayed);
+    assert_eq!(Statements::taken(), repeat);
     // 64 spends at once on two wallets: the first begins alone, the others wait for it and go together.
     let crowd = (0..64).map(|place| {
         let (world, name) = (world.clone(), if place % 2 == 0 { "ada" } else { "bob" });

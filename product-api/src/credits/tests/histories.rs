@@ -210,7 +210,8 @@ proptest! {
                     | Operation::Void(_)
                     | Operation::Reverse(_)
                     | Operation::VoidGrant(_)
-                    | Operation::Extend(..),
+                    | Operation::Extend(..)
+                    | Operation::Nothing,
                     _,
                 ) => {}
             }

@@ -1,6 +1,7 @@
 //! Tests of the ledger: rules as tables, laws as properties, and both engines under pressure.
 
 mod alerts;
+mod balance_at;
 mod books;
 mod burn_order;
 mod checks;
@@ -12,7 +13,9 @@ mod holds_alike;
 mod likeness;
 mod many_lots;
 mod once;
+mod prices;
 mod proxy;
+mod quotes;
 mod reversals;
 mod reversals_alike;
 mod rules;

@@ -10,7 +10,7 @@ use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
 use crate::credits::lot::LotKind;
 use crate::credits::operation::{Grant, Operation, Refusal, Spend};
-use crate::credits::posting::Slip;
+use crate::credits::posting::{About, Slip};
 
 /// A wallet in book 16 that has never been used.
 pub(super) fn empty(overdraft_limit: i64) -> AccountState {
@@ -42,6 +42,7 @@ pub(super) fn slip(op_key: &str) -> Slip {
         actor: "test".to_owned(),
         description: None,
         metadata: "{}".to_owned(),
+        about: About::default(),
     }
 }
 
@@ -59,6 +60,7 @@ pub(super) fn grant(kind: LotKind, amount: i64, expires_at: Option<i64>) -> Oper
         kind,
         expires_at: expires_at.map(Timestamp::from_micros),
         priority: kind.default_priority(),
+        scope: None,
         source_kind: "test",
         source_ref: String::new(),
     })

@@ -13,7 +13,9 @@ use crate::app::App;
 use crate::caller::Mode;
 use crate::config::Config;
 use crate::credits::amount::Amount;
-use crate::credits::balance::{self, Balance};
+use crate::credits::balance::Balance;
+use crate::credits::balance_at::of_customer_at;
+use crate::credits::charge::Charge;
 use crate::credits::execute::{Answer, Call, Done};
 use crate::credits::grant::{GrantRequest, grant};
 use crate::credits::hold::OnExpiry;
@@ -135,6 +137,7 @@ impl World {
             website_id: website.to_owned(),
             mode: self.mode,
             actor: Actor::Key("key_1".to_owned()),
+            session: None,
         }
     }
 
@@ -158,7 +161,7 @@ impl World {
         let body = json!({"spend": amount, "customer": customer});
         let request = SpendRequest {
             customer: reference(customer),
-            amount: Amount::new(amount),
+            charge: Amount::new(amount).map(|amount| Charge::Amount(amount, None)),
             description: Some("a spend".to_owned()),
             metadata: "{\"n\":1}".to_owned(),
         };
@@ -176,6 +179,7 @@ impl World {
         let request = GrantRequest {
             customer: reference(customer),
             amount: Amount::new(amount),
+            feature: None,
             kind: LotKind::Promo,
             expires_at,
             priority: None,
@@ -196,7 +200,7 @@ impl World {
         let body = json!({"hold": amount, "customer": customer, "ttl": ttl.as_secs()});
         let request = HoldRequest {
             customer: reference(customer),
-            amount: Amount::new(amount),
+            charge: Amount::new(amount).map(|amount| Charge::Amount(amount, None)),
             ttl,
             on_expiry,
             description: Some("a hold".to_owned()),
@@ -287,9 +291,10 @@ impl World {
 
     pub(super) async fn balance(&self, external_id: &'static str) -> Balance {
         let id = self.customer_id(external_id).await;
-        balance::of_customer(&self.app, &self.access("web_1"), &id)
+        of_customer_at(&self.app, &self.access("web_1"), &id, None)
             .await
             .unwrap()
+            .balance
     }
 
     pub(super) async fn page(&self, external_id: &'static str, request: PageRequest) -> Page {

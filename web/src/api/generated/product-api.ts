@@ -1,27 +1,21 @@
 /** Types of the product API, written by `npm run generate` from openapi/product-api.json; never edited by hand. */
 export interface paths {
-    "/v1/alerts": {
+    "/v1/check": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Get the alerts
-         * @description Of the API key's mode; for the website's owner of real credits.
+         * Check a spend
+         * @description Tells whether a spend would be allowed now, why not, and what it would cost. It changes nothing and sets nothing aside: a spend that comes later may find other credits. To be sure, open a hold.
          *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `credits.spend`.
          */
-        get: operations["get_alerts"];
-        /**
-         * Set the alerts
-         * @description An alert is told when a balance crosses the threshold downwards, by a spend, a hold or an expiry, and again only after the balance was above it.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        put: operations["set_alerts"];
-        post?: never;
+        post: operations["check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -81,12 +75,56 @@ export interface paths {
         };
         /**
          * Get a customer's balance
-         * @description What the customer has at this website now. By an API key with the scope `customers.read`, or by the website's owner with the header `Tollgate-Website`.
+         * @description What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. The overdraft limit counts as it is now.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
         get: operations["get_customer_balance"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a customer's holds
+         * @description The holds on the customer's credits at this website, newest first, each as it is at the instant of asking.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_customer_holds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/overdraft-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a customer's overdraft limit
+         * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant repays what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_overdraft_limit"];
         post?: never;
         delete?: never;
         options?: never;
@@ -109,6 +147,100 @@ export interface paths {
          */
         get: operations["list_customer_transactions"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List features
+         * @description What the website charges for, newest first, each with the price that is in force. Live and test keys have features of their own.
+         *
+         *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_features"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/features/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a feature
+         * @description One feature of the website, with the price that is in force.
+         *
+         *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_feature"];
+        /**
+         * Save a feature
+         * @description Makes a feature under a code of your own, or gives it another name; doing it again changes nothing. A feature stays for ever, because transactions tell of it. It can be charged for by quantity once it has a price.
+         *
+         *     Called with an API key that has the scope `features.write`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["save_feature"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/features/{code}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a feature's prices
+         * @description All versions, newest first: those that were, the one in force, and those to come.
+         *
+         *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_prices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/features/{code}/prices/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a price
+         * @description Adds the next version of a feature's price: 1 for the first, then one more each time. A version never changes, so that the same request can be sent again safely; of two who add the same version at a time the one is told that it is taken. Of the versions whose time has come the newest counts.
+         *
+         *     Called with an API key that has the scope `features.write`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["add_price"];
         post?: never;
         delete?: never;
         options?: never;
@@ -171,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Set credits aside
-         * @description Holds credits of a customer before it is known how many will be used: nobody else can spend them until the hold is captured or voided, or its time runs out.
+         * @description Holds credits of a customer before it is known how many will be used: so many as `amount` says, or what the `quantity` of a `feature` costs now. Nobody else can spend them until the hold is captured or voided, or its time runs out.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -270,50 +402,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/ledger/accounts/{id}/unfreeze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Free a frozen account
-         * @description Lets operations use the account again, once its rows were put right: the next verification freezes it anew if they were not. Doing it again changes nothing.
-         *
-         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
-         */
-        post: operations["unfreeze_account"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/ledger/verification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Verify the books
-         * @description Looks for anything that contradicts the ledger's invariants, while the work goes on: of all books for the operator, of one website's for its owner with the header `Tollgate-Website` or for its API key. One run of the same books goes on at a time; whoever asks meanwhile hears of that one. A run that takes long is answered as `running`: ask again with its `run`. Accounts with findings are frozen, which is told here and in the log.
-         *
-         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`, or an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
-         */
-        get: operations["verify_ledger"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -380,6 +468,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain one of my transactions
+         * @description The same of a transaction of the account holder's own, as far as the token sees. Which of a website's keys did it is not told.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["explain_my_transaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/spends": {
         parameters: {
             query?: never;
@@ -391,11 +501,33 @@ export interface paths {
         put?: never;
         /**
          * Spend credits
-         * @description Takes credits from a customer of the website, if there are enough. Send the same request with the same key as often as you need an answer: the credits are taken once, and every repeat gets the first answer's bytes.
+         * @description Takes credits from a customer of the website, if there are enough: so many as `amount` says, or what the `quantity` of a `feature` costs now. Send the same request with the same key as often as you need an answer: the credits are taken once, and every repeat gets the first answer's bytes. What costs nothing is done without a transaction.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
         post: operations["spend_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain a transaction
+         * @description A transaction of one of the website's customers: its entries, the lots it took from or gave to, the price that decided it, what caused it, who did it, and what gave it back.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["explain_transaction"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -468,178 +600,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/webhook-endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhook endpoints
-         * @description Those of the API key's mode; of both modes for the website's owner.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        get: operations["list_webhook_endpoints"];
-        put?: never;
-        /**
-         * Add a webhook endpoint
-         * @description From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those whose `webhook-id` you have seen. What is not taken is sent again for three days.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        post: operations["add_webhook_endpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a webhook endpoint
-         * @description One endpoint, with how it stands.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        get: operations["get_webhook_endpoint"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a webhook endpoint
-         * @description Nothing more is sent there, not even what waits.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        delete: operations["delete_webhook_endpoint"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a webhook endpoint
-         * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on. Switching on one that was disabled lets it begin anew.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        patch: operations["change_webhook_endpoint"];
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhook deliveries
-         * @description What became of the events for an endpoint, newest first; they are kept for thirty days.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        get: operations["list_webhook_deliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{id}/deliveries/{event_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a webhook delivery
-         * @description One event for an endpoint, with the body that is sent.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        get: operations["get_webhook_delivery"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send an event again
-         * @description Queues the event for this endpoint as if it were new, whatever became of it.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        post: operations["resend_webhook_delivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send the events of a time range again
-         * @description Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        post: operations["resend_webhook_range"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhook-endpoints/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate a webhook secret
-         * @description Makes a new secret, which is shown this once. For `overlap_hours` every event carries two signatures, of the new secret and of the one before.
-         *
-         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
-         */
-        post: operations["rotate_webhook_secret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/websites": {
         parameters: {
             query?: never;
@@ -695,26 +655,20 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Alerts
-         * @description When a website is told that a customer's credits run low.
+         * Actor
+         * @description Who did it, as far as known. The account holder is told the kind only.
          */
-        Alerts: {
-            /**
-             * Format: int64
-             * @description `credits.low` is sent when what a customer can spend falls to this or below; null for never.
-             */
-            low_credits: number | null;
-        };
-        /**
-         * AlertsRequest
-         * @description When to tell; what is absent or null is never told.
-         */
-        AlertsRequest: {
-            /**
-             * Format: int64
-             * @description The threshold of `credits.low`.
-             */
-            low_credits?: number;
+        Actor: {
+            /** @description The client that held the person's token. */
+            client_id: string | null;
+            /** @description The id of the key or of the person. */
+            id: string | null;
+            /** @description The first characters of the key. */
+            key_prefix: string | null;
+            /** @description `key` (the website's back end), `user` (a person) or `system` (nobody: time went on). */
+            kind: string;
+            /** @description The session at the identity provider that the token came from. */
+            session_id: string | null;
         };
         /**
          * Balance
@@ -855,6 +809,100 @@ export interface components {
             overage?: components["schemas"]["Overage"];
         };
         /**
+         * Cause
+         * @description What caused a transaction.
+         */
+        Cause: {
+            /** @description The hold that it captured from. */
+            hold: string | null;
+            /** @description The idempotency key of the request; null for other causes, and to the account holder. */
+            idempotency_key: string | null;
+            /** @description `request` (somebody asked for it), `expiry` (credits ran out of time), `hold-expiry` (a hold did), `merge` (two customers turned out to be one person, or not to be), or the kind of an outside cause. */
+            kind: string;
+            /** @description The name of the outside cause. */
+            reference: string | null;
+        };
+        /**
+         * Check
+         * @description Whether a spend would be allowed at the instant of asking.
+         * @example {
+         *       "allowed": false,
+         *       "available": 95,
+         *       "balance": {
+         *         "available": 95,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "debt": 0,
+         *         "held": 0,
+         *         "mode": "live",
+         *         "posted": 95,
+         *         "scale": 0,
+         *         "subscribed": false,
+         *         "unit": "credit",
+         *         "updated_at": "2026-01-01T00:00:00.000Z",
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures",
+         *           "url": "https://pictures.example"
+         *         }
+         *       },
+         *       "balance_version": 7,
+         *       "cost": 100,
+         *       "reason": "insufficient-credits"
+         *     }
+         */
+        Check: {
+            /** @description Whether it would be. */
+            allowed: boolean;
+            /**
+             * Format: int64
+             * @description What could be spent on it: credits for any use, those for its feature, and what may be owed.
+             */
+            available: number;
+            /** @description The balance; null when there is no such customer yet. */
+            balance: components["schemas"]["Balance"] | null;
+            /**
+             * Format: int64
+             * @description Grows with each change of the balance that is booked or set aside; what has run out of time since is in the numbers above and not in this one. 0 when nothing ever was.
+             */
+            balance_version: number;
+            /**
+             * Format: int64
+             * @description What it costs; null when that cannot be said.
+             */
+            cost: number | null;
+            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive` or `not-found`; null when it would be allowed. */
+            reason: string | null;
+        };
+        /**
+         * CheckRequest
+         * @description A spend to ask about.
+         * @example {
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "feature": "image.large",
+         *       "quantity": 5
+         *     }
+         */
+        CheckRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many; or `feature` and `quantity` in its place.
+             */
+            amount?: number;
+            /** @description Whose credits; nobody is made by asking. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description The code of the feature that it is for. */
+            feature?: string;
+            /**
+             * Amount
+             * Format: int64
+             * @description How much of the feature, in the place of `amount`.
+             */
+            quantity?: number;
+        };
+        /**
          * CreatedApiKey
          * @description An API key that was just made.
          */
@@ -904,6 +952,107 @@ export interface components {
             user_id: string | null;
         };
         /**
+         * CustomerBalance
+         * @description A customer's balance at an instant, and what it is made of.
+         * @example {
+         *       "at": "2026-01-01T00:00:00.000Z",
+         *       "available": 95,
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "debt": 0,
+         *       "held": 0,
+         *       "lot_count": 1,
+         *       "lots": [
+         *         {
+         *           "amount": 100,
+         *           "effective_at": "2026-01-01T00:00:00.000Z",
+         *           "expires_at": "2026-02-01T00:00:00.000Z",
+         *           "feature": null,
+         *           "kind": "promo",
+         *           "priority": 30,
+         *           "remaining": 95,
+         *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+         *         }
+         *       ],
+         *       "mode": "live",
+         *       "next_expiry": {
+         *         "amount": 95,
+         *         "at": "2026-02-01T00:00:00.000Z"
+         *       },
+         *       "overdraft_limit": 0,
+         *       "posted": 95,
+         *       "scale": 0,
+         *       "subscribed": false,
+         *       "unit": "credit",
+         *       "updated_at": "2026-01-01T00:00:00.000Z",
+         *       "website": {
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Pictures",
+         *         "url": "https://pictures.example"
+         *       }
+         *     }
+         */
+        CustomerBalance: {
+            /**
+             * Format: date-time
+             * @description The instant.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description What can be spent now.
+             */
+            available: number;
+            /** @description The customer; null for an account holder's credits with the platform itself. */
+            customer_id: string | null;
+            /**
+             * Format: int64
+             * @description Credits owed.
+             */
+            debt: number;
+            /**
+             * Format: int64
+             * @description Of these, set aside.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description How many lots there are in all; null likewise.
+             */
+            lot_count: number | null;
+            /** @description What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions were booked after the instant. */
+            lots: components["schemas"]["Lot"][] | null;
+            /** @description Whether these are real or play credits. */
+            mode: components["schemas"]["Mode"];
+            /** @description What expires next after the instant; null when nothing does, or lots are not told. */
+            next_expiry: components["schemas"]["NextExpiry"] | null;
+            /**
+             * Format: int64
+             * @description How much may be owed by spending, as it is now.
+             */
+            overdraft_limit: number;
+            /**
+             * Format: int64
+             * @description Credits that came and did not go.
+             */
+            posted: number;
+            /**
+             * Format: int32
+             * @description Decimal places for display; the numbers here are in the smallest unit.
+             */
+            scale: number;
+            /** @description Whether a subscription is running. */
+            subscribed: boolean;
+            /** @description What one credit is called. */
+            unit: string;
+            /**
+             * Format: date-time
+             * @description When the balance last moved.
+             */
+            updated_at: string;
+            /** @description The website; null for the platform itself. */
+            website: components["schemas"]["BalanceSite"] | null;
+        };
+        /**
          * CustomerPage
          * @description One page of customers, newest first.
          */
@@ -931,6 +1080,24 @@ export interface components {
             sub?: string;
         };
         /**
+         * Entry
+         * @description One leg of a transaction; together they add up to zero.
+         */
+        Entry: {
+            /** @description The account: `wallet`, `debt`, or one of the website's own: `issued.purchase`, `issued.subscription`, `issued.promo`, `issued.adjustment`, `spent`, `expired`, `clawed_back`, `written_off`, `transferred`. */
+            account: string;
+            /**
+             * Format: int64
+             * @description What it adds to the account.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description What the wallet holds, or the debt is, after it; null on the website's own accounts.
+             */
+            balance_after: number | null;
+        };
+        /**
          * ExtendRequest
          * @description More time for a hold.
          * @example {
@@ -943,6 +1110,56 @@ export interface components {
              * @description For how long from now, in seconds; a hold is open for at most seven days in all.
              */
             ttl_seconds: number;
+        };
+        /**
+         * Feature
+         * @description Something that the website charges for.
+         * @example {
+         *       "code": "image.large",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "name": "Large pictures",
+         *       "price": {
+         *         "credits": 3,
+         *         "effective_at": "2026-01-01T00:00:00.000Z",
+         *         "min_charge": 1,
+         *         "per_units": 1000,
+         *         "version": 2
+         *       }
+         *     }
+         */
+        Feature: {
+            /** @description The website's own word for it; it never changes. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description The name that people see. */
+            name: string;
+            /** @description What it costs now; null before its first price counts. */
+            price: components["schemas"]["Price"] | null;
+        };
+        /**
+         * FeaturePage
+         * @description One page of features, newest first.
+         */
+        FeaturePage: {
+            /** @description The features. */
+            items: components["schemas"]["Feature"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * FeatureRequest
+         * @description What a feature is called.
+         * @example {
+         *       "name": "Large pictures"
+         *     }
+         */
+        FeatureRequest: {
+            /** @description The name that people see. */
+            name: string;
         };
         /**
          * FieldProblem
@@ -961,35 +1178,6 @@ export interface components {
          * @enum {string}
          */
         FirstOutcome: "executed" | "refused";
-        /**
-         * FreedAccount
-         * @description An account, after it was freed.
-         */
-        FreedAccount: {
-            /** @description The account. */
-            account: string;
-            /** @description Whether operations are refused on it. */
-            is_frozen: boolean;
-        };
-        /**
-         * FrozenAccount
-         * @description An account that no operation uses.
-         */
-        FrozenAccount: {
-            /** @description The account. */
-            account: string;
-            /**
-             * Format: date-time
-             * @description Since when.
-             */
-            frozen_at: string;
-            /** @description `live` or `test`. */
-            mode: string;
-            /** @description The customer, or the account holder, whose it is. */
-            owner: string;
-            /** @description Its website; null for credits with the platform itself. */
-            website_id: string | null;
-        };
         /**
          * @description What granted credits come from.
          * @enum {string}
@@ -1021,6 +1209,8 @@ export interface components {
              * @description From when they can no longer be used; never, when absent.
              */
             expires_at?: string;
+            /** @description The code of the one feature that they can be used for; for any use, when absent. */
+            feature?: string;
             /** @description What they come from. */
             kind: components["schemas"]["GrantKind"];
             /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
@@ -1060,10 +1250,13 @@ export interface components {
          *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *       "description": "A long answer",
          *       "expires_at": "2026-01-01T00:15:00.000Z",
+         *       "feature": null,
          *       "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
          *       "metadata": {},
          *       "on_expiry": "release",
          *       "opened_at": "2026-01-01T00:00:00.000Z",
+         *       "price_version": null,
+         *       "quantity": null,
          *       "released": 0,
          *       "state": "open"
          *     }
@@ -1093,6 +1286,8 @@ export interface components {
              * @description When its time runs out; at that instant it is over.
              */
             expires_at: string | null;
+            /** @description The code of the feature it was opened for; null when none was named. */
+            feature: string | null;
             /** @description The hold's id. */
             id: string;
             /** @description What the website wrote to it. */
@@ -1106,6 +1301,16 @@ export interface components {
              * @description When it was opened.
              */
             opened_at: string;
+            /**
+             * Format: int64
+             * @description The version of the feature's price by which the quantity was charged; null when there is none.
+             */
+            price_version: number | null;
+            /**
+             * Format: int64
+             * @description How much of the feature, when that decided the amount; null otherwise.
+             */
+            quantity: number | null;
             /**
              * Format: int64
              * @description Of these, given back.
@@ -1142,10 +1347,13 @@ export interface components {
          *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *         "description": "A long answer",
          *         "expires_at": "2026-01-01T00:15:00.000Z",
+         *         "feature": null,
          *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
          *         "metadata": {},
          *         "on_expiry": "release",
          *         "opened_at": "2026-01-01T00:00:00.000Z",
+         *         "price_version": null,
+         *         "quantity": null,
          *         "released": 0,
          *         "state": "open"
          *       },
@@ -1159,6 +1367,16 @@ export interface components {
             hold: components["schemas"]["Hold"];
             /** @description The transaction; null when nothing was booked. */
             transaction: components["schemas"]["Transaction"] | null;
+        };
+        /**
+         * HoldPage
+         * @description One page of holds, newest first.
+         */
+        HoldPage: {
+            /** @description The holds. */
+            items: components["schemas"]["Hold"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
         };
         /**
          * HoldRequest
@@ -1176,13 +1394,15 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many.
+             * @description How many; or `feature` and `quantity` in its place.
              */
-            amount: number;
+            amount?: number;
             /** @description Whose credits. */
             customer: components["schemas"]["CustomerRef"];
             /** @description What for, in words for the customer. */
             description?: string;
+            /** @description The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are used first. */
+            feature?: string;
             /** @description Your own notes, given back with the hold: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
             metadata?: {
                 [key: string]: unknown;
@@ -1190,16 +1410,96 @@ export interface components {
             /** @description What happens then; `release` when absent. */
             on_expiry?: components["schemas"]["OnExpiry"];
             /**
+             * Amount
+             * Format: int64
+             * @description How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+             */
+            quantity?: number;
+            /**
              * Format: int32
              * @description For how long, in seconds: 1 to 604800 (seven days); 900 (a quarter of an hour) when absent.
              */
             ttl_seconds?: number;
         };
         /**
+         * @description Where a hold stands.
+         * @enum {string}
+         */
+        HoldState: "open" | "captured" | "voided" | "expired";
+        /**
          * @description What a capture does when its hold has run out of time.
          * @enum {string}
          */
         IfExpired: "reject" | "spend";
+        /**
+         * Lot
+         * @description Credits that came together and expire together.
+         * @example {
+         *       "amount": 100,
+         *       "effective_at": "2026-01-01T00:00:00.000Z",
+         *       "expires_at": "2026-02-01T00:00:00.000Z",
+         *       "feature": null,
+         *       "kind": "promo",
+         *       "priority": 30,
+         *       "remaining": 95,
+         *       "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        Lot: {
+            /**
+             * Format: int64
+             * @description How many there were.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description From when they can be used.
+             */
+            effective_at: string;
+            /**
+             * Format: date-time
+             * @description From when they can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The code of the one feature that they can be used for; null for any use. */
+            feature: string | null;
+            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            kind: string;
+            /**
+             * Format: int16
+             * @description When they are used, against others: lower is sooner.
+             */
+            priority: number;
+            /**
+             * Format: int64
+             * @description How many are left, held ones included.
+             */
+            remaining: number;
+            /** @description The transaction that they came with. */
+            transaction_id: string;
+        };
+        /**
+         * LotChange
+         * @description What a transaction did to credits that came and expire together.
+         */
+        LotChange: {
+            /**
+             * Format: int64
+             * @description The credits that came into the lot (above zero) or went out of it (below).
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description From when they can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The code of the one feature that they can be used for; null for any use. */
+            feature: string | null;
+            /** @description What they came from. */
+            kind: string;
+            /** @description The transaction that the lot came with. */
+            transaction_id: string;
+        };
         /**
          * @description Whether real or play credits are meant.
          * @enum {string}
@@ -1232,9 +1532,12 @@ export interface components {
          *         "booked_at": "2026-01-01T00:00:00.000Z",
          *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *         "description": "One picture",
+         *         "feature": "image.large",
          *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
          *         "kind": "spend",
          *         "metadata": {},
+         *         "price_version": 2,
+         *         "quantity": 5,
          *         "reverses": null,
          *         "website": {
          *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -1250,19 +1553,24 @@ export interface components {
             transaction: components["schemas"]["Transaction"];
         };
         /**
-         * NewWebhookEndpoint
-         * @description An endpoint to add.
+         * NextExpiry
+         * @description Credits that expire together.
          * @example {
-         *       "url": "https://pictures.example.com/hooks/tollgate"
+         *       "amount": 95,
+         *       "at": "2026-02-01T00:00:00.000Z"
          *     }
          */
-        NewWebhookEndpoint: {
-            /** @description The types of events to hear; all but `credits.spent`, when absent. */
-            events?: string[];
-            /** @description Whose events: the API key's mode, or `live`, when absent. */
-            mode?: components["schemas"]["WebhookMode"];
-            /** @description Where it is: https, at a public address. */
-            url: string;
+        NextExpiry: {
+            /**
+             * Format: int64
+             * @description How many of them are left.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
         };
         /**
          * @description What happens to a hold whose time runs out.
@@ -1274,6 +1582,99 @@ export interface components {
          * @enum {string}
          */
         Overage: "reject" | "available" | "debt";
+        /**
+         * OverdraftLimitRequest
+         * @description How much a customer may owe.
+         * @example {
+         *       "limit": 50
+         *     }
+         */
+        OverdraftLimitRequest: {
+            /**
+             * Format: int64
+             * @description The most credits that may be owed by spending; 0 for none.
+             */
+            limit: number;
+        };
+        /**
+         * Price
+         * @description What a feature costs: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded up once for each operation. Of the versions whose time has come the newest counts.
+         * @example {
+         *       "credits": 3,
+         *       "effective_at": "2026-01-01T00:00:00.000Z",
+         *       "min_charge": 1,
+         *       "per_units": 1000,
+         *       "version": 2
+         *     }
+         */
+        Price: {
+            /**
+             * Format: int64
+             * @description So many credits …
+             */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description From when on it counts.
+             */
+            effective_at: string;
+            /**
+             * Format: int64
+             * @description The least that any quantity costs.
+             */
+            min_charge: number;
+            /**
+             * Format: int64
+             * @description … for so many units.
+             */
+            per_units: number;
+            /**
+             * Format: int64
+             * @description Its number among the feature's prices; a version never changes.
+             */
+            version: number;
+        };
+        /**
+         * PricePage
+         * @description One page of a feature's prices, newest version first.
+         */
+        PricePage: {
+            /** @description The prices. */
+            items: components["schemas"]["Price"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * PriceRequest
+         * @description What a feature is to cost: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
+         * @example {
+         *       "credits": 3,
+         *       "min_charge": 1,
+         *       "per_units": 1000
+         *     }
+         */
+        PriceRequest: {
+            /**
+             * Format: int64
+             * @description So many credits; 0 for what is free …
+             */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description From when on it counts, not before now; from now on when absent.
+             */
+            effective_at?: string;
+            /**
+             * Format: int64
+             * @description The least that any quantity costs, in credits; 0 when absent.
+             */
+            min_charge?: number;
+            /**
+             * Format: int64
+             * @description … for so many units.
+             */
+            per_units: number;
+        };
         /**
          * Problem
          * @description A problem (RFC 9457): `type` names its kind and is the address of a page about it; `detail` is about this occurrence. The members after `request_id` come with some kinds only.
@@ -1292,6 +1693,11 @@ export interface components {
             instance: string;
             /** @description `not-reversible`: what the transaction is. */
             kind?: string;
+            /**
+             * Format: int64
+             * @description `price-version-taken`: the number of the feature's newest price; 0 before the first.
+             */
+            latest?: number;
             /**
              * Format: int64
              * @description `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
@@ -1378,6 +1784,24 @@ export interface components {
             url: string;
         };
         /**
+         * ReversalOf
+         * @description A transaction that gave credits back.
+         */
+        ReversalOf: {
+            /**
+             * Format: int64
+             * @description The credits that came back.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it counts from.
+             */
+            booked_at: string;
+            /** @description Its id. */
+            id: string;
+        };
+        /**
          * ReversalProblem
          * @description A transaction that gave back a part of another.
          */
@@ -1427,17 +1851,72 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many.
+             * @description How many; or `feature` and `quantity` in its place.
              */
-            amount: number;
+            amount?: number;
             /** @description Whose credits. */
             customer: components["schemas"]["CustomerRef"];
             /** @description What for, in words for the customer. */
             description?: string;
+            /** @description The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are used first. */
+            feature?: string;
             /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
             metadata?: {
                 [key: string]: unknown;
             };
+            /**
+             * Amount
+             * Format: int64
+             * @description How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+             */
+            quantity?: number;
+        };
+        /**
+         * Spent
+         * @description What was spent, and what is left.
+         * @example {
+         *       "balance": {
+         *         "available": 95,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "debt": 0,
+         *         "held": 0,
+         *         "mode": "live",
+         *         "posted": 95,
+         *         "scale": 0,
+         *         "subscribed": false,
+         *         "unit": "credit",
+         *         "updated_at": "2026-01-01T00:00:00.000Z",
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures",
+         *           "url": "https://pictures.example"
+         *         }
+         *       },
+         *       "transaction": {
+         *         "amount": -5,
+         *         "balance_after": 95,
+         *         "booked_at": "2026-01-01T00:00:00.000Z",
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "description": "One picture",
+         *         "feature": "image.large",
+         *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *         "kind": "spend",
+         *         "metadata": {},
+         *         "price_version": 2,
+         *         "quantity": 5,
+         *         "reverses": null,
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures"
+         *         }
+         *       }
+         *     }
+         */
+        Spent: {
+            /** @description The balance after it. */
+            balance: components["schemas"]["Balance"];
+            /** @description The transaction; null when it cost nothing, so that nothing was booked. */
+            transaction: components["schemas"]["Transaction"] | null;
         };
         /**
          * Transaction
@@ -1448,9 +1927,12 @@ export interface components {
          *       "booked_at": "2026-01-01T00:00:00.000Z",
          *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *       "description": "One picture",
+         *       "feature": "image.large",
          *       "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
          *       "kind": "spend",
          *       "metadata": {},
+         *       "price_version": 2,
+         *       "quantity": 5,
          *       "reverses": null,
          *       "website": {
          *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -1478,6 +1960,8 @@ export interface components {
             customer_id: string | null;
             /** @description What it was for, in words for the customer. */
             description: string | null;
+            /** @description The code of the feature it was for; null when none was named. */
+            feature: string | null;
             /** @description The transaction's id. */
             id: string;
             /** @description What it is: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
@@ -1486,10 +1970,105 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /**
+             * Format: int64
+             * @description The version of the feature's price by which the quantity was charged; null when there is none.
+             */
+            price_version: number | null;
+            /**
+             * Format: int64
+             * @description How much of the feature, when that decided the amount; null otherwise.
+             */
+            quantity: number | null;
             /** @description The transaction that it takes back; null for all kinds but `reversal` and `void`. */
             reverses: string | null;
             /** @description The website; null for the platform itself. */
             website: components["schemas"]["TransactionSite"] | null;
+        };
+        /**
+         * TransactionExplained
+         * @description Everything that is known of a transaction.
+         * @example {
+         *       "actor": {
+         *         "client_id": null,
+         *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *         "key_prefix": "tg_live_Q7xB",
+         *         "kind": "key",
+         *         "session_id": null
+         *       },
+         *       "cause": {
+         *         "hold": null,
+         *         "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+         *         "kind": "request",
+         *         "reference": null
+         *       },
+         *       "entries": [
+         *         {
+         *           "account": "wallet",
+         *           "amount": -5,
+         *           "balance_after": 95
+         *         },
+         *         {
+         *           "account": "spent",
+         *           "amount": 5,
+         *           "balance_after": null
+         *         }
+         *       ],
+         *       "lots": [
+         *         {
+         *           "amount": -5,
+         *           "expires_at": null,
+         *           "feature": null,
+         *           "kind": "promo",
+         *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334400"
+         *         }
+         *       ],
+         *       "price": {
+         *         "credits": 3,
+         *         "effective_at": "2026-01-01T00:00:00.000Z",
+         *         "min_charge": 1,
+         *         "per_units": 1000,
+         *         "version": 2
+         *       },
+         *       "reversals": [],
+         *       "reverses": null,
+         *       "transaction": {
+         *         "amount": -5,
+         *         "balance_after": 95,
+         *         "booked_at": "2026-01-01T00:00:00.000Z",
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "description": "One picture",
+         *         "feature": "image.large",
+         *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *         "kind": "spend",
+         *         "metadata": {},
+         *         "price_version": 2,
+         *         "quantity": 5,
+         *         "reverses": null,
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures"
+         *         }
+         *       }
+         *     }
+         */
+        TransactionExplained: {
+            /** @description Who did it. */
+            actor: components["schemas"]["Actor"];
+            /** @description What caused it. */
+            cause: components["schemas"]["Cause"];
+            /** @description Its entries; they add up to zero. */
+            entries: components["schemas"]["Entry"][];
+            /** @description What it took from lots, or gave to them. */
+            lots: components["schemas"]["LotChange"][];
+            /** @description The price that decided the amount; null when the amount was said outright. */
+            price: components["schemas"]["Price"] | null;
+            /** @description Transactions that gave it back. */
+            reversals: components["schemas"]["ReversalOf"][];
+            /** @description The transaction that it gives back, in part or whole; null for others. */
+            reverses: string | null;
+            /** @description The transaction. */
+            transaction: components["schemas"]["Transaction"];
         };
         /**
          * TransactionPage
@@ -1502,9 +2081,12 @@ export interface components {
          *           "booked_at": "2026-01-01T00:00:00.000Z",
          *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *           "description": "One picture",
+         *           "feature": "image.large",
          *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
          *           "kind": "spend",
          *           "metadata": {},
+         *           "price_version": 2,
+         *           "quantity": 5,
          *           "reverses": null,
          *           "website": {
          *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -1571,338 +2153,11 @@ export interface components {
             name: string | null;
         };
         /**
-         * Verification
-         * @description What a verification of the books has found.
-         */
-        Verification: {
-            /**
-             * Format: date-time
-             * @description When it began.
-             */
-            begun_at: string;
-            /**
-             * Format: date-time
-             * @description When it ended; null while it goes on.
-             */
-            ended_at: string | null;
-            /** @description What contradicts the invariants; empty for sound books. */
-            findings: components["schemas"]["VerificationFinding"][];
-            /** @description The accounts that are frozen, by this run or an earlier one, at most a thousand. */
-            frozen: components["schemas"]["FrozenAccount"][];
-            /** @description The run; send it as `run` to hear of the same one again. */
-            run: string;
-            /** @description How it stands. */
-            state: components["schemas"]["VerificationState"];
-        };
-        /**
-         * VerificationFinding
-         * @description Rows that contradict an invariant.
-         */
-        VerificationFinding: {
-            /** @description The accounts that the rows are about; the verification has frozen them. */
-            accounts: string[];
-            /**
-             * Format: int32
-             * @description How many rows there are; a thousand may be more.
-             */
-            count: number;
-            /**
-             * Format: int32
-             * @description The invariant's number.
-             */
-            invariant: number;
-            /** @description The rows' keys, at most the first twenty. */
-            rows: string[];
-            /** @description What the rows do. */
-            what: string;
-        };
-        /**
-         * @description How a verification stands.
-         * @enum {string}
-         */
-        VerificationState: "running" | "sound" | "damaged";
-        /**
          * VoidRequest
          * @description Nothing more to say: an empty object.
          * @example {}
          */
         VoidRequest: Record<string, never>;
-        /**
-         * WebhookBalance
-         * @description A customer's balance after an event.
-         */
-        WebhookBalance: {
-            /**
-             * Format: int64
-             * @description What can be spent.
-             */
-            available: number;
-            /**
-             * Format: int64
-             * @description Credits owed.
-             */
-            debt: number | null;
-            /**
-             * Format: int64
-             * @description Of these, set aside.
-             */
-            held: number | null;
-            /**
-             * Format: int64
-             * @description Credits booked and not used.
-             */
-            posted: number | null;
-        };
-        /**
-         * WebhookDelivery
-         * @description One event for one endpoint.
-         */
-        WebhookDelivery: {
-            /**
-             * Format: int64
-             * @description How often it was tried since it was last queued.
-             */
-            attempts: number;
-            /**
-             * Format: date-time
-             * @description When the event happened.
-             */
-            created_at: string;
-            /** @description The event: the header `webhook-id` of every attempt. */
-            event_id: string;
-            /**
-             * Format: date-time
-             * @description When it was last tried.
-             */
-            last_attempt_at: string | null;
-            /** @description What went wrong then. */
-            last_error: string | null;
-            /**
-             * Format: int16
-             * @description What was answered then, if anything was.
-             */
-            last_status: number | null;
-            /**
-             * Format: date-time
-             * @description When it is tried next; null when it is not.
-             */
-            next_attempt_at: string | null;
-            /** @description Where it stands. */
-            state: components["schemas"]["WebhookDeliveryState"];
-            /** @description Its type. */
-            type: string;
-        };
-        /**
-         * WebhookDeliveryDetail
-         * @description A delivery with its event.
-         */
-        WebhookDeliveryDetail: {
-            /** @description The delivery. */
-            delivery: components["schemas"]["WebhookDelivery"];
-            /** @description What is sent; null when it is no longer kept. */
-            event: components["schemas"]["WebhookEvent"] | null;
-        };
-        /**
-         * WebhookDeliveryPage
-         * @description One page of deliveries.
-         */
-        WebhookDeliveryPage: {
-            /** @description The deliveries, newest events first. */
-            items: components["schemas"]["WebhookDelivery"][];
-            /** @description Send it as `cursor` for the next page; null on the last. */
-            next_cursor: string | null;
-        };
-        /**
-         * @description Where a delivery stands.
-         * @enum {string}
-         */
-        WebhookDeliveryState: "waiting" | "delivered" | "failed";
-        /**
-         * WebhookEndpoint
-         * @description Where a website hears of what happens to credits.
-         * @example {
-         *       "created_at": "2026-01-01T00:00:00.000Z",
-         *       "disabled_reason": null,
-         *       "events": [
-         *         "credits.depleted",
-         *         "credits.granted"
-         *       ],
-         *       "failing_since": null,
-         *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
-         *       "mode": "live",
-         *       "previous_secret_until": null,
-         *       "status": "active",
-         *       "url": "https://pictures.example.com/hooks/tollgate"
-         *     }
-         */
-        WebhookEndpoint: {
-            /**
-             * Format: date-time
-             * @description When it was added.
-             */
-            created_at: string;
-            /** @description Why it was disabled. */
-            disabled_reason: string | null;
-            /** @description The types of events that it hears. */
-            events: string[];
-            /**
-             * Format: date-time
-             * @description Since when every attempt has failed; null while it works. After five days it is disabled.
-             */
-            failing_since: string | null;
-            /** @description The endpoint's id. */
-            id: string;
-            /** @description Whose events it hears. */
-            mode: components["schemas"]["WebhookMode"];
-            /**
-             * Format: date-time
-             * @description Until when the secret before the last rotation signs as well.
-             */
-            previous_secret_until: string | null;
-            /** @description How it stands. */
-            status: components["schemas"]["WebhookEndpointStatus"];
-            /** @description Where it is. */
-            url: string;
-        };
-        /**
-         * WebhookEndpointChange
-         * @description What is to be changed; what is absent stays.
-         */
-        WebhookEndpointChange: {
-            /** @description The types of events to hear. */
-            events?: string[];
-            /** @description Whether it is told. */
-            status?: components["schemas"]["WebhookEndpointWish"];
-            /** @description Where it is. */
-            url?: string;
-        };
-        /**
-         * WebhookEndpointList
-         * @description The endpoints of a website.
-         */
-        WebhookEndpointList: {
-            /** @description Oldest first. */
-            items: components["schemas"]["WebhookEndpoint"][];
-        };
-        /**
-         * @description How an endpoint stands.
-         * @enum {string}
-         */
-        WebhookEndpointStatus: "active" | "off" | "disabled";
-        /**
-         * @description How an endpoint is to stand.
-         * @enum {string}
-         */
-        WebhookEndpointWish: "active" | "off";
-        /**
-         * WebhookEndpointWithSecret
-         * @description An endpoint with a secret that was just made.
-         */
-        WebhookEndpointWithSecret: {
-            /** @description The endpoint. */
-            endpoint: components["schemas"]["WebhookEndpoint"];
-            /** @description What its events are signed with (Standard Webhooks). It is shown this once. */
-            secret: string;
-        };
-        /**
-         * WebhookEvent
-         * @description The body of a webhook. It is sent as POST with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks 1.x); answer with any 2xx status within 15 seconds.
-         */
-        WebhookEvent: {
-            /** @description What it is about. */
-            data: components["schemas"]["WebhookEventData"];
-            /** @description When. */
-            timestamp: string;
-            /** @description What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`, `credits.depleted`, `credits.expiring` or `hold.expired`. */
-            type: string;
-        };
-        /**
-         * WebhookEventData
-         * @description What an event is about.
-         */
-        WebhookEventData: {
-            /**
-             * Format: int64
-             * @description What came (above zero) or went (below); of `hold.expired` and `credits.expiring` the credits they are about.
-             */
-            amount: number;
-            /** @description The balance after it. */
-            balance: components["schemas"]["WebhookBalance"];
-            /** @description Our id of the customer. */
-            customer_id: string | null;
-            /** @description `credits.expiring`: when the first of the credits expire. */
-            expires_at: string | null;
-            /** @description The customer's id in your own system. */
-            external_id: string | null;
-            /** @description `hold.expired`: the hold. */
-            hold_id: string | null;
-            /** @description Real or play credits. */
-            mode: string;
-            /**
-             * Format: int64
-             * @description The event's number among those of its customer: it only grows, so that an older one can be dropped. Numbers may be missing: they are of events of other types.
-             */
-            sequence: number;
-            /**
-             * Format: int64
-             * @description `credits.spent`: how many spends and captures it tells of together.
-             */
-            spends: number | null;
-            /**
-             * Format: int64
-             * @description `credits.low`: the threshold that was crossed.
-             */
-            threshold: number | null;
-            /** @description The transaction, where something was booked; of `credits.spent` the last one. */
-            transaction_id: string | null;
-        };
-        /**
-         * @description Real or play credits.
-         * @enum {string}
-         */
-        WebhookMode: "live" | "test";
-        /**
-         * WebhookQueued
-         * @description Events that were queued.
-         */
-        WebhookQueued: {
-            /** @description Send it as `cursor` for the rest of the range; null when there is none. */
-            next_cursor: string | null;
-            /**
-             * Format: int32
-             * @description How many.
-             */
-            queued: number;
-        };
-        /**
-         * WebhookSecretRotation
-         * @description How a secret is rotated.
-         */
-        WebhookSecretRotation: {
-            /**
-             * Format: uint16
-             * @description For how many hours the secret of before signs as well; 24, when absent.
-             */
-            overlap_hours?: number;
-        };
-        /**
-         * WebhookTimeRange
-         * @description The events to send again.
-         */
-        WebhookTimeRange: {
-            /** @description `next_cursor` of the call before, with the same range. */
-            cursor?: string;
-            /**
-             * Format: date-time
-             * @description Events from this instant on …
-             */
-            from: string;
-            /**
-             * Format: date-time
-             * @description … to before this one.
-             */
-            to: string;
-        };
         /**
          * Website
          * @description A registered site.
@@ -1966,121 +2221,26 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_alerts: {
+    check: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The alerts, as they are now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Alerts"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    set_alerts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AlertsRequest"];
+                "application/json": components["schemas"]["CheckRequest"];
             };
         };
         responses: {
-            /** @description The alerts, as they are now. */
+            /** @description The answer; a no is one, too. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Alerts"];
+                    "application/json": components["schemas"]["Check"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
@@ -2105,9 +2265,7 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
              */
             403: {
                 headers: {
@@ -2368,7 +2526,10 @@ export interface operations {
     };
     get_customer_balance: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The instant, in the past or in the future; now when absent. */
+                at?: string;
+            };
             header?: {
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
@@ -2381,13 +2542,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance at the instant of asking: what has expired by then is gone from it. */
+            /** @description The balance at the instant: what has run out of time by then is gone from it. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Balance"];
+                    "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
@@ -2428,6 +2589,234 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_customer_holds: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description Only holds in this state. */
+                state?: components["schemas"]["HoldState"];
+            };
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Our id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_overdraft_limit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Our id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverdraftLimitRequest"];
+            };
+        };
+        responses: {
+            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerBalance"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `amount-out-of-range`: The amount is out of range. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2561,6 +2950,543 @@ export interface operations {
             };
         };
     };
+    list_features: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of features. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturePage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_feature: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The feature's code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feature, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feature"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_feature: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The feature's code: 1 to 64 small letters, digits, dots, dashes and underscores. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureRequest"];
+            };
+        };
+        responses: {
+            /** @description The feature, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feature"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_prices: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The feature's code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of prices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricePage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The feature's code. */
+                code: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceRequest"];
+            };
+        };
+        responses: {
+            /** @description The price is there, as it was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `price-version-taken`: The version of the price is not free. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     grant_credits: {
         parameters: {
             query?: never;
@@ -2619,7 +3545,6 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -2676,6 +3601,7 @@ export interface operations {
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
              *     - `too-many-lots`: The balance is made of too many grants.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
              */
             422: {
                 headers: {
@@ -2772,7 +3698,6 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -2925,7 +3850,6 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -2982,6 +3906,7 @@ export interface operations {
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
              *     - `too-many-holds`: The customer has too many open holds.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
              */
             422: {
                 headers: {
@@ -3173,7 +4098,6 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -3325,7 +4249,6 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -3472,7 +4395,6 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -3529,192 +4451,6 @@ export interface operations {
             };
             /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    unfreeze_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The account, as a verification tells it. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The account can be used again. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FreedAccount"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    verify_ledger: {
-        parameters: {
-            query?: {
-                /** @description The run to hear of; a new one when absent. */
-                run?: string;
-            };
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description How the verification stands. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Verification"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3990,6 +4726,97 @@ export interface operations {
             };
         };
     };
+    explain_my_transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The transaction's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionExplained"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     spend_credits: {
         parameters: {
             query?: never;
@@ -4014,7 +4841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Movement"];
+                    "application/json": components["schemas"]["Spent"];
                 };
             };
             /**
@@ -4054,7 +4881,6 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -4110,8 +4936,104 @@ export interface operations {
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explain_transaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The transaction's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionExplained"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4206,7 +5128,6 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -4451,1047 +5372,6 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_webhook_endpoints: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The endpoints. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpointList"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    add_webhook_endpoint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewWebhookEndpoint"];
-            };
-        };
-        responses: {
-            /** @description The endpoint, and its secret. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_webhook_endpoint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path: {
-                /** @description The endpoint's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The endpoint. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_webhook_endpoint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path: {
-                /** @description The endpoint's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The endpoint is gone. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    change_webhook_endpoint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path: {
-                /** @description The endpoint's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookEndpointChange"];
-            };
-        };
-        responses: {
-            /** @description The endpoint. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_webhook_deliveries: {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the page before. */
-                cursor?: string;
-                /** @description The most items of the page, 1 to 100; 20 when absent. */
-                limit?: number;
-                /** @description Only deliveries in this state. */
-                state?: components["schemas"]["WebhookDeliveryState"];
-            };
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path: {
-                /** @description The endpoint's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of deliveries. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDeliveryPage"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_webhook_delivery: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path: {
-                /** @description The event's id. */
-                event_id: string;
-                /** @description The endpoint's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The delivery. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    resend_webhook_delivery: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path: {
-                /** @description The event's id. */
-                event_id: string;
-                /** @description The endpoint's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The delivery. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    resend_webhook_range: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path: {
-                /** @description The endpoint's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookTimeRange"];
-            };
-        };
-        responses: {
-            /** @description The events are queued. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookQueued"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Something broke on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
-             */
-            503: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rotate_webhook_secret: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
-                "Tollgate-Website"?: string;
-            };
-            path: {
-                /** @description The endpoint's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookSecretRotation"];
-            };
-        };
-        responses: {
-            /** @description The endpoint, and its new secret. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
-                };
-            };
-            /** @description - `invalid-request`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
-            401: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             */
-            403: {
-                headers: {
-                    /** @description What the credential lacks. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not-found`: There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,8 +5,8 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use sqlx::AssertSqlSafe;
 
-use super::customer::{Customer, CustomerRef, Name};
 use crate::caller::Mode;
+use crate::customers::customer::{Customer, CustomerRef, Name};
 use crate::schema::Cursor;
 
 /// Finds the customers of names by one column: each row with the place of its name among those asked for.
@@ -158,7 +158,7 @@ impl From<Row> for Customer {
 }
 
 /// The user that a subject was merged into, if it was.
-pub(super) async fn merged_into(
+pub(in crate::customers) async fn merged_into(
     db: &mut Connection<'_>,
     sub: &str,
 ) -> Result<Option<String>, Failure> {
@@ -170,7 +170,7 @@ pub(super) async fn merged_into(
 }
 
 /// A website's customer of a name.
-pub(super) async fn find(
+pub(in crate::customers) async fn find(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     reference: &CustomerRef,
@@ -185,7 +185,7 @@ pub(super) async fn find(
 }
 
 /// The customers of names, in the order of the names; one statement for each of the four ways to name one.
-pub(super) async fn find_all(
+pub(in crate::customers) async fn find_all(
     db: &mut Connection<'_>,
     names: &[Name<'_>],
 ) -> Result<Vec<Option<Customer>>, Failure> {
@@ -241,7 +241,7 @@ async fn find_some(
 }
 
 /// A website's customer who is the user with this verified address.
-pub(super) async fn find_by_address_of_user(
+pub(in crate::customers) async fn find_by_address_of_user(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
     email: &str,
@@ -249,7 +249,7 @@ pub(super) async fn find_by_address_of_user(
     one(db, FIND_BY_ADDRESS_OF_USER, scope, email).await
 }
 
-async fn one(
+pub(super) async fn one(
     db: &mut Connection<'_>,
     statement: &'static str,
     (website_id, mode): (&str, Mode),
@@ -266,7 +266,7 @@ async fn one(
 }
 
 /// Shows the website who its customer is, as it has named the subject; the row is locked from then on.
-pub(super) async fn show(
+pub(in crate::customers) async fn show(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
     sub: &str,
@@ -277,7 +277,7 @@ pub(super) async fn show(
 
 /// Puts the row of the user's verified address in the place of the subject's own, locked and without bookings, one.
 /// `made` is the id that was given to the latter in this transaction, if it was made there.
-pub(super) async fn fold(
+pub(in crate::customers) async fn fold(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
     sub: &str,
@@ -307,7 +307,7 @@ async fn change(
 }
 
 /// Takes back a row that was made in the same transaction, so that nobody else has seen it.
-pub(super) async fn unmake(
+pub(in crate::customers) async fn unmake(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
     id: &str,
@@ -316,7 +316,11 @@ pub(super) async fn unmake(
 }
 
 /// Gives a row the address that its website has just named it by; its wallets are locked first, as bookings do.
-pub(super) async fn address(db: &mut Connection<'_>, id: &str, email: &str) -> Result<(), Failure> {
+pub(in crate::customers) async fn address(
+    db: &mut Connection<'_>,
+    id: &str,
+    email: &str,
+) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(LOCK_WALLETS_OF)
         .bind(id)
         .execute(c)
@@ -333,7 +337,7 @@ pub(super) async fn address(db: &mut Connection<'_>, id: &str, email: &str) -> R
 }
 
 /// Makes a customer of a name; false when there is one, because another request just made it.
-pub(super) async fn insert(
+pub(in crate::customers) async fn insert(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     id: &str,
@@ -367,7 +371,7 @@ pub(super) async fn insert(
 }
 
 /// One page of a website's customers, newest first, beginning after the cursor.
-pub(super) async fn list(
+pub(in crate::customers) async fn list(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     after: Option<&Cursor>,

@@ -1,0 +1,133 @@
+//! A customer's balance at an instant on the wire, with what it is made of.
+
+use poem_openapi::Object;
+use poem_openapi::types::Example;
+
+use super::forms::BalanceAnswer;
+use crate::credits::balance_at::{BalanceAt, LotView};
+use crate::schema::{Instant, Nullable};
+
+/// Credits that came together and expire together.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Lot", example)]
+pub(super) struct LotAnswer {
+    /// What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    kind: String,
+    /// How many there were.
+    amount: i64,
+    /// How many are left, held ones included.
+    remaining: i64,
+    /// When they are used, against others: lower is sooner.
+    priority: i16,
+    /// The code of the one feature that they can be used for; null for any use.
+    feature: Nullable<String>,
+    /// From when they can be used.
+    effective_at: Instant,
+    /// From when they can no longer be used; null for never.
+    expires_at: Nullable<Instant>,
+    /// The transaction that they came with.
+    transaction_id: String,
+}
+
+impl From<LotView> for LotAnswer {
+    fn from(view: LotView) -> Self {
+        let lot = view.lot;
+        Self {
+            kind: lot.kind.name().to_owned(),
+            amount: lot.amount,
+            remaining: lot.remaining,
+            priority: lot.priority,
+            feature: view.origin.feature.into(),
+            effective_at: Instant(lot.effective_at),
+            expires_at: lot.expires_at.map(Instant).into(),
+            transaction_id: view.origin.transaction_id,
+        }
+    }
+}
+
+impl Example for LotAnswer {
+    fn example() -> Self {
+        Self {
+            kind: "promo".to_owned(),
+            amount: 100,
+            remaining: 95,
+            priority: 30,
+            feature: None.into(),
+            effective_at: Instant(foundation::Timestamp::from_seconds(1_767_225_600)),
+            expires_at: Some(Instant(foundation::Timestamp::from_seconds(1_769_904_000))).into(),
+            transaction_id: "txn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+        }
+    }
+}
+
+/// Credits that expire together.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "NextExpiry", example)]
+pub(super) struct NextExpiryAnswer {
+    /// When.
+    at: Instant,
+    /// How many of them are left.
+    amount: i64,
+}
+
+impl Example for NextExpiryAnswer {
+    fn example() -> Self {
+        Self {
+            at: Instant(foundation::Timestamp::from_seconds(1_769_904_000)),
+            amount: 95,
+        }
+    }
+}
+
+/// A customer's balance at an instant, and what it is made of.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "CustomerBalance", example)]
+pub(super) struct CustomerBalanceAnswer {
+    #[oai(flatten)]
+    balance: BalanceAnswer,
+    /// The instant.
+    at: Instant,
+    /// How much may be owed by spending, as it is now.
+    overdraft_limit: i64,
+    /// What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions
+    /// were booked after the instant.
+    lots: Nullable<Vec<LotAnswer>>,
+    /// How many lots there are in all; null likewise.
+    lot_count: Nullable<i64>,
+    /// What expires next after the instant; null when nothing does, or lots are not told.
+    next_expiry: Nullable<NextExpiryAnswer>,
+}
+
+impl From<BalanceAt> for CustomerBalanceAnswer {
+    fn from(told: BalanceAt) -> Self {
+        let lots = told
+            .lots
+            .map(|lots| lots.into_iter().map(LotAnswer::from).collect());
+        let count = told.lot_count.and_then(|count| i64::try_from(count).ok());
+        let next = told.next_expiry.map(|(at, amount)| NextExpiryAnswer {
+            at: Instant(at),
+            amount,
+        });
+        Self {
+            balance: told.balance.into(),
+            at: Instant(told.at),
+            overdraft_limit: told.overdraft_limit,
+            lots: lots.into(),
+            lot_count: count.into(),
+            next_expiry: next.into(),
+        }
+    }
+}
+
+impl Example for CustomerBalanceAnswer {
+    fn example() -> Self {
+        Self {
+            balance: BalanceAnswer::example(),
+            at: Instant(foundation::Timestamp::from_seconds(1_767_225_600)),
+            overdraft_limit: 0,
+            lots: Some(vec![LotAnswer::example()]).into(),
+            lot_count: Some(1).into(),
+            next_expiry: Some(NextExpiryAnswer::example()).into(),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! A customer's balance at an instant: as it is, as it was booked then, or as it will be when time alone goes on.
+//!
+//! From the last booking on the rules themselves tell it: the account is read in one snapshot, and what falls due by
+//! then is settled in memory. Before that, the books tell what they held: transactions, lot moves and events of holds.
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::account::{Account, Owner, WalletOf};
+use super::balance::Balance;
+use super::book::{BookOf, CREDIT};
+use super::hold::Hold;
+use super::ledger::AccountState;
+use super::lot::{Lot, burn_order};
+use super::store::lots::Origin;
+use super::store::past;
+use super::store::statements::{self, Whose};
+use super::store::{books, holds, lots, wallets};
+use crate::app::App;
+use crate::customers;
+use crate::problem::Problem;
+use crate::websites::SiteAccess;
+
+/// The most lots of one answer.
+const MOST_LOTS: usize = 100;
+/// Lots are not told of an instant after which more transactions than these were booked: each would have to be undone.
+const MOST_UNDONE: i64 = 100_000;
+
+/// A balance at an instant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BalanceAt {
+    /// The numbers.
+    pub(crate) balance: Balance,
+    /// The instant.
+    pub(crate) at: Timestamp,
+    /// How much may be owed, as it is now.
+    pub(crate) overdraft_limit: i64,
+    /// What the balance is made of, in the order of use; none where too much has happened since.
+    pub(crate) lots: Option<Vec<LotView>>,
+    /// How many lots there are; the list holds the first.
+    pub(crate) lot_count: Option<usize>,
+    /// When the next lots expire, and how many credits of them are left.
+    pub(crate) next_expiry: Option<(Timestamp, i64)>,
+}
+
+/// A lot of a balance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LotView {
+    /// The lot.
+    pub(crate) lot: Lot,
+    /// The transaction it came with, and the feature it is for.
+    pub(crate) origin: Origin,
+}
+
+/// The balance of a website's customer at an instant; now, when none is given.
+pub(crate) async fn of_customer_at(
+    app: &App,
+    access: &SiteAccess,
+    customer_id: &str,
+    at: Option<Timestamp>,
+) -> Result<BalanceAt, Problem> {
+    let at = at.unwrap_or_else(|| app.clock.now());
+    if let Some(balance) = find(app, access, customer_id, at).await? {
+        return Ok(balance);
+    }
+    // Not there, or merged into another, who has the balance now.
+    let customer = customers::find(app, access, customer_id).await?;
+    let balance = find(app, access, &customer.id, at).await?;
+    balance.ok_or_else(|| Problem::not_found("customer"))
+}
+
+async fn find(
+    app: &App,
+    access: &SiteAccess,
+    customer_id: &str,
+    at: Timestamp,
+) -> Result<Option<BalanceAt>, Failure> {
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let whose = Whose::Customer(customer_id, &access.website_id, access.mode);
+    let Some(balance) = statements::balances(&mut db, whose, at).await?.pop() else {
+        return Ok(None);
+    };
+    let Some(account) = account(&mut db, access, customer_id).await? else {
+        return Ok(Some(untouched(balance, at)));
+    };
+    let picture = if at < account.last_booked_at {
+        as_booked(&mut db, account, at).await?
+    } else {
+        as_settled(app, &mut db, account, at).await?
+    };
+    Ok(Some(picture.told(&mut db, balance, at).await?))
+}
+
+async fn account(
+    db: &mut Connection<'_>,
+    access: &SiteAccess,
+    customer_id: &str,
+) -> Result<Option<Account>, Failure> {
+    let of = BookOf {
+        website_id: Some(access.website_id.clone()),
+        mode: access.mode,
+    };
+    let Some(book) = books::find(db, &of, CREDIT).await? else {
+        return Ok(None);
+    };
+    let of = WalletOf {
+        book_id: book.id,
+        owner: Owner::Customer(customer_id.to_owned()),
+    };
+    wallets::read(db, &of).await
+}
+
+/// The balance of somebody on whom nothing was ever booked.
+fn untouched(balance: Balance, at: Timestamp) -> BalanceAt {
+    BalanceAt {
+        balance,
+        at,
+        overdraft_limit: 0,
+        lots: Some(Vec::new()),
+        lot_count: Some(0),
+        next_expiry: None,
+    }
+}
+
+/// An account at an instant.
+struct Picture {
+    account: Account,
+    lots: Option<Vec<Lot>>,
+}
+
+/// What the account is when all that falls due by then is settled, and nothing else happens.
+async fn as_settled(
+    app: &App,
+    db: &mut Connection<'_>,
+    account: Account,
+    at: Timestamp,
+) -> Result<Picture, Failure> {
+    let ids = [account.id];
+    let of_account = |lots: Vec<(i64, Lot)>| lots.into_iter().map(|(_, lot)| lot).collect();
+    let lots: Vec<Lot> = of_account(lots::open(db, &ids).await?);
+    let holds: Vec<Hold> = match account.held {
+        0 => Vec::new(),
+        _ => holds::open(db, &ids)
+            .await?
+            .into_iter()
+            .map(|(_, hold)| hold)
+            .collect(),
+    };
+    let id = account.id;
+    let mut state = AccountState::of_rows(account, lots, holds).ok_or_else(|| {
+        Failure::defect(format!("the lots or holds of account {id} contradict it"))
+    })?;
+    state.settle(at, &app.ledger.keys);
+    Ok(Picture {
+        account: state.account,
+        lots: Some(state.lots),
+    })
+}
+
+/// What the books held at an instant after which others were booked. How much may be owed is not in the books: it counts
+/// as it is now.
+async fn as_booked(
+    db: &mut Connection<'_>,
+    mut account: Account,
+    at: Timestamp,
+) -> Result<Picture, Failure> {
+    let booked = past::booked(db, account.id, at).await?;
+    account.posted = booked.posted;
+    account.debt.posted = booked.posted - booked.balance;
+    account.held = past::held(db, account.id, at).await?;
+    account.last_booked_at = booked.at;
+    let lots = match past::count_after(db, account.id, at, MOST_UNDONE + 1).await? {
+        count if count > MOST_UNDONE => None,
+        _ => Some(past::lots(db, account.id, at).await?),
+    };
+    Ok(Picture { account, lots })
+}
+
+impl Picture {
+    async fn told(
+        self,
+        db: &mut Connection<'_>,
+        balance: Balance,
+        at: Timestamp,
+    ) -> Result<BalanceAt, Failure> {
+        let account = &self.account;
+        let is_booked = account.last_booked_at > Timestamp::default();
+        let balance = Balance {
+            posted: account.posted,
+            held: account.held,
+            debt: account.debt.posted,
+            available: account.available(),
+            updated_at: if is_booked {
+                account.last_booked_at
+            } else {
+                balance.updated_at.min(at)
+            },
+            ..balance
+        };
+        let mut told = BalanceAt {
+            overdraft_limit: account.overdraft_limit,
+            lots: None,
+            lot_count: None,
+            ..untouched(balance, at)
+        };
+        let Some(mut lots) = self.lots else {
+            return Ok(told);
+        };
+        lots.retain(|lot| lot.remaining > 0);
+        lots.sort_unstable_by(burn_order);
+        let ends = |lot: &Lot| lot.expires_at.filter(|ends| *ends > at);
+        let next = lots.iter().filter_map(ends).min();
+        told.next_expiry = next.map(|next| {
+            let then = lots.iter().filter(|lot| lot.expires_at == Some(next));
+            (next, then.map(|lot| lot.remaining).sum())
+        });
+        told.lot_count = Some(lots.len());
+        lots.truncate(MOST_LOTS);
+        let ids: Vec<i64> = lots.iter().map(|lot| lot.id).collect();
+        let mut origins = lots::origins(db, &ids).await?;
+        let view = |lot: Lot| LotView {
+            origin: origins.remove(&lot.id).unwrap_or_default(),
+            lot,
+        };
+        told.lots = Some(lots.into_iter().map(view).collect());
+        Ok(told)
+    }
+}

@@ -1,0 +1,80 @@
+//! Listing holds: a customer's, newest first, page by page, each as it is at the instant of asking.
+
+use foundation::Failure;
+
+use super::hold::HoldState;
+use super::hold_view::HoldView;
+use super::statement::PageRequest;
+use super::store::hold_pages::{self, Asked, Place};
+use super::store::statements::{self, Whose};
+use crate::app::App;
+use crate::customers;
+use crate::problem::Problem;
+use crate::schema::{Cursor, page_size};
+use crate::websites::SiteAccess;
+
+/// One page of holds.
+#[derive(Clone, Debug)]
+pub(crate) struct HoldPage {
+    /// The holds, newest first.
+    pub(crate) items: Vec<HoldView>,
+    /// Where the next page begins; none on the last.
+    pub(crate) next_cursor: Option<String>,
+}
+
+/// One page of the holds of a website's customer, in one state or in any. Those of customers who were merged into this one
+/// are among them.
+pub(crate) async fn of_customer(
+    app: &App,
+    access: &SiteAccess,
+    customer_id: &str,
+    (state, request): (Option<HoldState>, PageRequest),
+) -> Result<HoldPage, Problem> {
+    let limit = page_size(request.limit)?;
+    let customer = customers::find(app, access, customer_id).await?;
+    let list = format!(
+        "holds of {} {} {} {}",
+        access.website_id,
+        access.mode,
+        customer.id,
+        state.map_or("any", HoldState::name)
+    );
+    let cursor = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
+    let before = cursor.as_ref().and_then(Place::of_cursor);
+    let asked = Asked {
+        state,
+        before: before.unwrap_or(Place::NEWEST),
+        // One more than asked for tells whether there is a next page.
+        limit: limit + 1,
+        now: app.clock.now(),
+    };
+    let whose = Whose::Customer(&customer.id, &access.website_id, access.mode);
+    let mut rows = read(app, whose, &customer.id, asked).await?;
+    let length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = rows.len() > length;
+    rows.truncate(length);
+    let next_cursor = match rows.last() {
+        Some((oldest, _)) if has_more => Some(oldest.cursor().seal(&app.sealer, &list)?),
+        Some(_) | None => None,
+    };
+    Ok(HoldPage {
+        items: rows
+            .into_iter()
+            .map(|(_, hold)| hold.at(asked.now))
+            .collect(),
+        next_cursor,
+    })
+}
+
+async fn read(
+    app: &App,
+    whose: Whose<'_>,
+    customer_id: &str,
+    asked: Asked,
+) -> Result<Vec<(Place, HoldView)>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let wallets = statements::wallets(&mut db, whose).await?;
+    let ids: Vec<i64> = wallets.iter().map(|wallet| wallet.account_id).collect();
+    hold_pages::page(&mut db, &ids, customer_id, asked).await
+}

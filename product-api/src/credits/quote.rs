@@ -1,0 +1,117 @@
+//! Quoting: what something would cost, and whether it would be allowed, without doing it (c.7, `check`).
+//!
+//! One statement reads all of it, and nothing is written: what is due and not booked is taken off while reading.
+
+use foundation::{Failure, Timestamp};
+
+use super::amount::Amount;
+use super::balance::Balance;
+use super::charge::{Charge, ChargeRefusal, Charged};
+use super::store::quotes::{self, Asked, Standing};
+use crate::app::App;
+use crate::customers::{self, CustomerRef};
+use crate::features::Offer;
+use crate::problem::Kind;
+use crate::websites::SiteAccess;
+
+/// The answer to "would it be allowed?".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Quote {
+    /// Why not; none when it would be.
+    pub(crate) reason: Option<Kind>,
+    /// What it costs; none when that cannot be said.
+    pub(crate) cost: Option<i64>,
+    /// What could be spent on it.
+    pub(crate) available: i64,
+    /// The balance; none when there is no such customer yet.
+    pub(crate) balance: Option<Balance>,
+    /// How often that balance has changed.
+    pub(crate) version: i64,
+}
+
+/// Who would be charged, and what for; `charge` is none for what is no amount.
+pub(crate) struct Question {
+    /// Whose credits.
+    pub(crate) customer: CustomerRef,
+    /// How many.
+    pub(crate) charge: Option<Charge>,
+}
+
+/// What a spend would be answered at this instant; nobody is made by asking.
+pub(crate) async fn quote(
+    app: &App,
+    access: &SiteAccess,
+    question: Question,
+) -> Result<Quote, Failure> {
+    let now = app.clock.now();
+    let (standing, offer) = look(app, access, &question, now).await?;
+    let by_id = matches!(question.customer, CustomerRef::Id(_));
+    Ok(judged(question.charge, by_id, standing, offer.as_ref()))
+}
+
+/// How the customer stands, as its names lead to it now.
+async fn look(
+    app: &App,
+    access: &SiteAccess,
+    question: &Question,
+    now: Timestamp,
+) -> Result<(Option<Standing>, Option<Offer>), Failure> {
+    let scope = (access.website_id.as_str(), access.mode);
+    let feature = question.charge.as_ref().and_then(Charge::feature);
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let asked = |customer| Asked {
+        website_id: scope.0,
+        mode: scope.1,
+        customer,
+        feature: feature.unwrap_or_default(),
+        now,
+    };
+    let found = quotes::find(&mut db, asked(&question.customer)).await?;
+    if found.0.as_ref().is_some_and(|standing| standing.is_plain) {
+        return Ok(found);
+    }
+    // Nobody has this name, or it leads to another customer.
+    match customers::look(&mut db, scope, &question.customer).await? {
+        Some(customer) => quotes::find(&mut db, asked(&CustomerRef::Id(customer.id))).await,
+        None => Ok((None, found.1)),
+    }
+}
+
+/// The same rules, in the same order, as those of a spend.
+fn judged(
+    charge: Option<Charge>,
+    by_id: bool,
+    standing: Option<Standing>,
+    offer: Option<&Offer>,
+) -> Quote {
+    let (available, version) = standing
+        .as_ref()
+        .map_or((0, 0), |standing| (standing.available, standing.version));
+    let is_active = standing.as_ref().is_none_or(|standing| standing.is_active);
+    let charged = charge.map(|charge| charge.at(offer));
+    let cost = |charged: &Charged| charged.cost.map_or(0, Amount::get);
+    let reason = match &charged {
+        None => Some(Kind::AmountOutOfRange),
+        Some(_) if by_id && standing.is_none() => Some(Kind::NotFound),
+        Some(_) if !is_active => Some(Kind::HolderInactive),
+        Some(Err(refused)) => Some(kind_of(refused)),
+        Some(Ok(charged)) => (cost(charged) > available).then_some(Kind::InsufficientCredits),
+    };
+    Quote {
+        reason,
+        cost: charged.and_then(|charged| charged.as_ref().ok().map(cost)),
+        available,
+        balance: standing.map(|standing| standing.balance),
+        version,
+    }
+}
+
+const fn kind_of(refused: &ChargeRefusal) -> Kind {
+    match refused {
+        ChargeRefusal::UnknownFeature(_) | ChargeRefusal::NoPrice(_) => Kind::UnknownFeature,
+        ChargeRefusal::OutOfRange { .. } | ChargeRefusal::NothingToHold(_) => {
+            Kind::AmountOutOfRange
+        }
+    }
+}

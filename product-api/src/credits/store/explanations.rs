@@ -1,0 +1,244 @@
+//! What is known of one transaction, part by part.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::statements::{TransactionRow, WalletRow, of_row};
+use crate::caller::Mode;
+use crate::credits::explain::{Cause, EntryView, LotChange, ReversalView, Who};
+use crate::credits::holding::LONGEST_LIFE;
+use crate::credits::lot::LotKind;
+use crate::credits::statement::{Transaction, Wallet};
+use crate::features::Price;
+use crate::websites::PersonSession;
+
+const WALLET: &str = "\
+    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
+    FROM txn t JOIN account a ON a.id = t.account_id AND a.owner_kind = 'customer' \
+    JOIN customers c ON c.id = a.owner_id JOIN websites w ON w.id = c.website_id \
+    WHERE t.public_id = $1 AND c.website_id = $2 AND c.mode = $3";
+
+const FACTS: &str = "\
+    SELECT t.id, t.public_id, t.account_id, t.n, t.kind, t.amount, t.balance_after, t.feature_id, t.price_version, t.quantity, \
+        t.description, t.metadata, t.booked_at, t.op_key, t.cause_kind, t.cause_ref, t.actor, t.client_id, t.session_id, \
+        f.code AS feature, p.credits, p.per_units, p.min_charge, p.effective_at, k.prefix AS key_prefix, \
+        r.public_id AS reverses \
+    FROM txn t LEFT JOIN feature f ON f.id = t.feature_id \
+    LEFT JOIN feature_price p ON p.feature_id = t.feature_id AND p.version = t.price_version \
+    LEFT JOIN api_keys k ON k.id = t.actor LEFT JOIN txn r ON r.id = t.reverses_txn_id \
+    WHERE t.public_id = $1";
+
+const ENTRIES: &str = "\
+    SELECT a.kind, e.amount, e.balance_after FROM entry e JOIN account a ON a.id = e.account_id \
+    WHERE e.txn_id = $1 ORDER BY e.leg";
+
+/// What a lot that came with the transaction had, less what the transaction took of it at once.
+const LOTS: &str = "\
+    SELECT l.kind, CASE WHEN l.txn_id = $1 THEN l.amount ELSE 0 END - COALESCE(m.amount, 0) AS amount, l.expires_at, \
+        (SELECT f.code FROM feature f WHERE f.id = l.scope) AS feature, came.public_id \
+    FROM lot l JOIN txn came ON came.id = l.txn_id LEFT JOIN lot_move m ON m.lot_id = l.id AND m.txn_id = $1 \
+    WHERE l.account_id = $2 AND (l.txn_id = $1 OR m.txn_id = $1) ORDER BY l.id";
+
+const REVERSALS: &str =
+    "SELECT public_id, amount, booked_at FROM txn WHERE reverses_txn_id = $1 ORDER BY booked_at, n";
+
+/// A capture comes within the longest life of its hold.
+const HOLD_OF: &str = "\
+    SELECT h.public_id FROM hold h JOIN hold_event e ON e.hold_id = h.id \
+    WHERE h.account_id = $1 AND h.opened_at >= $2 AND h.opened_at <= $3 AND e.op_key = $4 AND e.kind = 'captured' LIMIT 1";
+
+#[derive(sqlx::FromRow)]
+struct FactRow {
+    id: i64,
+    op_key: String,
+    cause_kind: Option<String>,
+    cause_ref: Option<String>,
+    actor: String,
+    client_id: Option<String>,
+    session_id: Option<String>,
+    credits: Option<i64>,
+    per_units: Option<i64>,
+    min_charge: Option<i64>,
+    effective_at: Option<i64>,
+    key_prefix: Option<String>,
+    reverses: Option<String>,
+    #[sqlx(flatten)]
+    transaction: TransactionRow,
+}
+
+impl FactRow {
+    fn price(&self) -> Option<Price> {
+        Some(Price {
+            version: self.transaction.price_version?,
+            credits: self.credits?,
+            per_units: self.per_units?,
+            min_charge: self.min_charge?,
+            effective_at: Timestamp::from_micros(self.effective_at?),
+        })
+    }
+
+    fn cause(&mut self) -> Cause {
+        let cause = Cause::of_name(&self.op_key);
+        match self.cause_kind.take() {
+            Some(kind) => Cause {
+                kind,
+                reference: self.cause_ref.take(),
+                ..cause
+            },
+            None => cause,
+        }
+    }
+
+    fn into_facts(mut self, wallet: &Wallet) -> Facts {
+        let session = self.client_id.take().zip(self.session_id.take());
+        let session = session.map(|(client_id, session_id)| PersonSession {
+            client_id,
+            session_id,
+        });
+        Facts {
+            id: self.id,
+            account_id: wallet.account_id,
+            price: self.price(),
+            cause: self.cause(),
+            actor: Who::of_text(self.actor, self.key_prefix, session),
+            op_key: self.op_key,
+            reverses: self.reverses,
+            transaction: of_row(self.transaction, Some(wallet)).1,
+        }
+    }
+}
+
+/// The row of a transaction.
+pub(in crate::credits) struct Facts {
+    pub(in crate::credits) id: i64,
+    pub(in crate::credits) account_id: i64,
+    pub(in crate::credits) op_key: String,
+    pub(in crate::credits) transaction: Transaction,
+    pub(in crate::credits) price: Option<Price>,
+    pub(in crate::credits) cause: Cause,
+    pub(in crate::credits) actor: Who,
+    pub(in crate::credits) reverses: Option<String>,
+}
+
+/// The wallet that a transaction is about, if it is a customer's of this website and mode.
+pub(in crate::credits) async fn wallet(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    public_id: &str,
+) -> Result<Option<Wallet>, Failure> {
+    let row: Option<WalletRow> = on_engine!(db, |c| sqlx::query_as(WALLET)
+        .bind(public_id)
+        .bind(website_id)
+        .bind(mode.word())
+        .fetch_optional(c)
+        .await)
+    .failed("finding a transaction")?;
+    Ok(row.map(Wallet::from))
+}
+
+/// A transaction, if it is about one of these wallets.
+pub(in crate::credits) async fn facts(
+    db: &mut Connection<'_>,
+    public_id: &str,
+    wallets: &[Wallet],
+) -> Result<Option<Facts>, Failure> {
+    let row: Option<FactRow> = on_engine!(db, |c| sqlx::query_as(FACTS)
+        .bind(public_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a transaction")?;
+    let found = row.and_then(|row| {
+        let account_id = row.transaction.account_id;
+        let wallet = wallets
+            .iter()
+            .find(|wallet| wallet.account_id == account_id)?;
+        Some(row.into_facts(wallet))
+    });
+    Ok(found)
+}
+
+/// A transaction's entries.
+pub(in crate::credits) async fn entries(
+    db: &mut Connection<'_>,
+    txn_id: i64,
+) -> Result<Vec<EntryView>, Failure> {
+    let rows: Vec<(String, i64, Option<i64>)> = on_engine!(db, |c| sqlx::query_as(ENTRIES)
+        .bind(txn_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading entries")?;
+    let of_row = |(account, amount, balance_after)| EntryView {
+        account,
+        amount,
+        balance_after,
+    };
+    Ok(rows.into_iter().map(of_row).collect())
+}
+
+#[derive(sqlx::FromRow)]
+struct LotRow {
+    kind: String,
+    amount: i64,
+    expires_at: Option<i64>,
+    feature: Option<String>,
+    public_id: String,
+}
+
+/// What a transaction did to lots.
+pub(in crate::credits) async fn lots(
+    db: &mut Connection<'_>,
+    txn_id: i64,
+    account_id: i64,
+) -> Result<Vec<LotChange>, Failure> {
+    let rows: Vec<LotRow> = on_engine!(db, |c| sqlx::query_as(LOTS)
+        .bind(txn_id)
+        .bind(account_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading what happened to lots")?;
+    let of_row = |row: LotRow| {
+        Ok(LotChange {
+            kind: LotKind::of_name(&row.kind)
+                .ok_or_else(|| Failure::defect("a lot of an unknown kind"))?,
+            amount: row.amount,
+            expires_at: row.expires_at.map(Timestamp::from_micros),
+            feature: row.feature,
+            transaction_id: row.public_id,
+        })
+    };
+    rows.into_iter().map(of_row).collect()
+}
+
+/// What gave a transaction back.
+pub(in crate::credits) async fn reversals(
+    db: &mut Connection<'_>,
+    txn_id: i64,
+) -> Result<Vec<ReversalView>, Failure> {
+    let rows: Vec<(String, i64, i64)> = on_engine!(db, |c| sqlx::query_as(REVERSALS)
+        .bind(txn_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading reversals")?;
+    let of_row = |(id, amount, booked_at)| ReversalView {
+        id,
+        amount,
+        booked_at: Timestamp::from_micros(booked_at),
+    };
+    Ok(rows.into_iter().map(of_row).collect())
+}
+
+/// The hold that an operation captured from.
+pub(in crate::credits) async fn hold_of(
+    db: &mut Connection<'_>,
+    (account_id, at): (i64, Timestamp),
+    op_key: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(HOLD_OF)
+        .bind(account_id)
+        .bind(at.minus(LONGEST_LIFE).micros())
+        .bind(at.micros())
+        .bind(op_key)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the hold of a capture")
+}

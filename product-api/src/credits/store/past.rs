@@ -1,0 +1,130 @@
+//! What the books held at an instant in the past: undone from now backwards, so that the cost is what happened since.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::lots::Row;
+use crate::credits::holding::LONGEST_LIFE;
+use crate::credits::lot::Lot;
+
+const LAST: &str = "\
+    SELECT balance_after, booked_at FROM txn WHERE account_id = $1 AND booked_at <= $2 \
+    ORDER BY booked_at DESC, n DESC LIMIT 1";
+
+const POSTED: &str = "\
+    SELECT e.balance_after FROM txn t JOIN entry e ON e.txn_id = t.id AND e.account_id = t.account_id \
+    WHERE t.account_id = $1 AND t.booked_at <= $2 ORDER BY t.booked_at DESC, t.n DESC LIMIT 1";
+
+/// No hold is open for longer than its longest life, so that older ones had come to their end.
+const HELD: &str = "\
+    SELECT COALESCE(CAST(SUM(h.amount - COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM hold_event e \
+        WHERE e.hold_id = h.id AND e.at <= $2 AND e.kind IN ('captured', 'released', 'voided', 'expired')), 0)) AS BIGINT), 0) \
+    FROM hold h WHERE h.account_id = $1 AND h.opened_at >= $3 AND h.opened_at <= $2 \
+        AND (h.closed_at IS NULL OR h.closed_at > $2)";
+
+const COUNT_AFTER: &str = "\
+    SELECT COUNT(*) FROM (SELECT 1 AS one FROM txn WHERE account_id = $1 AND booked_at > $2 LIMIT $3) AS later";
+
+const LOTS: &str = "\
+    SELECT l.id, l.account_id, l.kind, l.amount, l.remaining, l.held, l.priority, l.effective_at, l.expires_at, l.scope, \
+        l.source_kind, l.source_ref, l.txn_id, COALESCE(back.amount, 0) AS back \
+    FROM lot l JOIN txn came ON came.id = l.txn_id \
+    LEFT JOIN (SELECT m.lot_id, CAST(SUM(m.amount) AS BIGINT) AS amount FROM txn t JOIN lot_move m ON m.txn_id = t.id \
+               WHERE t.account_id = $1 AND t.booked_at > $2 GROUP BY m.lot_id) AS back ON back.lot_id = l.id \
+    WHERE l.account_id = $1 AND came.booked_at <= $2 AND (l.closed_at IS NULL OR back.lot_id IS NOT NULL)";
+
+/// What an account was after the last transaction up to an instant.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::credits) struct Booked {
+    /// Posted minus debt.
+    pub(in crate::credits) balance: i64,
+    pub(in crate::credits) posted: i64,
+    pub(in crate::credits) at: Timestamp,
+}
+
+/// What an account was after the last transaction up to an instant; nothing before the first.
+pub(in crate::credits) async fn booked(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    at: Timestamp,
+) -> Result<Booked, Failure> {
+    let last: Option<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(LAST)
+        .bind(account_id)
+        .bind(at.micros())
+        .fetch_optional(c)
+        .await)
+    .failed("reading a balance of the past")?;
+    let Some((balance, booked_at)) = last else {
+        return Ok(Booked::default());
+    };
+    let posted: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(POSTED)
+        .bind(account_id)
+        .bind(at.micros())
+        .fetch_optional(c)
+        .await)
+    .failed("reading a balance of the past")?;
+    Ok(Booked {
+        balance,
+        posted: posted.unwrap_or_default(),
+        at: Timestamp::from_micros(booked_at),
+    })
+}
+
+/// What open holds had set aside at an instant.
+pub(in crate::credits) async fn held(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    at: Timestamp,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(HELD)
+        .bind(account_id)
+        .bind(at.micros())
+        .bind(at.minus(LONGEST_LIFE).micros())
+        .fetch_one(c)
+        .await)
+    .failed("reading what was set aside in the past")
+}
+
+/// How many transactions were booked after an instant, counted up to a number.
+pub(in crate::credits) async fn count_after(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    at: Timestamp,
+    most: i64,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(COUNT_AFTER)
+        .bind(account_id)
+        .bind(at.micros())
+        .bind(most)
+        .fetch_one(c)
+        .await)
+    .failed("counting transactions")
+}
+
+#[derive(sqlx::FromRow)]
+struct LotRow {
+    #[sqlx(flatten)]
+    row: Row,
+    back: i64,
+}
+
+/// The lots of an account with what they had at an instant; what was set aside of each is not known any more.
+pub(in crate::credits) async fn lots(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    at: Timestamp,
+) -> Result<Vec<Lot>, Failure> {
+    let rows: Vec<LotRow> = on_engine!(db, |c| sqlx::query_as(LOTS)
+        .bind(account_id)
+        .bind(at.micros())
+        .fetch_all(c)
+        .await)
+    .failed("reading lots of the past")?;
+    let then = |found: LotRow| {
+        let mut lot = found.row.into_lot()?;
+        lot.remaining += found.back;
+        lot.held = 0;
+        Ok(lot)
+    };
+    rows.into_iter().map(then).collect()
+}

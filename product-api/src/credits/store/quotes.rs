@@ -1,0 +1,200 @@
+//! How a customer stands and what a feature costs, in one statement. It sees one instant, and writes nothing.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::statements::BalanceRow;
+use crate::caller::Mode;
+use crate::credits::amount::LARGEST;
+use crate::credits::balance::Balance;
+use crate::customers::CustomerRef;
+use crate::features::{Offer, Price};
+
+/// The instant of asking, but never before the last booking: as an operation would have it.
+macro_rules! at {
+    () => {
+        "CASE WHEN a.last_booked_at > $4 THEN a.last_booked_at ELSE $4 END"
+    };
+}
+
+/// What a hold lets go that has run out of time, of lots that fulfil a condition.
+macro_rules! let_go {
+    ($($condition:tt)+) => {
+        concat!(
+            "(SELECT CAST(SUM(p.amount) AS BIGINT) FROM hold h JOIN hold_lot p ON p.hold_id = h.id JOIN lot l ON l.id = p.lot_id \
+               WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.on_expiry = 'release' AND h.expires_at <= ", at!(),
+            " AND ", $($condition)+, ")"
+        )
+    };
+}
+
+/// Lots that can be used for the feature.
+macro_rules! usable {
+    () => {
+        concat!(
+            "(l.expires_at IS NULL OR l.expires_at > ",
+            at!(),
+            ") AND l.effective_at <= ",
+            at!(),
+            " AND (l.scope IS NULL OR l.scope = f.id)"
+        )
+    };
+}
+
+/// The website's row is always there; what is not there beside it is null.
+const QUOTE: (&str, &str) = (
+    concat!(
+        "SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
+            COALESCE(c.mode, $2) AS mode, COALESCE(c.subscribed, FALSE) AS subscribed, COALESCE(c.created_at, 0) AS created_at, \
+            c.merged_into, COALESCE(c.user_shown, FALSE) AS user_shown, COALESCE(u.is_active, TRUE) AS is_active, b.unit, b.scale, \
+            a.posted, a.held, a.overdraft_limit, a.last_booked_at, COALESCE(a.version, 0) AS version, \
+            COALESCE(a.txn_count, 0) AS txn_count, d.posted AS debt, \
+            f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
+            (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
+              WHERE l.account_id = a.id AND l.closed_at IS NULL AND l.expires_at <= ",
+        at!(),
+        ") AS due, \
+            (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
+              WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= ",
+        at!(),
+        ") AS held_due, \
+            (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
+              WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= ",
+        at!(),
+        " AND h.on_expiry = 'capture') \
+                AS capture_due, ",
+        let_go!(concat!("l.expires_at <= ", at!())),
+        " AS let_go_due, \
+            (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
+              WHERE l.account_id = a.id AND l.closed_at IS NULL AND ",
+        usable!(),
+        ") AS usable, ",
+        let_go!(usable!()),
+        " AS let_go \
+        FROM websites w \
+        LEFT JOIN feature f ON f.website_id = w.id AND f.mode = $2 AND f.code = $5 \
+        LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
+            (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= $4) \
+        LEFT JOIN customers c ON c.website_id = w.id AND c.mode = $2 AND "
+    ),
+    " LEFT JOIN users u ON u.id = c.user_id \
+        LEFT JOIN book b ON b.website_id = w.id AND b.mode = $2 AND b.unit = 'credit' \
+        LEFT JOIN account a ON a.book_id = b.id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
+        LEFT JOIN account d ON d.id = a.debt_account_id \
+        WHERE w.id = $1",
+);
+
+const BY_ID: &str = "c.id = $3";
+const BY_EXTERNAL_ID: &str = "c.external_id = $3";
+const BY_EMAIL: &str = "c.email = $3";
+// A subject that was merged into another is that other's, and not found by its own.
+const BY_SUB: &str = "c.user_id = $3 \
+    AND NOT EXISTS (SELECT 1 FROM user_merges m WHERE m.from_user_id = $3 AND m.state = 'merged')";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    #[sqlx(flatten)]
+    balance: BalanceRow,
+    merged_into: Option<String>,
+    user_shown: bool,
+    is_active: bool,
+    version: i64,
+    txn_count: i64,
+    usable: Option<i64>,
+    let_go: Option<i64>,
+    feature_id: Option<i64>,
+    code: Option<String>,
+    price_version: Option<i64>,
+    credits: Option<i64>,
+    per_units: Option<i64>,
+    min_charge: Option<i64>,
+    effective_at: Option<i64>,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credits) struct Asked<'a> {
+    pub(in crate::credits) website_id: &'a str,
+    pub(in crate::credits) mode: Mode,
+    pub(in crate::credits) customer: &'a CustomerRef,
+    /// The code of a feature; empty for none.
+    pub(in crate::credits) feature: &'a str,
+    pub(in crate::credits) now: Timestamp,
+}
+
+/// How a customer stands at an instant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::credits) struct Standing {
+    /// Whether the name leads to this customer without doubt: it is not merged into another, and, where it is a subject,
+    /// its row need not give way to another.
+    pub(in crate::credits) is_plain: bool,
+    /// Whether credits may be spent.
+    pub(in crate::credits) is_active: bool,
+    /// What could be spent on the feature.
+    pub(in crate::credits) available: i64,
+    pub(in crate::credits) balance: Balance,
+    pub(in crate::credits) version: i64,
+}
+
+/// How the customer of a name stands, and what the feature costs.
+pub(in crate::credits) async fn find(
+    db: &mut Connection<'_>,
+    asked: Asked<'_>,
+) -> Result<(Option<Standing>, Option<Offer>), Failure> {
+    let (condition, called) = match asked.customer {
+        CustomerRef::Id(id) => (BY_ID, id),
+        CustomerRef::ExternalId(id) => (BY_EXTERNAL_ID, id),
+        CustomerRef::Email(email) => (BY_EMAIL, email),
+        CustomerRef::Sub(sub) => (BY_SUB, sub),
+    };
+    let text = [QUOTE.0, condition, QUOTE.1].concat();
+    let row: Row = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
+        .bind(asked.website_id)
+        .bind(asked.mode.word())
+        .bind(called)
+        .bind(asked.now.micros())
+        .bind(asked.feature)
+        .fetch_one(c)
+        .await)
+    .failed("reading how a customer stands")?;
+    let by_sub = matches!(asked.customer, CustomerRef::Sub(_));
+    row.read(by_sub)
+}
+
+impl Row {
+    fn read(mut self, by_sub: bool) -> Result<(Option<Standing>, Option<Offer>), Failure> {
+        let offer = self.offer();
+        if self.balance.customer_id.is_none() {
+            return Ok((None, offer));
+        }
+        let is_settled = !by_sub || self.user_shown && self.txn_count > 0;
+        let in_lots = self.usable.unwrap_or_default() + self.let_go.unwrap_or_default();
+        let standing = Standing {
+            is_plain: self.merged_into.is_none() && is_settled,
+            is_active: self.is_active,
+            available: (in_lots + self.balance.overdraft_left()).min(LARGEST),
+            version: self.version,
+            balance: self.balance.into_balance()?,
+        };
+        Ok((Some(standing), offer))
+    }
+
+    fn offer(&mut self) -> Option<Offer> {
+        Some(Offer {
+            feature_id: self.feature_id?,
+            code: self.code.take()?,
+            price: self.price(),
+        })
+    }
+
+    fn price(&self) -> Option<Price> {
+        Some(Price {
+            version: self.price_version?,
+            credits: self.credits?,
+            per_units: self.per_units?,
+            min_charge: self.min_charge?,
+            effective_at: Timestamp::from_micros(self.effective_at?),
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! One wallet at a time: read without a lock, and how much may be owed on it.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+
+use super::accounts::{Row, read_debts};
+use crate::credits::account::{Account, WalletOf};
+
+/// One wallet, without locking it.
+const READ: &str = "\
+    SELECT id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
+        event_count, last_booked_at, next_due_at, status \
+    FROM account WHERE book_id = $1 AND kind = 'wallet' AND owner_kind = $2 AND owner_id = $3";
+
+const SET_LIMIT: &str =
+    "UPDATE account SET overdraft_limit = $2, version = version + 1 WHERE id = $1";
+
+/// A wallet as it is, without a lock: in a snapshot, its lots and holds are those that belong to it.
+pub(in crate::credits) async fn read(
+    db: &mut Connection<'_>,
+    of: &WalletOf,
+) -> Result<Option<Account>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(READ)
+        .bind(of.book_id)
+        .bind(of.owner.kind())
+        .bind(of.owner.id())
+        .fetch_optional(c)
+        .await)
+    .failed("reading an account")?;
+    let mut accounts: Vec<Account> = row.map(Account::from).into_iter().collect();
+    read_debts(db, &mut accounts).await?;
+    Ok(accounts.pop())
+}
+
+/// Sets how much may be owed on a wallet, which is locked.
+pub(in crate::credits) async fn set_limit(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    limit: i64,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(SET_LIMIT)
+        .bind(account_id)
+        .bind(limit)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("setting how much may be owed")
+}

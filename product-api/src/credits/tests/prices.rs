@@ -1,0 +1,306 @@
+//! Charging by quantity: the price of the instant, lots for one feature, what is free, and what is refused.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::once::crowded;
+use super::world::{World, body, hold_of, on_both, slug, status};
+use crate::credits::amount::{Amount, LARGEST};
+use crate::credits::charge::{Billed, Charge, Usage};
+use crate::credits::execute::Answer;
+use crate::credits::grant::{GrantRequest, grant};
+use crate::credits::hold::OnExpiry;
+use crate::credits::lot::LotKind;
+use crate::credits::set_aside::{self, HoldRequest};
+use crate::credits::spend::{SpendRequest, spend};
+use crate::credits::statement::PageRequest;
+use crate::customers::CustomerRef;
+use crate::problem::Problem;
+
+/// Features of the first website: images at 3 credits for 2, from 100 s on at 10 each; one that is free, one without a
+/// price, one that costs too much; and two that are not there: in the other mode, and at another website.
+pub(super) async fn price_list(world: &World) {
+    world
+        .sql(
+            "INSERT INTO feature (id, website_id, mode, code, name, created_at) VALUES \
+             (1, 'web_1', 'live', 'image', 'Images', 0), (2, 'web_1', 'live', 'free', 'Free', 0), \
+             (3, 'web_1', 'live', 'bare', 'No price', 0), (4, 'web_1', 'live', 'dear', 'Dear', 0), \
+             (5, 'web_1', 'test', 'trial', 'Trial', 0), (6, 'web_2', 'live', 'other', 'Other', 0)",
+        )
+        .await;
+    world
+        .sql(
+            "INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES \
+             (1, 1, 3, 2, 0, 0), (1, 2, 10, 1, 0, 1800000100000000), (2, 1, 0, 1, 0, 0), \
+             (3, 1, 1, 1, 0, 1900000000000000), (4, 1, 9007199254740991, 1, 0, 0), (5, 1, 1, 1, 0, 0), (6, 1, 1, 1, 0, 0)",
+        )
+        .await;
+}
+
+fn of(quantity: i64, code: &str) -> Charge {
+    Charge::Quantity(quantity, code.to_owned())
+}
+
+fn credits(amount: i64, code: Option<&str>) -> Charge {
+    Charge::Amount(Amount::new(amount).unwrap(), code.map(ToOwned::to_owned))
+}
+
+impl World {
+    /// Spends of a customer of the first website what something costs.
+    pub(super) async fn spend_on(
+        &self,
+        key: &str,
+        customer: &str,
+        charge: Charge,
+    ) -> Result<Answer, Problem> {
+        let call = self.call(
+            "web_1",
+            key,
+            &json!({"spend": format!("{charge:?}"), "customer": customer}),
+        );
+        let request = SpendRequest {
+            customer: CustomerRef::ExternalId(customer.to_owned()),
+            charge: Some(charge),
+            description: None,
+            metadata: "{}".to_owned(),
+        };
+        spend(&self.app, call, request).await
+    }
+
+    async fn hold_of(
+        &self,
+        key: &str,
+        charge: Charge,
+        on_expiry: OnExpiry,
+    ) -> Result<Answer, Problem> {
+        let call = self.call("web_1", key, &json!({"hold": format!("{charge:?}")}));
+        let request = HoldRequest {
+            customer: CustomerRef::ExternalId("ada".to_owned()),
+            charge: Some(charge),
+            ttl: Duration::from_mins(1),
+            on_expiry,
+            description: None,
+            metadata: "{}".to_owned(),
+        };
+        set_aside::open(&self.app, call, request).await
+    }
+
+    async fn grant_for(&self, key: &str, amount: i64, feature: &str) -> Result<Answer, Problem> {
+        let call = self.call("web_1", key, &json!({"grant": amount, "feature": feature}));
+        let request = GrantRequest {
+            customer: CustomerRef::ExternalId("ada".to_owned()),
+            amount: Amount::new(amount),
+            feature: Some(feature.to_owned()),
+            kind: LotKind::Purchase,
+            expires_at: None,
+            priority: Some(100),
+            reason: None,
+            metadata: "{}".to_owned(),
+        };
+        grant(&self.app, call, request).await
+    }
+
+    /// The newest transactions: amount and what for, as `-8 image 5@1`.
+    async fn told(&self, count: i32) -> Vec<String> {
+        let request = PageRequest {
+            limit: Some(count),
+            cursor: None,
+        };
+        let page = self.page("ada", request).await;
+        let told = |amount: i64, billed: Option<&Billed>| match billed {
+            None => format!("{amount}"),
+            Some(Billed {
+                code, usage: None, ..
+            }) => format!("{amount} {code}"),
+            Some(Billed {
+                code,
+                usage:
+                    Some(Usage {
+                        price_version,
+                        quantity,
+                    }),
+                ..
+            }) => {
+                format!("{amount} {code} {quantity}@{price_version}")
+            }
+        };
+        page.items
+            .iter()
+            .map(|item| told(item.amount, item.billed.as_ref()))
+            .collect()
+    }
+}
+
+fn refused(outcome: &Result<Answer, Problem>) -> String {
+    let told = body(outcome);
+    let kind = told["type"].as_str().unwrap_or_default();
+    kind.rsplit('/').next().unwrap_or_default().to_owned()
+}
+
+on_both! {
+    async fn a_quantity_costs_what_is_in_force_at_the_instant(world: World) {
+        price_list(&world).await;
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        world.spend_on("a", "ada", of(5, "image")).await.unwrap();
+        world.clock.advance(Duration::from_secs(100) - Duration::from_micros(1));
+        world.spend_on("b", "ada", of(5, "image")).await.unwrap();
+        world.clock.advance(Duration::from_micros(1));
+        world.spend_on("c", "ada", of(5, "image")).await.unwrap();
+        world.spend_on("d", "ada", credits(7, Some("image"))).await.unwrap();
+        world.spend_on("e", "ada", credits(7, None)).await.unwrap();
+        assert_eq!(world.told(5).await, ["-7", "-7 image", "-50 image 5@2", "-8 image 5@1", "-8 image 5@1"]);
+        // What is added counts at once, also instead of a version that was to begin later.
+        world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES \
+                   (1, 3, 1, 1, 0, 1900000000000000), (1, 4, 2, 1, 9, 1800000100000000)").await;
+        world.spend_on("f", "ada", of(5, "image")).await.unwrap();
+        assert_eq!(world.told(1).await, ["-10 image 5@4"]);
+        world.clock.set(foundation::Timestamp::from_seconds(1_900_000_000));
+        world.spend_on("g2", "ada", of(1, "image")).await.unwrap();
+        assert_eq!(world.told(1).await, ["-9 image 1@4"]);
+        assert!(world.spend_on("a", "ada", of(5, "image")).await.unwrap().is_replayed);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn what_cannot_be_charged_is_refused_and_the_refusal_stays(world: World) {
+        price_list(&world).await;
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        let rows = [
+            (of(1, "none"), "unknown-feature"),
+            (of(1, "trial"), "unknown-feature"),
+            (of(1, "other"), "unknown-feature"),
+            (of(1, "bare"), "unknown-feature"),
+            (credits(1, Some("none")), "unknown-feature"),
+            (credits(1, Some("other")), "unknown-feature"),
+            (of(2, "dear"), "amount-out-of-range"),
+            (of(LARGEST, "dear"), "amount-out-of-range"),
+            (of(1, "dear"), "insufficient-credits"),
+        ];
+        for (place, (charge, expected)) in rows.iter().enumerate() {
+            let spent = world.spend_on(&format!("s{place}"), "ada", charge.clone()).await;
+            assert_eq!(refused(&spent), *expected, "{charge:?}");
+            let held = world.hold_of(&format!("h{place}"), charge.clone(), OnExpiry::Release).await;
+            assert_eq!(refused(&held), *expected, "{charge:?}");
+        }
+        let scoped = world.grant_for("gn", 5, "none").await;
+        assert_eq!((status(&scoped), refused(&scoped).as_str()), (422, "unknown-feature"));
+        assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
+        assert_eq!(world.balance("ada").await.available, 1000);
+        // The price comes; the key stays refused, and another attempt is done.
+        world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (3, 2, 1, 1, 0, 0)").await;
+        let again = world.spend_on("s3", "ada", of(1, "bare")).await;
+        assert_eq!((status(&again), again.unwrap().is_replayed), (422, true));
+        assert_eq!(status(&world.spend_on("new", "ada", of(1, "bare")).await), 200);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// Burn order (1) of c.6: a lot that names the feature goes before all others, however late its priority says.
+    async fn credits_for_one_feature_are_used_for_it_first_and_for_nothing_else(world: World) {
+        price_list(&world).await;
+        world.grant("g", "ada", 50, None).await.unwrap();
+        world.grant_for("gi", 30, "image").await.unwrap();
+        let lots = "SELECT remaining FROM lot WHERE scope IS NOT NULL";
+        world.spend_on("a", "ada", of(4, "image")).await.unwrap();
+        assert_eq!(world.count(lots).await, 24);
+        world.spend_on("b", "ada", credits(4, Some("image"))).await.unwrap();
+        assert_eq!(world.count(lots).await, 20);
+        world.spend_on("c", "ada", credits(10, None)).await.unwrap();
+        world.spend_on("d", "ada", of(1, "free")).await.unwrap();
+        assert_eq!(world.count(lots).await, 20, "for no other use");
+        let short = body(&world.spend_on("e", "ada", credits(41, None)).await);
+        assert_eq!((&short["status"], &short["available"]), (&json!(402), &json!(40)));
+        let short = body(&world.spend_on("f", "ada", credits(61, Some("image"))).await);
+        assert_eq!((&short["status"], &short["available"]), (&json!(402), &json!(60)));
+        let hold = hold_of(&world.hold_of("h", credits(25, Some("image")), OnExpiry::Release).await);
+        assert_eq!(world.count("SELECT held FROM lot WHERE scope IS NOT NULL").await, 20);
+        world.capture("k", &hold, None, true).await.unwrap();
+        assert_eq!((world.count(lots).await, world.balance("ada").await.available), (0, 35));
+        assert_eq!(world.told(4).await, ["-25 image", "-10", "-4 image", "-6 image 4@1"]);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// What costs nothing is done: an answer without a transaction, kept for its key, and no entry of zero.
+    async fn what_is_free_is_done_without_a_transaction(world: World) {
+        price_list(&world).await;
+        let free = || world.spend_on("a", "ada", of(7, "free"));
+        let first = free().await;
+        assert_eq!((status(&first), &body(&first)["transaction"], &body(&first)["available"]), (200, &Value::Null, &json!(0)));
+        let again = free().await.unwrap();
+        assert_eq!((again.is_replayed, &again.stored), (true, &first.unwrap().stored));
+        assert_eq!(slug(&world.spend_on("a", "ada", of(8, "free")).await), "idempotency-key-reused");
+        // A price that comes later does not reach what was done.
+        world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (2, 2, 5, 1, 0, 0)").await;
+        assert!(free().await.unwrap().is_replayed);
+        for _ in 0..2 {
+            world.clock.advance(Duration::from_hours(24 * 100));
+            crate::idempotency::prune(&world.app).await.unwrap();
+            let pruned = free().await.unwrap_err();
+            assert_eq!(pruned.kind().slug(), "operation-already-executed");
+            assert!(pruned.to_string().contains("cost nothing"), "{pruned}");
+        }
+        assert_eq!(refused(&world.spend_on("b", "ada", of(7, "free")).await), "insufficient-credits");
+        world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (2, 3, 0, 1, 0, 0)").await;
+        let held = world.hold_of("h", of(7, "free"), OnExpiry::Release).await;
+        assert_eq!((status(&held), refused(&held).as_str()), (422, "amount-out-of-range"));
+        for table in ["SELECT count(*) FROM txn", "SELECT count(*) FROM entry", "SELECT count(*) FROM hold"] {
+            assert_eq!(world.count(table).await, 0, "{table}");
+        }
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn a_hold_keeps_the_price_of_its_opening(world: World) {
+        price_list(&world).await;
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        let access = world.access("web_1");
+        let whole = hold_of(&world.hold_of("a", of(5, "image"), OnExpiry::Release).await);
+        let part = hold_of(&world.hold_of("b", of(5, "image"), OnExpiry::Release).await);
+        let end = hold_of(&world.hold_of("c", of(5, "image"), OnExpiry::Capture).await);
+        let seen = set_aside::find(&world.app, &access, &whole).await.unwrap();
+        let billed = seen.billed.unwrap();
+        let usage = Usage { price_version: 1, quantity: 5 };
+        assert_eq!((seen.amount, billed.code.as_str(), billed.usage), (8, "image", Some(usage)));
+        world.extend("x", &whole, 600).await.unwrap();
+        world.extend("y", &part, 600).await.unwrap();
+        world.clock.advance(Duration::from_secs(200));
+        world.capture("k", &whole, None, true).await.unwrap();
+        world.capture("l", &part, Some(3), true).await.unwrap();
+        assert_eq!(world.told(3).await, ["-3 image", "-8 image 5@1", "-8 image 5@1"], "{end} ran out of time");
+        world.hold_of("d", of(5, "image"), OnExpiry::Release).await.unwrap();
+        assert_eq!(world.balance("ada").await.held, 50);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// While a price is followed by another, each spend tells the version that it was charged by; whoever comes after
+    /// the commit is charged by the new one.
+    async fn no_old_price_counts_after_a_new_one_is_committed(world: World) {
+        price_list(&world).await;
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        let crowd = (0..50).map(|place| {
+            let world = world.clone();
+            async move {
+                if place == 25 {
+                    world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (1, 3, 4, 1, 0, 0)").await;
+                    world.spend_on("after", "ada", of(1, "image")).await
+                } else {
+                    world.spend_on(&format!("k{place}"), "ada", of(1, "image")).await
+                }
+            }
+        });
+        for outcome in crowded(crowd).await {
+            assert_eq!(status(&outcome), 200, "{outcome:?}");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM txn WHERE feature_id = 1 AND amount = CASE price_version WHEN 1 THEN -2 ELSE -4 END").await, 50);
+        assert_eq!(world.count("SELECT price_version FROM txn WHERE op_key = 'key:after'").await, 3);
+        world.assert_sound(&world.findings().await);
+    }
+}

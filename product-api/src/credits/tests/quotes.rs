@@ -1,0 +1,256 @@
+//! Checks: they answer what the spend that follows is answered, and leave no trace.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+use super::prices::price_list;
+use super::world::{START, World, body, on_both, slug};
+use crate::credits::amount::Amount;
+use crate::credits::balance::Balance;
+use crate::credits::charge::Charge;
+use crate::credits::execute::Answer;
+use crate::credits::hold::OnExpiry;
+use crate::credits::quote::{Question, Quote, quote};
+use crate::credits::settle_due;
+use crate::customers::CustomerRef;
+use crate::problem::Problem;
+
+impl World {
+    /// Asks about a customer of the first website, named by the website's own id.
+    pub(super) async fn check(&self, customer: &str, charge: Charge) -> Quote {
+        self.check_of(CustomerRef::ExternalId(customer.to_owned()), Some(charge))
+            .await
+    }
+
+    async fn check_of(&self, customer: CustomerRef, charge: Option<Charge>) -> Quote {
+        let question = Question { customer, charge };
+        quote(&self.app, &self.access("web_1"), question)
+            .await
+            .unwrap()
+    }
+}
+
+fn credits(amount: i64) -> Charge {
+    Charge::Amount(Amount::new(amount).unwrap(), None)
+}
+
+fn images(quantity: i64) -> Charge {
+    Charge::Quantity(quantity, "image".to_owned())
+}
+
+fn reason(quote: &Quote) -> &'static str {
+    quote.reason.map_or("", |kind| kind.slug())
+}
+
+/// Why a spend was refused, and what it said was available; nothing for one that was done.
+fn refusal(outcome: &Result<Answer, Problem>) -> (String, Option<i64>) {
+    if outcome.is_err() {
+        return (slug(outcome).to_owned(), None);
+    }
+    let told = body(outcome);
+    let kind = told["type"].as_str().unwrap_or_default();
+    let slug = kind.rsplit('/').next().unwrap_or_default().to_owned();
+    let available = told["available"].as_i64().filter(|_| !slug.is_empty());
+    (slug, available)
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Grant(i64, Option<u64>, bool),
+    Hold(i64, u64, OnExpiry),
+    Void(usize),
+}
+
+fn steps() -> impl Strategy<Value = (u64, Step, Charge)> {
+    let choices = prop::sample::select(OnExpiry::ALL.to_vec());
+    let step = prop_oneof![
+        (1_i64..40, prop::option::of(1_u64..40), any::<bool>())
+            .prop_map(|(amount, ttl, scoped)| Step::Grant(amount, ttl, scoped)),
+        (1_i64..30, 1_u64..30, choices).prop_map(|(amount, ttl, end)| Step::Hold(amount, ttl, end)),
+        (0_usize..3).prop_map(Step::Void),
+    ];
+    let charge = prop_oneof![
+        (1_i64..60).prop_map(credits),
+        (1_i64..40).prop_map(images),
+        (1_i64..60).prop_map(|amount| Charge::Amount(
+            Amount::new(amount).unwrap(),
+            Some("image".to_owned())
+        )),
+        (1_i64..9).prop_map(|quantity| Charge::Quantity(quantity, "free".to_owned())),
+        (1_i64..3).prop_map(|quantity| Charge::Quantity(quantity, "dear".to_owned())),
+        Just(Charge::Quantity(1, "none".to_owned())),
+    ];
+    (0_u64..12, step, charge)
+}
+
+on_both! {
+    async fn a_check_answers_what_the_spend_after_it_is_answered(world: World) {
+        price_list(&world).await;
+        world.grant("first", "ada", 20, Some(world.after(50))).await.unwrap();
+        world.sql("UPDATE account SET overdraft_limit = 15 WHERE kind = 'wallet'").await;
+        let history = prop::collection::vec(steps(), 100);
+        let history = history.new_tree(&mut TestRunner::default()).unwrap().current();
+        let mut holds = Vec::new();
+        let (mut allowed, mut refused) = (0, 0);
+        for (number, (pause, step, charge)) in history.into_iter().enumerate() {
+            world.clock.advance(Duration::from_secs(pause));
+            let key = format!("k{number}");
+            match step {
+                Step::Grant(amount, ttl, scoped) => {
+                    let until = ttl.map(|seconds| world.after(seconds));
+                    world.grant(&key, "ada", amount, until).await.unwrap();
+                    if scoped {
+                        world.sql("UPDATE lot SET scope = 1 WHERE id = (SELECT MAX(id) FROM lot WHERE remaining > 0)").await;
+                    }
+                }
+                Step::Hold(amount, ttl, end) => {
+                    let outcome = world.hold(&key, "ada", amount, (Duration::from_secs(ttl), end)).await;
+                    if let Some(hold) = body(&outcome)["hold"][0].as_str() {
+                        holds.push(hold.to_owned());
+                    }
+                }
+                Step::Void(place) => {
+                    if let Some(hold) = holds.iter().rev().nth(place) {
+                        let _any = world.void(&key, hold).await;
+                    }
+                }
+            }
+            // Some of what is due is not booked when it is asked for.
+            world.clock.advance(Duration::from_millis(pause * 500));
+            let booked = world.count("SELECT count(*) FROM txn").await;
+            let asked = world.check("ada", charge.clone()).await;
+            assert_eq!(world.check("ada", charge.clone()).await, asked, "asking changes nothing");
+            assert_eq!(world.count("SELECT count(*) FROM txn").await, booked);
+            let read = world.balance("ada").await;
+            let booked_at = asked.balance.as_ref().map(|balance| balance.updated_at).unwrap();
+            let read = Balance { updated_at: booked_at, ..read };
+            assert_eq!(asked.balance.as_ref(), Some(&read));
+            let outcome = world.spend_on(&format!("s{number}"), "ada", charge.clone()).await;
+            let (why, available) = refusal(&outcome);
+            assert_eq!(reason(&asked), why, "{number}: {charge:?} {asked:?}");
+            if let Some(available) = available {
+                assert_eq!(asked.available, available, "{number}: {charge:?}");
+            }
+            if why.is_empty() {
+                allowed += 1;
+                let spent = body(&outcome)["available"].as_i64().unwrap();
+                assert_eq!(spent, read.available - asked.cost.unwrap(), "{number}: {charge:?}");
+            } else {
+                refused += 1;
+            }
+        }
+        assert!(allowed > 10 && refused > 10, "{allowed} {refused}");
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn whoever_is_not_there_is_not_made_by_asking(world: World) {
+        price_list(&world).await;
+        let rows = [
+            (CustomerRef::Id("cus_none".to_owned()), "not-found", "not-found"),
+            (CustomerRef::ExternalId("new".to_owned()), "insufficient-credits", ""),
+            (CustomerRef::Email("new@example.com".to_owned()), "insufficient-credits", ""),
+            (CustomerRef::Sub("usr_new".to_owned()), "insufficient-credits", ""),
+        ];
+        for (customer, paid, free) in rows {
+            let asked = world.check_of(customer.clone(), Some(images(5))).await;
+            assert_eq!((reason(&asked), asked.cost, asked.available), (paid, Some(8), 0), "{customer:?}");
+            assert_eq!((asked.balance, asked.version), (None, 0));
+            let asked = world.check_of(customer.clone(), Some(Charge::Quantity(5, "free".to_owned()))).await;
+            assert_eq!((reason(&asked), asked.cost), (free, Some(0)), "{customer:?}");
+            let asked = world.check_of(customer.clone(), None).await;
+            assert_eq!((reason(&asked), asked.cost), ("amount-out-of-range", None), "{customer:?}");
+            let asked = world.check_of(customer, Some(Charge::Quantity(1, "none".to_owned()))).await;
+            assert_eq!(asked.cost, None);
+        }
+        for table in ["customers", "account", "book", "api_operation", "txn"] {
+            let statement: &'static str = format!("SELECT count(*) FROM {table}").leak();
+            assert_eq!(world.count(statement).await, 0, "{table}");
+        }
+    }
+}
+
+on_both! {
+    /// Whoever a name leads to when it is spent from is whom a check under that name is about.
+    async fn each_name_leads_where_a_spend_would_go(world: World) {
+        world.sql("UPDATE users SET email = 'ada@example.com', email_verified = TRUE WHERE id = 'usr_2'").await;
+        world.sql("INSERT INTO customers (id, website_id, mode, email, created_at, updated_at) VALUES ('cus_a', 'web_1', 'live', 'ada@example.com', 0, 0)").await;
+        world.grant("g", "cus_a", 50, None).await.unwrap();
+        let sub = || CustomerRef::Sub("usr_2".to_owned());
+        // The row waits for the person of its address; a row of the person's own, with nothing on it, gives way.
+        assert_eq!(world.check_of(sub(), Some(credits(50))).await.reason, None);
+        world.sql("INSERT INTO customers (id, website_id, mode, user_id, created_at, updated_at) VALUES ('cus_b', 'web_1', 'live', 'usr_2', 0, 0)").await;
+        assert_eq!(world.check_of(sub(), Some(credits(50))).await.available, 50);
+        // Where two rows are one person, both lead to the one.
+        world.sql("UPDATE customers SET merged_into = 'cus_a', external_id = 'old', user_id = NULL WHERE id = 'cus_b'").await;
+        for name in [CustomerRef::Id("cus_b".to_owned()), CustomerRef::ExternalId("old".to_owned())] {
+            let asked = world.check_of(name, Some(credits(51))).await;
+            assert_eq!((reason(&asked), asked.available), ("insufficient-credits", 50));
+        }
+        // An address leads to the user whose it is, where no row has it.
+        world.sql("UPDATE customers SET user_id = 'usr_2', email = NULL WHERE id = 'cus_a'").await;
+        let by_email = CustomerRef::Email("ada@example.com".to_owned());
+        assert_eq!(world.check_of(by_email.clone(), Some(credits(50))).await.available, 50);
+        world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_2'").await;
+        for name in [CustomerRef::Id("cus_a".to_owned()), by_email] {
+            assert_eq!(reason(&world.check_of(name, Some(credits(1))).await), "holder-inactive");
+        }
+    }
+}
+
+on_both! {
+    async fn what_has_run_out_of_time_counts_though_nobody_has_booked_it(world: World) {
+        let hour = Duration::from_hours(1);
+        world.grant("g", "ada", 50, Some(START.plus(hour))).await.unwrap();
+        world.grant("h", "ada", 7, None).await.unwrap();
+        world.hold("k", "ada", 30, (Duration::from_mins(30), OnExpiry::Release)).await.unwrap();
+        let version = world.check("ada", credits(1)).await.version;
+        assert!(version > 0);
+        for (seconds, available) in [(0, 27), (1799, 27), (1800, 57), (3599, 57), (3600, 7)] {
+            world.clock.set(START.plus(Duration::from_secs(seconds)));
+            let asked = world.check("ada", credits(available + 1)).await;
+            assert_eq!((reason(&asked), asked.available), ("insufficient-credits", available), "{seconds}");
+            assert_eq!(world.check("ada", credits(available)).await.reason, None, "{seconds}");
+            assert_eq!(asked.version, version, "nothing was written");
+        }
+        settle_due(&world.app).await.unwrap();
+        let asked = world.check("ada", credits(7)).await;
+        assert_eq!((asked.reason, asked.available), (None, 7));
+        assert!(asked.version > version);
+    }
+}
+
+on_both! {
+    async fn the_version_grows_with_each_change_and_with_nothing_else(world: World) {
+        let version = async |world: &World| world.check("ada", credits(1)).await.version;
+        let mut last = version(&world).await;
+        assert_eq!(last, 0);
+        for change in ["grant", "spend", "hold", "extend", "void"] {
+            let hold: Option<String> = match change {
+                "extend" | "void" => Some(body(&world.hold("h", "ada", 5, (Duration::from_mins(1), OnExpiry::Release)).await)["hold"][0].as_str().unwrap().to_owned()),
+                _ => None,
+            };
+            let outcome = match change {
+                "grant" => world.grant("g", "ada", 50, None).await,
+                "spend" => world.spend("t", "ada", 5).await,
+                "hold" => world.hold("h", "ada", 5, (Duration::from_mins(1), OnExpiry::Release)).await,
+                "extend" => world.extend("e", &hold.unwrap(), 600).await,
+                _ => world.void("v", &hold.unwrap()).await,
+            };
+            assert_eq!(outcome.unwrap().stored.status, 200, "{change}");
+            let now = version(&world).await;
+            assert!(now > last, "{change}");
+            last = now;
+            world.spend("s", "ada", 5).await.unwrap();
+            world.spend(&format!("short-{change}"), "ada", 5000).await.unwrap();
+            if change != "grant" {
+                assert_eq!(version(&world).await, last, "a repeat and a refusal after {change}");
+            }
+            last = version(&world).await;
+        }
+    }
+}

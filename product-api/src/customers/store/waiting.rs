@@ -1,0 +1,24 @@
+//! Rows that wait for the person whose verified address they have.
+
+use foundation::{Connection, Failure};
+
+use super::people::one;
+use crate::caller::Mode;
+use crate::customers::customer::Customer;
+
+const WAITING: &str = "\
+    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
+        TRUE AS is_used, TRUE AS holder_is_active \
+    FROM customers \
+    WHERE website_id = $1 AND mode = $2 AND user_id IS NULL \
+      AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)";
+
+/// The row that the first operation under a subject would take over: nobody's yet, under the subject's verified address.
+/// Whether the person is active is not in it.
+pub(in crate::customers) async fn find_waiting(
+    db: &mut Connection<'_>,
+    scope: (&str, Mode),
+    sub: &str,
+) -> Result<Option<Customer>, Failure> {
+    one(db, WAITING, scope, sub).await
+}

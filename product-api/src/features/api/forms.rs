@@ -1,0 +1,185 @@
+//! Features and prices on the wire.
+
+use foundation::Timestamp;
+use poem_openapi::Object;
+use poem_openapi::types::Example;
+
+use crate::features::feature::Feature;
+use crate::features::list::Page;
+use crate::features::price::{NewPrice, Price};
+use crate::schema::{Instant, Nullable};
+
+/// What a feature is called.
+#[derive(Object)]
+#[oai(rename = "FeatureRequest", deny_unknown_fields, example)]
+pub(super) struct FeatureBody {
+    /// The name that people see.
+    #[oai(validator(min_length = 1, max_length = 80))]
+    pub(super) name: String,
+}
+
+impl Example for FeatureBody {
+    fn example() -> Self {
+        Self {
+            name: "Large pictures".to_owned(),
+        }
+    }
+}
+
+/// What a feature is to cost: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
+#[derive(Object)]
+#[oai(
+    rename = "PriceRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+pub(super) struct PriceBody {
+    /// So many credits; 0 for what is free …
+    #[oai(validator(minimum(value = "0"), maximum(value = "9007199254740991")))]
+    credits: i64,
+    /// … for so many units.
+    #[oai(validator(minimum(value = "1"), maximum(value = "9007199254740991")))]
+    per_units: i64,
+    /// The least that any quantity costs, in credits; 0 when absent.
+    #[oai(validator(minimum(value = "0"), maximum(value = "9007199254740991")))]
+    min_charge: Option<i64>,
+    /// From when on it counts, not before now; from now on when absent.
+    effective_at: Option<Instant>,
+}
+
+impl PriceBody {
+    pub(super) fn read(&self, version: i64) -> NewPrice {
+        NewPrice {
+            version,
+            credits: self.credits,
+            per_units: self.per_units,
+            min_charge: self.min_charge.unwrap_or_default(),
+            effective_at: self.effective_at.map(|instant| instant.0),
+        }
+    }
+}
+
+impl Example for PriceBody {
+    fn example() -> Self {
+        Self {
+            credits: 3,
+            per_units: 1000,
+            min_charge: Some(1),
+            effective_at: None,
+        }
+    }
+}
+
+/// What a feature costs: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded
+/// up once for each operation. Of the versions whose time has come the newest counts.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Price", example)]
+pub(crate) struct PriceAnswer {
+    /// Its number among the feature's prices; a version never changes.
+    version: i64,
+    /// So many credits …
+    credits: i64,
+    /// … for so many units.
+    per_units: i64,
+    /// The least that any quantity costs.
+    min_charge: i64,
+    /// From when on it counts.
+    effective_at: Instant,
+}
+
+impl From<Price> for PriceAnswer {
+    fn from(price: Price) -> Self {
+        Self {
+            version: price.version,
+            credits: price.credits,
+            per_units: price.per_units,
+            min_charge: price.min_charge,
+            effective_at: Instant(price.effective_at),
+        }
+    }
+}
+
+impl Example for PriceAnswer {
+    fn example() -> Self {
+        Self {
+            version: 2,
+            credits: 3,
+            per_units: 1000,
+            min_charge: 1,
+            effective_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+        }
+    }
+}
+
+/// Something that the website charges for.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Feature", example)]
+pub(super) struct FeatureAnswer {
+    /// The website's own word for it; it never changes.
+    code: String,
+    /// The name that people see.
+    name: String,
+    /// What it costs now; null before its first price counts.
+    price: Nullable<PriceAnswer>,
+    /// When it was made.
+    created_at: Instant,
+}
+
+impl From<Feature> for FeatureAnswer {
+    fn from(feature: Feature) -> Self {
+        Self {
+            code: feature.code,
+            name: feature.name,
+            price: feature.price.map(PriceAnswer::from).into(),
+            created_at: Instant(feature.created_at),
+        }
+    }
+}
+
+impl Example for FeatureAnswer {
+    fn example() -> Self {
+        Self {
+            code: "image.large".to_owned(),
+            name: "Large pictures".to_owned(),
+            price: Some(PriceAnswer::example()).into(),
+            created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+        }
+    }
+}
+
+/// One page of features, newest first.
+#[derive(Object)]
+pub(super) struct FeaturePage {
+    /// The features.
+    items: Vec<FeatureAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+impl From<Page<Feature>> for FeaturePage {
+    fn from(page: Page<Feature>) -> Self {
+        Self {
+            items: page.items.into_iter().map(Into::into).collect(),
+            next_cursor: page.next_cursor.into(),
+        }
+    }
+}
+
+/// One page of a feature's prices, newest version first.
+#[derive(Object)]
+pub(super) struct PricePage {
+    /// The prices.
+    items: Vec<PriceAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+impl From<Page<Price>> for PricePage {
+    fn from(page: Page<Price>) -> Self {
+        Self {
+            items: page.items.into_iter().map(Into::into).collect(),
+            next_cursor: page.next_cursor.into(),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Reading a website's features and their prices.
+
+use foundation::Timestamp;
+
+use super::feature::Feature;
+use super::price::Price;
+use super::store;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::schema::{Cursor, page_size};
+use crate::websites::SiteAccess;
+
+/// What a request for a page says.
+pub(super) struct PageRequest {
+    pub(super) limit: Option<i32>,
+    pub(super) cursor: Option<String>,
+}
+
+/// One page of a list.
+pub(super) struct Page<T> {
+    pub(super) items: Vec<T>,
+    pub(super) next_cursor: Option<String>,
+}
+
+/// One page of a website's features, newest first, each with the price that is in force.
+pub(super) async fn page(
+    app: &App,
+    access: &SiteAccess,
+    request: PageRequest,
+) -> Result<Page<Feature>, Problem> {
+    let limit = page_size(request.limit)?;
+    let list = format!("features of {} {}", access.website_id, access.mode);
+    let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
+    let items = {
+        let mut reader = app.database.reader().await?;
+        let scope = (access.website_id.as_str(), access.mode);
+        let page = (after.as_ref(), limit + 1);
+        store::list(&mut reader.connection(), scope, page, app.clock.now()).await?
+    };
+    let after = |feature: &Feature| Cursor {
+        at: feature.created_at,
+        id: feature.code.clone(),
+    };
+    cut(app, &list, (items, limit), after)
+}
+
+/// A website's feature with the price that is in force; another website's is as absent as none.
+pub(super) async fn find(app: &App, access: &SiteAccess, code: &str) -> Result<Feature, Problem> {
+    let mut reader = app.database.reader().await?;
+    let scope = (access.website_id.as_str(), access.mode);
+    let found = store::find(&mut reader.connection(), scope, code, app.clock.now()).await?;
+    found.ok_or_else(|| Problem::not_found("feature"))
+}
+
+/// One page of a feature's prices, newest version first: those that were, the one that is, and those that will be.
+pub(super) async fn prices(
+    app: &App,
+    access: &SiteAccess,
+    code: &str,
+    request: PageRequest,
+) -> Result<Page<Price>, Problem> {
+    let limit = page_size(request.limit)?;
+    let list = format!("prices of {} {} {code}", access.website_id, access.mode);
+    let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
+    let before = after.and_then(|cursor| cursor.id.parse().ok());
+    let items = {
+        let mut reader = app.database.reader().await?;
+        let mut db = reader.connection();
+        let scope = (access.website_id.as_str(), access.mode);
+        let feature_id = store::id_of(&mut db, scope, code).await?;
+        let feature_id = feature_id.ok_or_else(|| Problem::not_found("feature"))?;
+        store::prices(&mut db, feature_id, before.unwrap_or(i64::MAX), limit + 1).await?
+    };
+    let after = |price: &Price| Cursor {
+        at: Timestamp::default(),
+        id: price.version.to_string(),
+    };
+    cut(app, &list, (items, limit), after)
+}
+
+/// One more than asked for was read: it tells whether there is a next page.
+fn cut<T>(
+    app: &App,
+    list: &str,
+    (mut items, limit): (Vec<T>, i64),
+    after: impl Fn(&T) -> Cursor,
+) -> Result<Page<T>, Problem> {
+    let length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = items.len() > length;
+    items.truncate(length);
+    let next_cursor = match items.last() {
+        Some(last) if has_more => Some(after(last).seal(&app.sealer, list)?),
+        Some(_) | None => None,
+    };
+    Ok(Page { items, next_cursor })
+}

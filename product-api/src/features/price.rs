@@ -1,0 +1,135 @@
+//! Prices: whole credits for a number of units, and what a quantity comes to.
+
+use foundation::Timestamp;
+
+/// What a feature costs, from an instant on. A price never changes; a new version follows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Price {
+    /// Its number among the feature's prices: 1, 2, 3 …
+    pub(crate) version: i64,
+    /// So many credits, 0 to 2^53 - 1 …
+    pub(crate) credits: i64,
+    /// … for so many units, 1 to 2^53 - 1.
+    pub(crate) per_units: i64,
+    /// The least that any quantity costs, 0 to 2^53 - 1 credits.
+    pub(crate) min_charge: i64,
+    /// From when on it counts, unless a later version does.
+    pub(crate) effective_at: Timestamp,
+}
+
+impl Price {
+    /// What a quantity costs (c.7): `max(min_charge, ceil(quantity * credits / per_units))`, rounded up once for each
+    /// operation. The product of two numbers below 2^63 fits 128 bits, so that nothing wraps; whether the cost can be an
+    /// amount is for the ledger to say.
+    pub(crate) fn cost(&self, quantity: i64) -> u128 {
+        let whole = |number: i64| u128::from(number.unsigned_abs());
+        let by_quantity =
+            (whole(quantity) * whole(self.credits)).div_ceil(whole(self.per_units).max(1));
+        by_quantity.max(whole(self.min_charge))
+    }
+
+    /// Whether somebody who asks for another price asks for this one: an instant that was left out is any.
+    pub(super) fn is_like(&self, asked: &NewPrice) -> bool {
+        let effective_at = asked.effective_at.unwrap_or(self.effective_at);
+        *self == asked.since(effective_at)
+    }
+}
+
+/// A price that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NewPrice {
+    /// Its number: one more than the last.
+    pub(super) version: i64,
+    /// So many credits …
+    pub(super) credits: i64,
+    /// … for so many units.
+    pub(super) per_units: i64,
+    /// The least that any quantity costs.
+    pub(super) min_charge: i64,
+    /// From when on it counts; from now on when absent.
+    pub(super) effective_at: Option<Timestamp>,
+}
+
+impl NewPrice {
+    /// The price, as it counts from an instant on.
+    pub(super) const fn since(&self, effective_at: Timestamp) -> Price {
+        Price {
+            version: self.version,
+            credits: self.credits,
+            per_units: self.per_units,
+            min_charge: self.min_charge,
+            effective_at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const LARGEST: i64 = 9_007_199_254_740_991;
+
+    fn price((credits, per_units, min_charge): (i64, i64, i64)) -> Price {
+        Price {
+            version: 1,
+            credits,
+            per_units,
+            min_charge,
+            effective_at: Timestamp::default(),
+        }
+    }
+
+    #[test]
+    fn what_a_quantity_costs_l2() {
+        let largest = u128::from(LARGEST.unsigned_abs());
+        let rows = [
+            // credits, per units, least    quantity   cost
+            ((5, 1, 0), 1, 5),
+            ((5, 1, 0), 7, 35),
+            ((1, 1000, 0), 1, 1), // rounded up
+            ((1, 1000, 0), 1000, 1),
+            ((1, 1000, 0), 1001, 2),
+            ((3, 1000, 0), 1000, 3),
+            ((3, 1000, 0), 334, 2),
+            ((3, 1000, 10), 334, 10), // the least
+            ((3, 1000, 10), 3334, 11),
+            ((0, 1, 0), LARGEST, 0), // free
+            ((0, 1, 4), LARGEST, 4),
+            ((LARGEST, 1, 0), 1, largest),
+            ((LARGEST, LARGEST, 0), LARGEST, largest),
+            ((LARGEST, LARGEST, 0), 1, 1),
+            ((1, LARGEST, 0), 1, 1),
+            ((LARGEST, 1, 0), 2, 2 * largest), // no amount, and not wrapped
+            ((LARGEST, 1, 0), LARGEST, largest * largest),
+            ((1, 1, LARGEST), 1, largest),
+        ];
+        for (of, quantity, cost) in rows {
+            assert_eq!(price(of).cost(quantity), cost, "{of:?} {quantity}");
+        }
+    }
+
+    proptest! {
+        /// The cost is the least whole number of credits that pays for the quantity, and no less than the least charge;
+        /// more never costs less, and splitting a quantity never makes it cheaper.
+        #[test]
+        fn a_cost_pays_for_the_quantity_and_for_no_more(
+            credits in 0..=LARGEST, per_units in 1..=LARGEST, min_charge in 0..=LARGEST, one in 1..=LARGEST, other in 1..=LARGEST,
+        ) {
+            let price = price((credits, per_units, min_charge));
+            let whole = |number: i64| u128::from(number.unsigned_abs());
+            let cost = price.cost(one);
+            prop_assert!(cost >= whole(min_charge));
+            prop_assert!(cost * whole(per_units) >= whole(one) * whole(credits));
+            if cost > whole(min_charge) {
+                prop_assert!((cost - 1) * whole(per_units) < whole(one) * whole(credits));
+            }
+            let (less, more) = (one.min(other), one.max(other));
+            prop_assert!(price.cost(less) <= price.cost(more));
+            if let Some(both) = one.checked_add(other).filter(|both| *both <= LARGEST) {
+                prop_assert!(price.cost(both) <= price.cost(one) + price.cost(other));
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Saving a feature: it is made, or gets another name. Its code is its name among machines, and never changes.
+
+use serde_json::json;
+
+use super::feature::{self, Feature, LONGEST_CODE, is_code};
+use super::store::{self, NewFeature};
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::problem::{FieldError, Problem};
+use crate::websites::SiteAccess;
+
+/// Makes a feature, or names it anew; doing it again changes nothing.
+pub(super) async fn save(
+    app: &App,
+    access: &SiteAccess,
+    code: &str,
+    name: &str,
+) -> Result<Feature, Problem> {
+    if !is_code(code) {
+        let detail = format!(
+            "Must be 1 to {LONGEST_CODE} of a-z, 0-9, '.', '_' and '-', beginning with a letter or a digit."
+        );
+        return Err(Problem::invalid(&[FieldError::parameter("code", detail)]));
+    }
+    let name = feature::name(name).map_err(|error| Problem::invalid(&[error]))?;
+    let now = app.clock.now();
+    let new = NewFeature {
+        id: app.ledger.next_key(),
+        code,
+        name: &name,
+        created_at: now,
+    };
+    let scope = (access.website_id.as_str(), access.mode);
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if store::save(&mut db, scope, &new).await? {
+        let actor = access.actor.to_string();
+        let event = Event {
+            actor: &actor,
+            action: Action::FeatureSaved,
+            website_id: Some(&access.website_id),
+            subject: code,
+            details: json!({"mode": access.mode.word(), "name": name}),
+        };
+        audit::record(&mut db, &event, &app.clock, &app.random).await?;
+    }
+    let feature = store::find(&mut db, scope, code, now).await?;
+    transaction.commit().await?;
+    feature.ok_or_else(|| Problem::not_found("feature"))
+}

@@ -1,0 +1,287 @@
+//! Features and their prices in the database; every statement names the website and the mode, or a key found by them.
+
+use foundation::database::{Failed, many, portions};
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::feature::Feature;
+use super::offer::{FeatureName, Offer};
+use super::price::Price;
+use crate::caller::Mode;
+use crate::schema::Cursor;
+
+/// Gives no row when the feature is there as it is asked for.
+const SAVE: &str = "\
+    INSERT INTO feature (id, website_id, mode, code, name, created_at) VALUES ($1, $2, $3, $4, $5, $6) \
+    ON CONFLICT (website_id, mode, code) DO UPDATE SET name = excluded.name WHERE feature.name <> excluded.name \
+    RETURNING id";
+
+const FIND: &str = "\
+    SELECT f.code, f.name, f.created_at, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
+    FROM feature f LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
+        (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= $4) \
+    WHERE f.website_id = $1 AND f.mode = $2 AND f.code = $3";
+
+const LIST: &str = "\
+    SELECT f.code, f.name, f.created_at, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
+    FROM feature f LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
+        (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= $5) \
+    WHERE f.website_id = $1 AND f.mode = $2 AND (f.created_at, f.code) < ($3, $4) \
+    ORDER BY f.created_at DESC, f.code DESC LIMIT $6";
+
+/// The newest version whose time has come counts: a version that is added later counts also where an earlier one was to
+/// begin after it.
+const OFFERS: (&str, &str) = (
+    "WITH asked (place, website, in_mode, called, instant) AS (VALUES ",
+    ") SELECT asked.place, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
+     FROM asked JOIN feature f ON f.website_id = asked.website AND f.mode = asked.in_mode AND f.code = asked.called \
+     LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
+        (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= asked.instant)",
+);
+
+const ID_OF: &str = "SELECT id FROM feature WHERE website_id = $1 AND mode = $2 AND code = $3";
+
+const PRICE: &str = "\
+    SELECT version, credits, per_units, min_charge, effective_at FROM feature_price WHERE feature_id = $1 AND version = $2";
+
+const PRICES: &str = "\
+    SELECT version, credits, per_units, min_charge, effective_at FROM feature_price \
+    WHERE feature_id = $1 AND version < $2 ORDER BY version DESC LIMIT $3";
+
+const LATEST: &str = "SELECT COALESCE(MAX(version), 0) FROM feature_price WHERE feature_id = $1";
+
+/// Writes nothing when the version is there, or is not the next one.
+const ADD_PRICE: &str = "\
+    INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) \
+    SELECT id, $2, $3, $4, $5, $6 FROM feature \
+    WHERE id = $1 AND $2 = (SELECT COALESCE(MAX(v.version), 0) + 1 FROM feature_price v WHERE v.feature_id = $1) \
+    ON CONFLICT DO NOTHING";
+
+#[derive(sqlx::FromRow)]
+struct PriceRow {
+    version: Option<i64>,
+    credits: Option<i64>,
+    per_units: Option<i64>,
+    min_charge: Option<i64>,
+    effective_at: Option<i64>,
+}
+
+impl PriceRow {
+    fn into_price(self) -> Option<Price> {
+        Some(Price {
+            version: self.version?,
+            credits: self.credits?,
+            per_units: self.per_units?,
+            min_charge: self.min_charge?,
+            effective_at: Timestamp::from_micros(self.effective_at?),
+        })
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct FeatureRow {
+    code: String,
+    name: String,
+    created_at: i64,
+    #[sqlx(flatten)]
+    price: PriceRow,
+}
+
+impl From<FeatureRow> for Feature {
+    fn from(row: FeatureRow) -> Self {
+        Self {
+            code: row.code,
+            name: row.name,
+            price: row.price.into_price(),
+            created_at: Timestamp::from_micros(row.created_at),
+        }
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct OfferRow {
+    place: i64,
+    id: i64,
+    code: String,
+    #[sqlx(flatten)]
+    price: PriceRow,
+}
+
+/// A feature about to be made, under a fresh key.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NewFeature<'a> {
+    pub(super) id: i64,
+    pub(super) code: &'a str,
+    pub(super) name: &'a str,
+    pub(super) created_at: Timestamp,
+}
+
+/// Makes a feature or names it anew; false when it is there under this name.
+pub(super) async fn save(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    new: &NewFeature<'_>,
+) -> Result<bool, Failure> {
+    let changed: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(SAVE)
+        .bind(new.id)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(new.code)
+        .bind(new.name)
+        .bind(new.created_at.micros())
+        .fetch_optional(c)
+        .await)
+    .failed("writing a feature")?;
+    Ok(changed.is_some())
+}
+
+/// A website's feature, with the price that is in force at an instant.
+pub(super) async fn find(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    code: &str,
+    at: Timestamp,
+) -> Result<Option<Feature>, Failure> {
+    on_engine!(db, |c| sqlx::query_as::<_, FeatureRow>(FIND)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(code)
+        .bind(at.micros())
+        .fetch_optional(c)
+        .await)
+    .failed("reading a feature")
+    .map(|row| row.map(Feature::from))
+}
+
+/// One page of a website's features, newest first, beginning after the cursor.
+pub(super) async fn list(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    (after, limit): (Option<&Cursor>, i64),
+    at: Timestamp,
+) -> Result<Vec<Feature>, Failure> {
+    let (created_at, code) = after.map_or((i64::MAX, ""), |cursor| {
+        (cursor.at.micros(), cursor.id.as_str())
+    });
+    on_engine!(db, |c| sqlx::query_as::<_, FeatureRow>(LIST)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(created_at)
+        .bind(code)
+        .bind(at.micros())
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("listing features")
+    .map(|rows| rows.into_iter().map(Feature::from).collect())
+}
+
+/// The features of these names that are there, each with the place of its name.
+pub(super) async fn offers(
+    db: &mut Connection<'_>,
+    names: &[FeatureName<'_>],
+    at: Timestamp,
+) -> Result<Vec<(i64, Offer)>, Failure> {
+    let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
+    let mut offers = Vec::new();
+    for portion in portions(&asked) {
+        let text = many(OFFERS.0, 5, portion.len(), OFFERS.1);
+        let rows: Vec<OfferRow> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (place, name) in portion {
+                query = query
+                    .bind(*place)
+                    .bind(name.website_id)
+                    .bind(name.mode.word())
+                    .bind(name.code)
+                    .bind(at.micros());
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading prices")?;
+        offers.extend(rows.into_iter().map(|row| {
+            let offer = Offer {
+                feature_id: row.id,
+                code: row.code,
+                price: row.price.into_price(),
+            };
+            (row.place, offer)
+        }));
+    }
+    Ok(offers)
+}
+
+/// The key of a website's feature.
+pub(super) async fn id_of(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    code: &str,
+) -> Result<Option<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(ID_OF)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(code)
+        .fetch_optional(c)
+        .await)
+    .failed("finding a feature")
+}
+
+/// One version of a feature's price.
+pub(super) async fn price(
+    db: &mut Connection<'_>,
+    feature_id: i64,
+    version: i64,
+) -> Result<Option<Price>, Failure> {
+    let row: Option<PriceRow> = on_engine!(db, |c| sqlx::query_as(PRICE)
+        .bind(feature_id)
+        .bind(version)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a price")?;
+    Ok(row.and_then(PriceRow::into_price))
+}
+
+/// The versions of a feature's price before one, newest first.
+pub(super) async fn prices(
+    db: &mut Connection<'_>,
+    feature_id: i64,
+    before: i64,
+    limit: i64,
+) -> Result<Vec<Price>, Failure> {
+    let rows: Vec<PriceRow> = on_engine!(db, |c| sqlx::query_as(PRICES)
+        .bind(feature_id)
+        .bind(before)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("listing prices")?;
+    Ok(rows.into_iter().filter_map(PriceRow::into_price).collect())
+}
+
+/// The number of a feature's newest price; 0 before the first.
+pub(super) async fn latest(db: &mut Connection<'_>, feature_id: i64) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(LATEST)
+        .bind(feature_id)
+        .fetch_one(c)
+        .await)
+    .failed("counting prices")
+}
+
+/// Adds a price if its version is the next one; false when it is not, or somebody else has just added it.
+pub(super) async fn add_price(
+    db: &mut Connection<'_>,
+    feature_id: i64,
+    price: &Price,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(ADD_PRICE)
+        .bind(feature_id)
+        .bind(price.version)
+        .bind(price.credits)
+        .bind(price.per_units)
+        .bind(price.min_charge)
+        .bind(price.effective_at.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("writing a price")
+}

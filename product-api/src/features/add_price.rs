@@ -47,17 +47,15 @@ pub(super) async fn add_price(
         return Ok(price);
     }
     // Somebody else was faster, or the number is not the next one.
-    match store::price(&mut db, feature_id, new.version).await? {
-        Some(price) => as_asked(price, &new),
-        None => {
-            let latest = store::latest(&mut db, feature_id).await?;
-            let detail = format!(
-                "Versions follow one another, and the next one is {}. Nothing was changed.",
-                latest + 1
-            );
-            Err(Problem::new(Kind::PriceVersionTaken, detail).with("latest", latest))
-        }
+    if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
+        return as_asked(price, &new);
     }
+    let latest = store::latest(&mut db, feature_id).await?;
+    let detail = format!(
+        "Versions follow one another, and the next one is {}. Nothing was changed.",
+        latest + 1
+    );
+    Err(Problem::new(Kind::PriceVersionTaken, detail).with("latest", latest))
 }
 
 /// From when on it counts: what was charged already must not have another price afterwards.

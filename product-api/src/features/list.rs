@@ -89,7 +89,7 @@ fn cut<T>(
     let has_more = items.len() > length;
     items.truncate(length);
     let next_cursor = match items.last() {
-        Some(last) if has_more => Some(after(last).seal(&app.sealer, list)?),
+        Some(item) if has_more => Some(after(item).seal(&app.sealer, list)?),
         Some(_) | None => None,
     };
     Ok(Page { items, next_cursor })

@@ -57,6 +57,15 @@ pub enum Transaction {
     Postgres(sqlx::Transaction<'static, Postgres>),
 }
 
+/// A transaction that only reads: all of its statements see one instant. Dropping it ends it.
+#[derive(Debug)]
+pub enum Snapshot {
+    /// Of SQLite.
+    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    /// Of PostgreSQL, REPEATABLE READ.
+    Postgres(sqlx::Transaction<'static, Postgres>),
+}
+
 /// A connection for reading outside a transaction: each statement sees its own instant.
 #[derive(Debug)]
 pub enum Reader {
@@ -129,17 +138,17 @@ impl Database {
         .failed("beginning a transaction")
     }
 
-    /// Begins a transaction that only reads: all of its statements see one instant. Dropping it ends it.
-    pub async fn snapshot(&self) -> Result<Transaction, Failure> {
+    /// Begins a transaction that only reads.
+    pub async fn snapshot(&self) -> Result<Snapshot, Failure> {
         match self {
             Self::Sqlite { read, .. } => read
                 .begin_with("BEGIN DEFERRED")
                 .await
-                .map(Transaction::Sqlite),
+                .map(Snapshot::Sqlite),
             Self::Postgres(pool) => pool
                 .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 .await
-                .map(Transaction::Postgres),
+                .map(Snapshot::Postgres),
         }
         .failed("beginning to read")
     }
@@ -214,6 +223,16 @@ impl Transaction {
             Self::Postgres(transaction) => transaction.rollback().await,
         }
         .failed("rolling back")
+    }
+}
+
+impl Snapshot {
+    /// The connection that cellars work on.
+    pub fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Self::Sqlite(transaction) => Connection::Sqlite(transaction),
+            Self::Postgres(transaction) => Connection::Postgres(transaction),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ mod rows;
 mod time;
 mod writer;
 
-pub use engine::{Connection, Database, Reader, Transaction};
+pub use engine::{Connection, Database, Reader, Snapshot, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use migration::MigrationRefusal;

@@ -46,6 +46,7 @@ mod statement;
 mod store;
 mod target;
 mod transfer;
+mod txn_kind;
 mod verification;
 mod verify;
 mod warn;

@@ -79,7 +79,7 @@ pub(super) fn unanswered(outcome: &Result<Answer, Problem>) -> bool {
 }
 
 /// The last part of a refusal's type that was stored.
-fn refused(outcome: &Result<Answer, Problem>) -> (u16, String) {
+pub(super) fn refused(outcome: &Result<Answer, Problem>) -> (u16, String) {
     let kind = body(outcome)["type"]
         .as_str()
         .unwrap_or_default()
@@ -249,39 +249,6 @@ on_both! {
         world.clock.advance(Duration::from_micros(1));
         assert_eq!(world.balance("bob").await.available, 0);
         assert_eq!(status(&world.spend("late", "bob", 1).await), 402);
-        world.assert_sound(&world.findings().await);
-    }
-}
-
-on_both! {
-    async fn a_grant_is_voided_as_far_as_it_is_left_and_once(world: World) {
-        let granted = txn_of(&world.grant("g", "ada", 100, None).await);
-        world.grant("h", "ada", 7, None).await.unwrap();
-        world.spend("s", "ada", 20).await.unwrap();
-        let hold = world.hold("o", "ada", 30, (Duration::from_mins(15), OnExpiry::Release)).await;
-        let crowd = (0..50).map(|place| {
-            let (world, granted) = (world.clone(), granted.clone());
-            async move {
-                let key = format!("v{place}");
-                let mut outcome = world.void_grant(&key, &granted).await;
-                while unanswered(&outcome) {
-                    outcome = world.void_grant(&key, &granted).await;
-                }
-                outcome
-            }
-        });
-        let outcomes = crowded(crowd).await;
-        let done = outcomes.iter().filter(|outcome| status(outcome) == 200).count();
-        assert_eq!(done, 1);
-        assert_eq!(world.count("SELECT amount FROM txn WHERE kind = 'void'").await, -50);
-        assert_eq!(world.balance("ada").await.available, 7);
-        let again = world.void_grant("again", &granted).await;
-        assert_eq!(refused(&again), (409, "nothing-left".to_owned()));
-        assert!(world.void_grant("again", &granted).await.unwrap().is_replayed);
-        world.void("w", &hold_of(&hold)).await.unwrap();
-        assert_eq!(status(&world.void_grant("rest", &granted).await), 200, "what the hold let go");
-        assert_eq!(world.balance("ada").await.available, 7);
-        assert_eq!(refused(&world.void_grant("spend", "txn_none").await), (404, "not-found".to_owned()));
         world.assert_sound(&world.findings().await);
     }
 }

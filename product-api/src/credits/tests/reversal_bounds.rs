@@ -1,0 +1,153 @@
+//! Taking back at its bounds: the largest balance, the most lots, the most reversals, and another wallet.
+
+use foundation::Timestamp;
+
+use super::histories::assert_sound;
+use super::holds::at;
+use super::reversals::{asked, attach, check, row};
+use super::rules::{empty, slip};
+use crate::credits::amount::LARGEST;
+use crate::credits::keys::Keys;
+use crate::credits::lot::{Lot, MOST_OPEN};
+use crate::credits::original::MOST_REVERSALS;
+use crate::credits::posting::EventKind;
+
+#[test]
+fn a_balance_stays_in_range_l2() {
+    check(
+        0,
+        &format!(
+            "
+            1 | g: purchase {LARGEST} | ok         | {LARGEST} 0 0 | {LARGEST}/0     | grant@1
+            2 | s: spend 5            | ok         | {less} 0 0    | {less}/0        | spend@2
+            3 | h: purchase 3         | ok         | {more} 0 0    | {less}/0 3/0    | grant@3
+            4 | reverse s             | OutOfRange | {more} 0 0    | {less}/0 3/0    |
+            5 | reverse s 2           | ok         | {LARGEST} 0 0 | {some}/0 3/0    | reversal@5
+            ",
+            less = LARGEST - 5,
+            more = LARGEST - 2,
+            some = LARGEST - 3,
+        ),
+    );
+}
+
+#[test]
+fn no_transaction_is_reversed_too_often() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    row(&mut state, &keys, &["1", "g: promo 200"]);
+    row(&mut state, &keys, &["2", "s: spend 200"]);
+    for _time in 0..MOST_REVERSALS {
+        assert_eq!(row(&mut state, &keys, &["3", "reverse s 1"])[0], "ok");
+    }
+    let over = row(&mut state, &keys, &["4", "reverse s 1"]);
+    assert_eq!(over[0], "TooManyReversals { remaining: 100 }");
+    assert_eq!(over[1], "100 0 0");
+    assert_sound(&state);
+}
+
+#[test]
+fn a_reversal_opens_no_more_lots_than_there_may_be() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    row(&mut state, &keys, &["1", "g: promo 1 until 9"]);
+    row(&mut state, &keys, &["2", "s: spend 1"]);
+    row(&mut state, &keys, &["2", "h: purchase 1"]);
+    let lot = state.lots[1].clone();
+    for _lot in 1..MOST_OPEN {
+        state.lots.push(Lot {
+            id: keys.next(),
+            ..lot.clone()
+        });
+        state.account.posted += 1;
+    }
+    assert_eq!(
+        row(&mut state, &keys, &["3", "reverse s"])[0],
+        "TooManyLots",
+        "its own lot would be open again"
+    );
+    assert_eq!(
+        row(&mut state, &keys, &["9", "reverse s"])[0],
+        "TooManyLots",
+        "a lot would be restored"
+    );
+    assert_eq!(row(&mut state, &keys, &["9", "t: spend 1"])[0], "ok");
+    assert_eq!(
+        row(&mut state, &keys, &["9", "reverse s"])[0],
+        "ok",
+        "the control"
+    );
+}
+
+#[test]
+fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
+    let keys = Keys::of_writer(1).unwrap();
+    let (mut from, mut into) = (empty(50), empty(50));
+    into.account.id = 2000;
+    for cells in [
+        ["1", "g: promo 20 until 10"],
+        ["2", "h: promo 20 until 90"],
+        ["3", "i: purchase 20"],
+        ["4", "s: spend 80"],
+    ] {
+        assert_eq!(row(&mut from, &keys, &cells)[0], "ok", "{cells:?}");
+    }
+    let mut parcel = from.movable();
+    from.give(&parcel, slip("out"), at(5), &keys);
+    into.take_in(&mut parcel, slip("in"), at(5), &keys);
+    assert_eq!(
+        (from.account.debt.posted, into.account.debt.posted),
+        (0, 20)
+    );
+    attach(&mut into, &from, "s");
+    let reverse = asked("reverse s");
+    into.apply(&reverse, slip("r"), at(20), &keys).unwrap();
+    let restored = into.lots.iter().map(|lot| {
+        (
+            lot.kind.name(),
+            lot.remaining,
+            lot.expires_at.map(Timestamp::seconds),
+        )
+    });
+    let mut restored: Vec<_> = restored.collect();
+    restored.sort_unstable();
+    assert_eq!(
+        restored,
+        [
+            ("restored", 20, None),
+            ("restored", 20, Some(90)),
+            ("restored", 20, Some(20 + 2_592_000))
+        ]
+    );
+    assert_eq!(
+        (into.account.posted, into.account.debt.posted),
+        (60, 0),
+        "what came along as a debt is repaid"
+    );
+    assert_sound(&from);
+    assert_sound(&into);
+}
+
+#[test]
+fn what_is_told_of_taking_back() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    for text in ["g: promo 30", "s: spend 30", "reverse s", "take g"] {
+        assert_eq!(row(&mut state, &keys, &["1", text])[0], "ok");
+    }
+    let told: Vec<_> = state
+        .writes
+        .events
+        .iter()
+        .map(|event| (event.kind, event.amount, event.available))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (EventKind::Granted, 30, 30),
+            (EventKind::Depleted, -30, 0),
+            (EventKind::Restored, 30, 30),
+            (EventKind::Depleted, -30, 0),
+        ]
+    );
+}

@@ -10,8 +10,8 @@ use poem_openapi::{OpenApi, OpenApiService};
 
 use crate::app::App;
 use crate::credits::{
-    BalancesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi,
-    ReversalsApi,
+    BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
+    ReadsApi, ReversalsApi,
 };
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
@@ -26,6 +26,7 @@ use crate::websites::{MeApi, WebsitesApi};
 fn operations() -> OpenApiService<impl OpenApi, ()> {
     let credits = (
         BalancesApi,
+        BatchesApi,
         CheckApi,
         ExplainApi,
         HoldsApi,

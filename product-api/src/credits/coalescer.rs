@@ -2,58 +2,34 @@
 //!
 //! There is no timer: an operation that finds nothing in flight begins at once. Waiting in lanes, the operations of one
 //! customer meet in one transaction, which locks and writes the account once; a lane has one transaction in flight. SQLite
-//! has one lane, because it has one writer. What a caller asked for is done although the caller has gone away meanwhile:
-//! a repeat of the key tells what became of it.
+//! has one lane, because it has one writer. Operations that are all done or none have a transaction of their own. What a
+//! caller asked for is done although the caller has gone away meanwhile: a repeat of the key tells what became of it.
 
-use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use foundation::failure::{Fate, Kind as FailureKind};
 use foundation::{Database, Failure};
 use futures_util::FutureExt;
 use tokio::sync::oneshot;
 
+use super::batch::Bond;
 use super::job::Job;
+use super::lane::{Joined, Lane, Seat, Together, Turn, Waiting};
 use super::refusal;
 use super::rerun::{ATTEMPTS, pause};
 use super::wave::{Broken, Told, run};
 use crate::app::App;
+use crate::problem::Problem;
 
 /// Transactions in flight at a time on PostgreSQL, in one process.
 const LANES: usize = 4;
-/// The most operations of one transaction.
-const MOST_AT_ONCE: usize = 256;
-/// The most operations that wait in one lane; whoever comes then is told to come back.
-const MOST_WAITING: usize = 2048;
 
 /// The lanes of one process.
 #[derive(Debug)]
 pub(crate) struct Coalescer {
     lanes: Vec<Arc<Lane>>,
-}
-
-/// One queue, and whether somebody works on it.
-#[derive(Debug, Default)]
-struct Lane(Mutex<Queue>);
-
-#[derive(Debug, Default)]
-struct Queue {
-    waiting: VecDeque<Seat>,
-    is_served: bool,
-}
-
-/// A job, and where its caller waits.
-struct Seat {
-    job: Job,
-    tell: oneshot::Sender<Told>,
-}
-
-impl std::fmt::Debug for Seat {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Seat").finish_non_exhaustive()
-    }
 }
 
 impl Coalescer {
@@ -70,21 +46,45 @@ impl Coalescer {
 
     /// Does a job with whatever else waits in its lane, and tells what became of it.
     pub(super) async fn submit(&self, app: &Arc<App>, job: Job) -> Told {
-        let Some(lane) = self.lane(&job) else {
-            return Err(Failure::defect("the ledger has no lane").into());
+        match self.join(app, job) {
+            Ok(told) => told.await.unwrap_or_else(|_| Err(left())),
+            Err(refused) => Err(refused),
+        }
+    }
+
+    /// Does jobs, each by itself, and tells what became of them; those of a customer who is named in one way in their order.
+    pub(super) async fn submit_each(&self, app: &Arc<App>, jobs: Vec<Job>) -> Vec<Told> {
+        // All of them take their seats before any is waited for.
+        let waiting: Vec<_> = jobs.into_iter().map(|job| self.join(app, job)).collect();
+        let mut all = Vec::with_capacity(waiting.len());
+        for told in waiting {
+            all.push(match told {
+                Ok(told) => told.await.unwrap_or_else(|_| Err(left())),
+                Err(refused) => Err(refused),
+            });
+        }
+        all
+    }
+
+    /// Does all jobs or none, in one transaction, and tells what became of them.
+    pub(super) async fn submit_together(&self, app: &Arc<App>, jobs: Vec<Job>) -> Vec<Told> {
+        let count = jobs.len();
+        let Some(lane) = jobs.first().and_then(|job| self.lane(job)) else {
+            return all_refused(count, &no_lane());
         };
         let (tell, told) = oneshot::channel();
-        match lane.join(Seat { job, tell }) {
-            Joined::Full => return Err(refusal::queue_is_full()),
-            Joined::Waits => {}
-            Joined::Serves => {
-                let (app, lane) = (Arc::clone(app), Arc::clone(lane));
-                let background = app.background.clone();
-                background.start("ledger lane", async move { lane.serve(&app).await });
-            }
+        match enter(app, lane, Waiting::Together(Together { jobs, tell })) {
+            Ok(()) => told.await.unwrap_or_else(|_| all_refused(count, &left())),
+            Err(refused) => all_refused(count, &refused),
         }
-        told.await
-            .unwrap_or_else(|_| Err(Failure::defect("a lane was left with work in it").into()))
+    }
+
+    /// Takes a seat for a job; what becomes of it will be told there.
+    fn join(&self, app: &Arc<App>, job: Job) -> Result<oneshot::Receiver<Told>, Problem> {
+        let lane = self.lane(&job).ok_or_else(no_lane)?;
+        let (tell, told) = oneshot::channel();
+        enter(app, lane, Waiting::One(Seat { job, tell }))?;
+        Ok(told)
     }
 
     /// Operations of a customer who is named in one way meet in one lane. Where a customer has several names they may
@@ -96,57 +96,56 @@ impl Coalescer {
         let digest = usize::try_from(hasher.finish()).unwrap_or_default();
         self.lanes.get(digest % self.lanes.len().max(1))
     }
+
+    /// All lanes, for tests that hold them up.
+    #[cfg(test)]
+    pub(super) fn lanes(&self) -> &[Arc<Lane>] {
+        &self.lanes
+    }
 }
 
-/// What became of a seat in a lane.
-enum Joined {
-    /// Whoever serves the lane will come to it.
-    Waits,
-    /// Nobody serves the lane: whoever joined must see that it is served.
-    Serves,
-    /// There is none.
-    Full,
+fn no_lane() -> Problem {
+    Failure::defect("the ledger has no lane").into()
 }
 
-impl Lane {
-    fn join(&self, seat: Seat) -> Joined {
-        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if queue.waiting.len() >= MOST_WAITING {
-            return Joined::Full;
-        }
-        queue.waiting.push_back(seat);
-        if std::mem::replace(&mut queue.is_served, true) {
-            Joined::Waits
-        } else {
-            Joined::Serves
+fn left() -> Problem {
+    Failure::defect("a lane was left with work in it").into()
+}
+
+fn all_refused(count: usize, problem: &Problem) -> Vec<Told> {
+    (0..count).map(|_| Err(problem.clone())).collect()
+}
+
+/// Waits in a lane, and sees that it is served.
+fn enter(app: &Arc<App>, lane: &Arc<Lane>, waiting: Waiting) -> Result<(), Problem> {
+    match lane.join(waiting) {
+        Joined::Full => return Err(refusal::queue_is_full()),
+        Joined::Waits => {}
+        Joined::Serves => {
+            let (app, lane) = (Arc::clone(app), Arc::clone(lane));
+            let background = app.background.clone();
+            background.start("ledger lane", async move { serve(&app, &lane).await });
         }
     }
+    Ok(())
+}
 
-    /// Everything that waits, at most so much; none when nobody does, and then the lane is left.
-    fn next(&self) -> Option<Vec<Seat>> {
-        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if queue.waiting.is_empty() {
-            queue.is_served = false;
-            return None;
-        }
-        let length = queue.waiting.len().min(MOST_AT_ONCE);
-        Some(queue.waiting.drain(..length).collect())
-    }
-
-    /// Does wave after wave until nobody waits.
-    async fn serve(&self, app: &App) {
-        while let Some(seats) = self.next() {
-            serve(app, seats).await;
+/// Does turn after turn until nobody waits.
+pub(super) async fn serve(app: &App, lane: &Lane) {
+    while let Some(turn) = lane.next() {
+        match turn {
+            Turn::Wave(seats) => serve_wave(app, seats).await,
+            Turn::Together(together) => serve_together(app, together).await,
         }
     }
 }
 
 /// Does a wave. One that breaks is cut in two until whatever breaks it is alone: no operation fails for another's sake.
-async fn serve(app: &App, seats: Vec<Seat>) {
+async fn serve_wave(app: &App, seats: Vec<Seat>) {
     let mut waves = vec![seats];
     while let Some(mut seats) = waves.pop() {
         let jobs: Vec<&Job> = seats.iter().map(|seat| &seat.job).collect();
-        match several_times(app, &jobs).await {
+        match several_times(app, &jobs, Bond::None).await {
             Ok(told) => {
                 for (seat, told) in seats.into_iter().zip(told) {
                     // A caller who has gone away is told nothing.
@@ -167,12 +166,22 @@ async fn serve(app: &App, seats: Vec<Seat>) {
     }
 }
 
+/// Does what is all done or not at all; it is never cut.
+async fn serve_together(app: &App, together: Together) {
+    let jobs: Vec<&Job> = together.jobs.iter().collect();
+    let told = match several_times(app, &jobs, Bond::AllOrNone).await {
+        Ok(told) => told,
+        Err(broken) => all_refused(jobs.len(), &broken.problem()),
+    };
+    let _gone = together.tell.send(told);
+}
+
 /// Runs a wave until it comes to an outcome: one that the database has undone as a whole, because it met another, is run
 /// anew.
-async fn several_times(app: &App, jobs: &[&Job]) -> Result<Vec<Told>, Broken> {
+async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told>, Broken> {
     let mut runs = 1;
     loop {
-        let broken = match AssertUnwindSafe(run(app, jobs)).catch_unwind().await {
+        let broken = match AssertUnwindSafe(run(app, jobs, bond)).catch_unwind().await {
             Ok(Ok(told)) => return Ok(told),
             Ok(Err(broken)) => broken,
             Err(_panic) => Failure::defect("the rules of the ledger panicked").into(),
@@ -200,7 +209,7 @@ impl Broken {
         }
     }
 
-    fn problem(&self) -> crate::problem::Problem {
+    fn problem(&self) -> Problem {
         match self {
             Self::KeyInUse => refusal::in_flight(),
             Self::NotBegun(failure) | Self::Failed(failure) => failure.into(),

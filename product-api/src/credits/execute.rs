@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::Timestamp;
+use foundation::{Failure, Timestamp};
 
 use super::amount::Amount;
 use super::balance::Balance;
@@ -182,6 +182,12 @@ impl Act {
 
 /// Executes an operation once for its key, in one transaction with whatever else waits.
 pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<Answer, Problem> {
+    let job = job(app, call, order).await?;
+    app.ledger.coalescer.submit(app, job).await
+}
+
+/// An operation, ready to wait for its wave.
+pub(super) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Failure> {
     let of = BookOf {
         website_id: Some(call.access.website_id.clone()),
         mode: call.access.mode,
@@ -192,11 +198,10 @@ pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<
         key: call.key.clone(),
         fingerprint: call.fingerprint.clone(),
     };
-    let job = Job {
+    Ok(Job {
         attempt,
         call,
         shelf,
         order,
-    };
-    app.ledger.coalescer.submit(app, job).await
+    })
 }

@@ -5,6 +5,7 @@ mod amount;
 mod api;
 mod balance;
 mod balance_at;
+mod batch;
 mod book;
 mod booking;
 mod charge;
@@ -21,6 +22,7 @@ mod hold_view;
 mod holding;
 mod job;
 mod keys;
+mod lane;
 mod ledger;
 mod listen;
 mod load;
@@ -57,8 +59,8 @@ mod tests;
 
 pub(crate) use account::Owner;
 pub(crate) use api::{
-    BalancesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi, ReadsApi,
-    ReversalsApi,
+    BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
+    ReadsApi, ReversalsApi,
 };
 pub(crate) use hand_over::{HandOver, hand_back, hand_over};
 pub(crate) use listen::book_of;

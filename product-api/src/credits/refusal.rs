@@ -215,6 +215,27 @@ pub(super) fn in_flight() -> Problem {
     )
 }
 
+/// Another item of the same batch was refused, and all were to be done or none.
+pub(super) fn batch_aborted(refused_item: usize) -> Problem {
+    Problem::new(
+        Kind::BatchAborted,
+        format!(
+            "Item {refused_item} of the batch was refused, and so nothing of the batch was done."
+        ),
+    )
+    .with("refused_item", refused_item)
+}
+
+/// Why nothing of a batch was done; unlike a spend that came alone it can be tried again.
+pub(super) fn of_batch(why: Problem) -> Problem {
+    let title = why.kind().row().title;
+    let detail = format!(
+        "{title} Nothing of the batch was done, and nothing is kept under its keys: once the reason is gone, send it \
+         again with the same keys."
+    );
+    why.with_detail(detail)
+}
+
 /// More waits than can be done in a moment.
 pub(super) fn queue_is_full() -> Problem {
     Problem::new(

@@ -26,11 +26,15 @@ pub(crate) async fn spend(
     call: Call,
     request: SpendRequest,
 ) -> Result<Answer, Problem> {
-    let order = Order {
+    execute(app, call, order(request)).await
+}
+
+/// What is asked of the ledger.
+pub(super) fn order(request: SpendRequest) -> Order {
+    Order {
         target: Target::Customer(request.customer),
         act: request.charge.map(Act::Spend),
         description: request.description,
         metadata: request.metadata,
-    };
-    execute(app, call, order).await
+    }
 }

@@ -11,6 +11,7 @@ use foundation::failure::{Fate, Kind as FailureKind};
 use foundation::{Connection, Failure, Timestamp};
 
 use super::account::WalletOf;
+use super::batch::Bond;
 use super::execute::{Answer, Done};
 use super::job::Job;
 use super::ledger::AccountState;
@@ -46,18 +47,28 @@ impl From<Failure> for Broken {
 }
 
 /// Does everything in one transaction of the database; what each caller is told, in their order.
-pub(super) async fn run(app: &App, jobs: &[&Job]) -> Result<Vec<Told>, Broken> {
+pub(super) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told>, Broken> {
     let mut transaction = app.database.begin().await.map_err(Broken::NotBegun)?;
     let mut db = transaction.connection();
     let attempts: Vec<&Attempt> = jobs.iter().map(|job| &job.attempt).collect();
     let known = known(&mut db, &attempts).await?;
+    if let Some(place) = bond.refused_by(&known) {
+        transaction.rollback().await?;
+        return Ok(aborted(known, (place, None)));
+    }
     let mut wave = Wave::load(app, &mut db, jobs, &known).await?;
+    wave.bond = bond;
     let mut told = Vec::with_capacity(jobs.len());
-    for (place, (job, known)) in jobs.iter().zip(known).enumerate() {
-        told.push(match known {
-            Some(known) => replay(known),
+    for (place, (job, answered)) in jobs.iter().zip(&known).enumerate() {
+        let one = match answered {
+            Some(answered) => replay(answered.clone()),
             None => wave.answer(place, job)?,
-        });
+        };
+        if bond == Bond::AllOrNone && one.is_err() {
+            transaction.rollback().await?;
+            return Ok(aborted(known, (place, one.err())));
+        }
+        told.push(one);
     }
     if wave.is_empty() {
         transaction.rollback().await?;
@@ -79,6 +90,32 @@ fn replay(known: Known) -> Told {
     }
 }
 
+impl Bond {
+    /// The first of the items that was refused before, if that stops the others.
+    fn refused_by(self, known: &[Option<Known>]) -> Option<usize> {
+        let is_refused = |known: &Option<Known>| match known {
+            Some(Known::Done(stored)) => stored.status >= 400,
+            Some(Known::Reused | Known::Pruned(_)) => true,
+            None => false,
+        };
+        let place = known.iter().position(is_refused);
+        place.filter(|_| self == Self::AllOrNone)
+    }
+}
+
+/// What the items of a batch are told of which nothing was done, because of the one in a place: what was answered before
+/// is answered again.
+fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) -> Vec<Told> {
+    let mut told: Vec<Told> = known
+        .into_iter()
+        .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))
+        .collect();
+    if let (Some(refused), Some(why)) = (told.get_mut(place), why) {
+        *refused = Err(refusal::of_batch(why));
+    }
+    told
+}
+
 /// An answer that is kept with the wave.
 struct Outcome {
     /// The place of its job.
@@ -93,6 +130,8 @@ struct Outcome {
 /// A wave under way.
 struct Wave<'a> {
     app: &'a App,
+    /// Whether refusals are kept, or undo everything.
+    bond: Bond,
     /// The instant at which everything in it is done: after the last lock was had.
     now: Timestamp,
     /// Whose wallet each job uses; none when what it names is not there.
@@ -134,6 +173,7 @@ impl<'a> Wave<'a> {
         let now = app.clock.now();
         Ok(Self {
             app,
+            bond: Bond::None,
             accounts,
             offers: Offers::read(db, &needed, now).await?,
             now,
@@ -160,7 +200,7 @@ impl<'a> Wave<'a> {
                 })?;
                 (StoredAnswer::ok(body), Some(done))
             }
-            Err(problem) if problem.kind().is_stored() => {
+            Err(problem) if problem.kind().is_stored() && self.bond == Bond::None => {
                 (StoredAnswer::of_problem(&problem, &job.call.place), None)
             }
             Err(problem) => return Ok(Err(problem)),

@@ -15,6 +15,7 @@ pub(crate) fn complete(spec: &str) -> Value {
     if let Some(members) = document.as_object_mut() {
         members.remove("servers");
     }
+    plain_addresses(&mut document);
     plain_media_types(&mut document);
     tidy_up(&mut document);
     for (path, operations) in members_mut(document.get_mut("paths")) {
@@ -24,6 +25,25 @@ pub(crate) fn complete(spec: &str) -> Value {
         }
     }
     document
+}
+
+/// An address that has a colon is an expression in the map of routes.
+const WITH_COLON: [(&str, &str); 1] = [("<^:batch$>", ":batch")];
+
+fn plain_addresses(document: &mut Value) {
+    let Some(Value::Object(paths)) = document.get_mut("paths") else {
+        return;
+    };
+    let plain = |path: String| {
+        let parts = WITH_COLON.iter();
+        parts.fold(path, |path, (expression, text)| {
+            path.replace(expression, text)
+        })
+    };
+    *paths = std::mem::take(paths)
+        .into_iter()
+        .map(|(path, operations)| (plain(path), operations))
+        .collect();
 }
 
 /// The methods of each address, by the pattern that poem-openapi makes of it: `/v1/websites/:param0`.
@@ -50,7 +70,11 @@ fn pattern_of(path: &str) -> String {
             part.to_owned()
         }
     });
-    parts.collect::<Vec<_>>().join("/")
+    let path = parts.collect::<Vec<_>>().join("/");
+    let colons = WITH_COLON.iter();
+    colons.fold(path, |path, (expression, text)| {
+        path.replace(text, expression)
+    })
 }
 
 /// The document's committed form: pretty and sorted, with a line end at its end.

@@ -15,8 +15,13 @@ impl IdempotencyKey {
             Some(rest) => unquoted(rest.strip_suffix('"')?)?,
             None => value.to_owned(),
         };
-        let is_visible = key.bytes().all(|byte| byte.is_ascii_graphic());
-        (is_visible && (1..=LONGEST).contains(&key.len())).then_some(Self(key))
+        Self::of_text(&key)
+    }
+
+    /// Reads a key that stands in a body: the bare key; `None` for anything else.
+    pub(crate) fn of_text(text: &str) -> Option<Self> {
+        let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());
+        (is_visible && (1..=LONGEST).contains(&text.len())).then(|| Self(text.to_owned()))
     }
 
     /// The key.

@@ -148,7 +148,7 @@ fn header_of(name: &str, description: &str) -> MetaHeader {
 /// occurrence. The members after `request_id` come with some kinds only.
 #[derive(Object)]
 #[oai(rename = "Problem", skip_serializing_if_is_none)]
-struct ProblemDocument {
+pub(crate) struct ProblemDocument {
     /// The kind, as an address under the issuer: `…/problems/{slug}`.
     r#type: String,
     /// The same short text for every problem of the kind.
@@ -177,6 +177,8 @@ struct ProblemDocument {
     remaining: Option<i64>,
     /// `already-reversed`: what was given back, and by which transactions.
     reversals: Option<Vec<ReversalProblem>>,
+    /// `batch-aborted`: which item of the batch stopped the others, counted from 0.
+    refused_item: Option<i64>,
     /// `not-reversible`: what the transaction is.
     kind: Option<String>,
     /// `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.

@@ -161,6 +161,9 @@ catalogue! {
     UnknownFeature: 422 "unknown-feature" Yes
         "The website has no such feature, or no price for it."
         "Check the feature's code and prices in the website's price list, of the same mode as the key; then try with a new idempotency key: this key will always get this answer.";
+    BatchAborted: 424 "batch-aborted" No
+        "Another item of the batch was refused."
+        "All items were to be done or none: `refused_item` says which one stopped the others, counted from 0, and its result says why. Nothing was done, and the keys are free: mend that item and send the batch again.";
     RateLimited: 429 "rate-limited" No
         "There were too many requests."
         "Wait for the time in Retry-After.";

@@ -14,7 +14,7 @@ mod problem;
 
 pub(crate) use body::Body;
 pub(crate) use check::AMOUNT;
-pub(crate) use document::{Documents, Refused, documents};
+pub(crate) use document::{Documents, ProblemDocument, Refused, documents};
 pub(crate) use edge::{Edge, of_dress};
 pub(crate) use kind::Kind;
 pub(crate) use problem::{FieldError, Place, Problem};

@@ -159,6 +159,8 @@ impl Problem {
             example.with("reversals", vec![one])
         } else if kind == Kind::TooManyReversals {
             example.with("limit", 100).with("remaining", 40)
+        } else if kind == Kind::BatchAborted {
+            example.with("refused_item", 1)
         } else if kind == Kind::NotReversible {
             example.with("kind", "grant")
         } else if kind == Kind::PriceVersionTaken {
@@ -178,6 +180,13 @@ impl Problem {
     #[must_use]
     pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.extensions.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// This problem in other words.
+    #[must_use]
+    pub(crate) fn with_detail(mut self, detail: String) -> Self {
+        self.detail = detail;
         self
     }
 

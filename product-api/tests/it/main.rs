@@ -10,6 +10,7 @@
 
 mod api_keys;
 mod balances;
+mod batches;
 mod bound_tokens;
 mod check;
 mod credits;

@@ -18,7 +18,18 @@ pub(super) fn read_charge(
     feature: Option<String>,
     quantity: Option<AmountBody>,
 ) -> Result<Option<Charge>, Problem> {
-    let wrong = |pointer, detail| Err(Problem::invalid(&[FieldError::body(pointer, detail)]));
+    read_charge_at("", (amount, feature, quantity))
+}
+
+/// The same of a body that stands somewhere in the request's.
+pub(super) fn read_charge_at(
+    body: &str,
+    (amount, feature, quantity): (Option<AmountBody>, Option<String>, Option<AmountBody>),
+) -> Result<Option<Charge>, Problem> {
+    let wrong = |pointer: &str, detail: &str| {
+        let place = format!("{body}{pointer}");
+        Err(Problem::invalid(&[FieldError::body(place, detail)]))
+    };
     match (amount, feature, quantity) {
         (Some(amount), feature, None) => Ok(amount.0.map(|amount| Charge::Amount(amount, feature))),
         (None, Some(feature), Some(quantity)) => {

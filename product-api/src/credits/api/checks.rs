@@ -12,8 +12,19 @@ pub(super) fn checked(
     text: Option<String>,
     metadata: Option<Metadata>,
 ) -> Result<(Option<String>, String), Problem> {
-    let wrong =
-        |pointer: &str, detail: String| Err(Problem::invalid(&[FieldError::body(pointer, detail)]));
+    checked_at("", pointer, (text, metadata))
+}
+
+/// The same of a body that stands somewhere in the request's.
+pub(super) fn checked_at(
+    body: &str,
+    pointer: &str,
+    (text, metadata): (Option<String>, Option<Metadata>),
+) -> Result<(Option<String>, String), Problem> {
+    let wrong = |pointer: &str, detail: String| {
+        let place = format!("{body}{pointer}");
+        Err(Problem::invalid(&[FieldError::body(place, detail)]))
+    };
     if let Some(text) = &text {
         if text.chars().any(char::is_control) {
             return wrong(pointer, "Must hold no control characters.".to_owned());

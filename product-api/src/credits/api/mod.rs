@@ -2,6 +2,7 @@
 
 mod amount;
 mod balances;
+mod batches;
 mod charge;
 mod check;
 mod checks;
@@ -19,6 +20,7 @@ mod reversals;
 mod verifications;
 
 pub(crate) use balances::BalancesApi;
+pub(crate) use batches::BatchesApi;
 pub(crate) use check::CheckApi;
 pub(crate) use explain::ExplainApi;
 pub(crate) use holds::HoldsApi;

@@ -7,8 +7,8 @@ use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use super::amount::AmountBody;
-use super::charge::{SpentAnswer, read_charge};
-use super::checks::checked;
+use super::charge::{SpentAnswer, read_charge_at};
+use super::checks::{checked, checked_at};
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
 use crate::app::App;
@@ -111,7 +111,7 @@ impl Example for GrantBody {
     skip_serializing_if_is_none,
     example
 )]
-struct SpendBody {
+pub(super) struct SpendBody {
     /// Whose credits.
     customer: CustomerRefBody,
     /// How many; or `feature` and `quantity` in its place.
@@ -128,6 +128,23 @@ struct SpendBody {
     /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
     /// others are kept as doubles.
     metadata: Option<Metadata>,
+}
+
+impl SpendBody {
+    /// What is to be spent; `pointer` says where the body stands in the request's.
+    pub(super) fn read(self, pointer: &str) -> Result<SpendRequest, Problem> {
+        let said = (self.amount, self.feature, self.quantity);
+        let charge = read_charge_at(pointer, said)?;
+        let texts = (self.description, self.metadata);
+        let (description, metadata) = checked_at(pointer, "/description", texts)?;
+        let customer = self.customer.read(&format!("{pointer}/customer"));
+        Ok(SpendRequest {
+            customer: customer.map_err(|error| Problem::invalid(&[error]))?,
+            charge,
+            description,
+            metadata,
+        })
+    }
 }
 
 impl Example for SpendBody {
@@ -219,16 +236,7 @@ impl MovesApi {
             place: attempt.place,
             render: SpentAnswer::render,
         };
-        let body = asked.body;
-        let charge = read_charge(body.amount, body.feature, body.quantity)?;
-        let (description, metadata) = checked("/description", body.description, body.metadata)?;
-        let customer = body.customer.read("/customer");
-        let request = SpendRequest {
-            customer: customer.map_err(|error| Problem::invalid(&[error]))?,
-            charge,
-            description,
-            metadata,
-        };
+        let request = asked.body.read("")?;
         let answer = spend(&app, call, request).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }

@@ -2,6 +2,7 @@
 
 mod alerts;
 mod balance_at;
+mod batches;
 mod books;
 mod burn_order;
 mod checks;
@@ -11,6 +12,7 @@ mod grant_voids;
 mod histories;
 mod holds;
 mod holds_alike;
+mod lanes;
 mod likeness;
 mod many_lots;
 mod once;

@@ -159,12 +159,7 @@ impl World {
         amount: i64,
     ) -> Result<Answer, Problem> {
         let body = json!({"spend": amount, "customer": customer});
-        let request = SpendRequest {
-            customer: reference(customer),
-            charge: Amount::new(amount).map(|amount| Charge::Amount(amount, None)),
-            description: Some("a spend".to_owned()),
-            metadata: "{\"n\":1}".to_owned(),
-        };
+        let request = spending(customer, Amount::new(amount));
         spend(&self.app, self.call(website, key, &body), request).await
     }
 
@@ -339,6 +334,16 @@ impl World {
         foundation::on_engine!(&mut reader.connection(), |c| {
             sqlx::query_scalar(statement).fetch_one(c).await.unwrap()
         })
+    }
+}
+
+/// A spend, as every test asks for it.
+pub(super) fn spending(customer: &str, amount: Option<Amount>) -> SpendRequest {
+    SpendRequest {
+        customer: reference(customer),
+        charge: amount.map(|amount| Charge::Amount(amount, None)),
+        description: Some("a spend".to_owned()),
+        metadata: "{\"n\":1}".to_owned(),
     }
 }
 

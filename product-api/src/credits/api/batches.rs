@@ -1,0 +1,238 @@
+//! `POST /v1/spends:batch`: many spends in one request, each with its own idempotency key and its own answer.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem::{IntoResponse, Response};
+use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registry};
+use poem_openapi::types::{Example, Type};
+use poem_openapi::{ApiResponse, Object, OpenApi};
+use serde_json::Value;
+
+use super::charge::SpentAnswer;
+use super::moves::SpendBody;
+use crate::app::App;
+use crate::caller::CreditsSpend;
+use crate::credits::batch::{BatchItem, Bond, spend_batch};
+use crate::credits::execute::{Answer, Call};
+use crate::idempotency::{Asked, Fingerprint, IdempotencyKey};
+use crate::problem::{FieldError, Place, Problem, ProblemDocument, Refused, documents};
+use crate::schema::{Nullable, Tag};
+use crate::websites::ByKey;
+
+documents!(BatchProblems: ContentTooLarge, UnsupportedMediaType, WebsiteSuspended);
+
+/// Where a spend that came alone would be refused, and what its fingerprint is made of.
+const SINGLE: &str = "/v1/spends";
+
+/// Credits to take from customers.
+#[derive(Object)]
+#[oai(
+    rename = "SpendBatchRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+struct BatchBody {
+    /// Whether all spends are done or none is; false when absent. When one of all is refused, nothing is done and nothing
+    /// is kept under the keys: its result says why, and the others say `batch-aborted`.
+    atomic: Option<bool>,
+    /// The spends, at most 1000.
+    #[oai(validator(min_items = 1, max_items = 1000))]
+    items: Vec<BatchItemBody>,
+}
+
+/// One spend of a batch.
+#[derive(Object)]
+#[oai(rename = "SpendBatchItem", deny_unknown_fields)]
+struct BatchItemBody {
+    /// Your name for this spend: the same for each repeat of it, another for each new one, and another for each item. It is
+    /// the `Idempotency-Key` of the same spend sent alone.
+    #[oai(validator(min_length = 1, max_length = 255))]
+    idempotency_key: String,
+    /// What `POST /v1/spends` takes.
+    spend: SpendBody,
+}
+
+impl Example for BatchBody {
+    fn example() -> Self {
+        Self {
+            atomic: Some(false),
+            items: vec![BatchItemBody {
+                idempotency_key: "8e03978e-40d5-43dd-bc93-6894a57f9324".to_owned(),
+                spend: SpendBody::example(),
+            }],
+        }
+    }
+}
+
+/// What became of the spends.
+#[derive(Object)]
+#[oai(rename = "SpendBatch", example)]
+struct BatchAnswer {
+    /// One result for each spend, in their order.
+    results: Vec<ResultAnswer>,
+}
+
+/// What became of one spend: `answer` or `problem`, the other is null.
+#[derive(Object)]
+#[oai(rename = "SpendBatchResult")]
+struct ResultAnswer {
+    /// The status that the spend would have got alone.
+    status: i32,
+    /// Whether the key was used before; nothing was done again.
+    replayed: bool,
+    /// What was done, and what is left: the same bytes as `POST /v1/spends` answers, and for every repeat.
+    answer: Nullable<SpentAnswer>,
+    /// Why it was not done.
+    problem: Nullable<ProblemDocument>,
+}
+
+impl Example for BatchAnswer {
+    fn example() -> Self {
+        Self {
+            results: vec![ResultAnswer {
+                status: 200,
+                replayed: false,
+                answer: Some(SpentAnswer::example()).into(),
+                problem: None.into(),
+            }],
+        }
+    }
+}
+
+/// The results of a batch on their way out; the answers' bytes are not read again.
+struct Batched(String);
+
+impl Batched {
+    fn of(told: Vec<Result<Answer, Problem>>, place: &Place) -> Self {
+        let results: Vec<String> = told.into_iter().map(|told| result(told, place)).collect();
+        Self(format!("{{\"results\":[{}]}}", results.join(",")))
+    }
+}
+
+fn result(told: Result<Answer, Problem>, place: &Place) -> String {
+    let (status, is_replayed, body) = match told {
+        Ok(answer) => (answer.stored.status, answer.is_replayed, answer.stored.body),
+        Err(problem) => {
+            let body = String::from_utf8_lossy(&problem.body(place)).into_owned();
+            (problem.kind().status(), false, body)
+        }
+    };
+    let (answer, problem) = match status {
+        200 => (body.as_str(), "null"),
+        _ => ("null", body.as_str()),
+    };
+    format!(
+        "{{\"status\":{status},\"replayed\":{is_replayed},\"answer\":{answer},\"problem\":{problem}}}"
+    )
+}
+
+impl IntoResponse for Batched {
+    fn into_response(self) -> Response {
+        Response::builder()
+            .content_type("application/json")
+            .body(self.0)
+    }
+}
+
+impl ApiResponse for Batched {
+    fn meta() -> MetaResponses {
+        MetaResponses {
+            responses: vec![MetaResponse {
+                description: "One result for each spend, in their order.",
+                status: Some(200),
+                status_range: None,
+                content: vec![MetaMediaType {
+                    content_type: "application/json",
+                    schema: BatchAnswer::schema_ref(),
+                }],
+                headers: Vec::new(),
+            }],
+        }
+    }
+
+    fn register(registry: &mut Registry) {
+        BatchAnswer::register(registry);
+    }
+}
+
+/// The keys of the items, each of its documented form and none of them twice.
+fn keys(items: &[BatchItemBody]) -> Result<Vec<IdempotencyKey>, Problem> {
+    let (mut seen, mut keys, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
+    for (index, item) in items.iter().enumerate() {
+        let pointer = || format!("/items/{index}/idempotency_key");
+        match IdempotencyKey::of_text(&item.idempotency_key) {
+            None => errors.push(FieldError::body(
+                pointer(),
+                "Must be 1 to 255 visible ASCII characters.",
+            )),
+            Some(_) if !seen.insert(item.idempotency_key.as_str()) => {
+                errors.push(FieldError::body(
+                    pointer(),
+                    "Must differ from the keys of all other items.",
+                ));
+            }
+            Some(key) => keys.push(key),
+        }
+    }
+    if errors.is_empty() {
+        Ok(keys)
+    } else {
+        errors.truncate(20);
+        Err(Problem::invalid(&errors))
+    }
+}
+
+/// The operation on many spends.
+pub(crate) struct BatchesApi;
+
+#[OpenApi]
+impl BatchesApi {
+    /// Spend credits of many customers
+    ///
+    /// At most 1000 spends in one request, of any customers of the website, each with an idempotency key of its own: a whole
+    /// batch may be sent again safely, and so may any item of it, alone or in another batch. Spends of a customer who is
+    /// named in the same way are done in their order. Each item has its own result, and the status is 200 whatever they
+    /// are, unless the request as a whole is not valid; then nothing is done.
+    // The colon begins a parameter in a path, so that it stands in an expression; the document says `/v1/spends:batch`.
+    #[oai(
+        path = "/v1/spends<^:batch$>",
+        method = "post",
+        operation_id = "spend_credits_in_batch",
+        tag = "Tag::Credits"
+    )]
+    async fn batch(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: ByKey<CreditsSpend>,
+        at: Place,
+        asked: Asked<BatchBody>,
+    ) -> Result<Batched, Refused<BatchProblems>> {
+        let keys = keys(&asked.body.items)?;
+        let place = Place {
+            instance: SINGLE.to_owned(),
+            ..at
+        };
+        let bond = match asked.body.atomic {
+            Some(true) => Bond::AllOrNone,
+            Some(false) | None => Bond::None,
+        };
+        let mut items = Vec::with_capacity(keys.len());
+        for (index, (key, item)) in keys.into_iter().zip(asked.body.items).enumerate() {
+            let value = asked.value.pointer(&format!("/items/{index}/spend"));
+            let call = Call {
+                access: caller.0.clone(),
+                key,
+                fingerprint: Fingerprint::of("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
+                place: place.clone(),
+                render: SpentAnswer::render,
+            };
+            let request = item.spend.read(&format!("/items/{index}/spend"))?;
+            items.push(BatchItem { call, request });
+        }
+        let told = spend_batch(&app, items, bond).await?;
+        Ok(Batched::of(told, &place))
+    }
+}

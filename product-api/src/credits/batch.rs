@@ -1,0 +1,43 @@
+//! Spending in batches: many spends of a website's customers in one request, each with a key of its own.
+
+use std::sync::Arc;
+
+use super::execute::{Call, job};
+use super::spend::{SpendRequest, order};
+use super::wave::Told;
+use crate::app::App;
+use crate::problem::Problem;
+
+/// One spend of a batch.
+pub(crate) struct BatchItem {
+    /// Who calls, under which key, for what: as if it came alone.
+    pub(crate) call: Call,
+    /// What is to be spent.
+    pub(crate) request: SpendRequest,
+}
+
+/// What becomes of the others when one spend of a batch is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bond {
+    /// Each is done or refused by itself.
+    None,
+    /// All are done, or none is.
+    AllOrNone,
+}
+
+/// Spends once for each item's key; what each item is told, in their order.
+pub(crate) async fn spend_batch(
+    app: &Arc<App>,
+    items: Vec<BatchItem>,
+    bond: Bond,
+) -> Result<Vec<Told>, Problem> {
+    let mut jobs = Vec::with_capacity(items.len());
+    for item in items {
+        jobs.push(job(app, item.call, order(item.request)).await?);
+    }
+    let coalescer = &app.ledger.coalescer;
+    Ok(match bond {
+        Bond::None => coalescer.submit_each(app, jobs).await,
+        Bond::AllOrNone => coalescer.submit_together(app, jobs).await,
+    })
+}

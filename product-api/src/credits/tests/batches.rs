@@ -1,0 +1,234 @@
+//! Batches: like their items one by one, or all and none; each item once, whichever way it comes.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use super::once::crowded;
+use super::world::{World, body, on_both, slug, spending, status};
+use crate::credits::amount::Amount;
+use crate::credits::batch::{BatchItem, Bond, spend_batch};
+use crate::credits::execute::{Answer, job};
+use crate::credits::job::Job;
+use crate::credits::spend::order;
+use crate::problem::Problem;
+
+impl World {
+    /// Spends of customers of the first website in one request, each as if it came alone.
+    pub(super) async fn batch(
+        &self,
+        items: &[(&str, &str, i64)],
+        bond: Bond,
+    ) -> Vec<Result<Answer, Problem>> {
+        let items = items.iter().map(|(key, customer, amount)| BatchItem {
+            call: self.call(
+                "web_1",
+                key,
+                &json!({"spend": amount, "customer": customer}),
+            ),
+            request: spending(customer, Amount::new(*amount)),
+        });
+        spend_batch(&self.app, items.collect(), bond).await.unwrap()
+    }
+}
+
+/// Jobs that take from one customer, by key and amount.
+pub(super) async fn taking(world: &World, items: impl Iterator<Item = (String, i64)>) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for (key, amount) in items {
+        let call = world.call("web_1", &key, &json!({"spend": amount, "customer": "ada"}));
+        let order = order(spending("ada", Amount::new(amount)));
+        jobs.push(job(&world.app, call, order).await.unwrap());
+    }
+    jobs
+}
+
+fn statuses(told: &[Result<Answer, Problem>]) -> Vec<u16> {
+    told.iter().map(status).collect()
+}
+
+/// What an item was told, without what differs between any two.
+fn essence(outcome: &Result<Answer, Problem>) -> (u16, bool, serde_json::Value) {
+    let mut told = body(outcome);
+    if let Some(members) = told.as_object_mut() {
+        members.remove("transaction");
+    }
+    (status(outcome), outcome.as_ref().unwrap().is_replayed, told)
+}
+
+const AMOUNTS: [i64; 12] = [30, 5, 80, 1, 0, 64, 7, 900, 2, 30, 11, 3];
+
+on_both! {
+    /// The same spends of two pairs of customers: of one pair in a batch, of the other one after the other.
+    async fn a_batch_is_its_items_one_by_one(world: World) {
+        for customer in ["ada", "bob", "cyd", "dan"] {
+            world.grant(&format!("g{customer}"), customer, 100, None).await.unwrap();
+        }
+        let items = |pair: [&'static str; 2], prefix: &str| -> Vec<(String, &'static str, i64)> {
+            let items = AMOUNTS.iter().enumerate();
+            items.map(|(place, amount)| (format!("{prefix}{place}"), pair[place % 2], *amount)).collect()
+        };
+        let batch = items(["ada", "bob"], "b");
+        let asked: Vec<(&str, &str, i64)> = batch.iter().map(|(key, customer, amount)| (key.as_str(), *customer, *amount)).collect();
+        let told = world.batch(&asked, Bond::None).await;
+        let mut singles = Vec::new();
+        for (key, customer, amount) in items(["cyd", "dan"], "s") {
+            singles.push(world.spend(&key, customer, amount).await);
+        }
+        assert_eq!(told.iter().map(essence).collect::<Vec<_>>(), singles.iter().map(essence).collect::<Vec<_>>());
+        assert!(statuses(&told).contains(&402) && statuses(&told).contains(&422));
+        assert_eq!(world.balance("ada").await.available, world.balance("cyd").await.available);
+        assert_eq!(world.balance("bob").await.available, world.balance("dan").await.available);
+        // Sent again as a whole, or item by item alone: the same bytes, and nothing is done again.
+        let again = world.batch(&asked, Bond::None).await;
+        for (place, (first, again)) in told.iter().zip(&again).enumerate() {
+            let (key, customer, amount) = asked[place];
+            let alone = world.spend(key, customer, amount).await.unwrap();
+            let again = again.as_ref().unwrap();
+            assert!(again.is_replayed && alone.is_replayed);
+            assert_eq!((&again.stored, &alone.stored), (&first.as_ref().unwrap().stored, &again.stored));
+        }
+        assert_eq!(world.balance("ada").await.available, world.balance("cyd").await.available);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn all_of_a_batch_is_done_or_nothing(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.grant("h", "bob", 10, None).await.unwrap();
+        let counts = async || {
+            let mut counts = Vec::new();
+            for table in ["txn", "entry", "customers", "account", "api_operation"] {
+                counts.push(world.count(match table {
+                    "txn" => "SELECT count(*) FROM txn",
+                    "entry" => "SELECT count(*) FROM entry",
+                    "customers" => "SELECT count(*) FROM customers",
+                    "account" => "SELECT count(*) FROM account",
+                    _ => "SELECT count(*) FROM api_operation",
+                }).await);
+            }
+            counts
+        };
+        let before = counts().await;
+        let items = [("a", "ada", 30), ("b", "bob", 10), ("c", "bob", 1), ("d", "eve", 5), ("e", "ada", 1)];
+        let told = world.batch(&items, Bond::AllOrNone).await;
+        assert_eq!(statuses(&told), [424, 424, 402, 424, 424]);
+        assert_eq!((slug(&told[2]), slug(&told[0])), ("insufficient-credits", "batch-aborted"));
+        assert_eq!(counts().await, before, "nobody was made, and no key is taken");
+        assert_eq!((world.balance("ada").await.available, world.balance("bob").await.available), (100, 10));
+        // The same keys once the reason is gone.
+        world.grant("i", "bob", 5, None).await.unwrap();
+        world.grant("j", "eve", 5, None).await.unwrap();
+        let done = world.batch(&items, Bond::AllOrNone).await;
+        assert_eq!(statuses(&done), [200; 5]);
+        assert_eq!((world.balance("ada").await.available, world.balance("bob").await.available), (69, 4));
+        let again = world.batch(&items, Bond::AllOrNone).await;
+        for (first, again) in done.iter().zip(&again) {
+            let (first, again) = (first.as_ref().unwrap(), again.as_ref().unwrap());
+            assert!(again.is_replayed && !first.is_replayed);
+            assert_eq!(again.stored, first.stored);
+        }
+        // Item by item alone, or in another batch, they are the same too.
+        assert!(world.spend("a", "ada", 30).await.unwrap().is_replayed);
+        assert!(world.batch(&items, Bond::None).await.iter().all(|one| one.as_ref().unwrap().is_replayed));
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// Items that were answered before: what was done stays and is told again, what was refused stops the others.
+    async fn what_was_answered_before_counts_in_a_batch(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.spend("done", "ada", 10).await.unwrap();
+        world.spend("short", "ada", 500).await.unwrap();
+        let told = world.batch(&[("x", "ada", 1), ("done", "ada", 10), ("y", "ada", 2)], Bond::AllOrNone).await;
+        assert_eq!(statuses(&told), [200; 3]);
+        let replayed: Vec<bool> = told.iter().map(|one| one.as_ref().unwrap().is_replayed).collect();
+        assert_eq!(replayed, [false, true, false]);
+        assert_eq!(world.balance("ada").await.available, 87);
+        let told = world.batch(&[("v", "ada", 1), ("short", "ada", 500), ("done", "ada", 10)], Bond::AllOrNone).await;
+        assert_eq!(statuses(&told), [424, 402, 200]);
+        assert!(told[1].as_ref().unwrap().is_replayed && told[2].as_ref().unwrap().is_replayed);
+        let told = world.batch(&[("v", "ada", 1), ("done", "ada", 11)], Bond::AllOrNone).await;
+        assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 422], "idempotency-key-reused"));
+        let told = world.batch(&[("v", "ada", 1), ("w", "cus_none", 11)], Bond::AllOrNone).await;
+        assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 404], "not-found"));
+        let told = world.batch(&[("v", "ada", 1), ("w", "ada", 0)], Bond::AllOrNone).await;
+        assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 422], "amount-out-of-range"));
+        assert_eq!(world.balance("ada").await.available, 87);
+        assert_eq!(status(&world.spend("v", "ada", 1).await), 200, "nothing was kept under the keys");
+        assert_eq!(status(&world.spend("w", "ada", 1).await), 200);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// A thousand spends are one transaction of the database: the last of them stops all.
+    async fn a_thousand_spends_are_not_cut(world: World) {
+        world.grant("g", "ada", 999, None).await.unwrap();
+        let keys: Vec<String> = (0..1000).map(|place| format!("k{place}")).collect();
+        let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 1)).collect();
+        let told = world.batch(&items, Bond::AllOrNone).await;
+        assert_eq!((status(&told[999]), told.iter().filter(|one| status(one) == 424).count()), (402, 999));
+        assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
+        world.grant("h", "ada", 1, None).await.unwrap();
+        let done = world.batch(&items, Bond::AllOrNone).await;
+        assert!(done.iter().all(|one| status(one) == 200));
+        assert_eq!(world.balance("ada").await.available, 0);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn fifty_twins_of_a_batch_are_one(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let twins = (0..50).map(|_| {
+            let world = world.clone();
+            async move { world.batch(&[("a", "ada", 5), ("b", "ada", 7)], Bond::AllOrNone).await }
+        });
+        let (mut bodies, mut fresh) = (BTreeSet::new(), 0);
+        for told in crowded(twins).await {
+            let answered: Vec<_> = told.iter().filter_map(|one| one.as_ref().ok()).collect();
+            if answered.len() == 2 {
+                fresh += usize::from(!answered[0].is_replayed);
+                assert_eq!(answered[0].is_replayed, answered[1].is_replayed);
+                bodies.insert(answered.iter().map(|one| one.stored.body.clone()).collect::<Vec<_>>());
+            } else {
+                assert!(statuses(&told).iter().all(|status| [409, 503].contains(status)), "{told:?}");
+            }
+        }
+        assert_eq!((fresh, bodies.len()), (1, 1));
+        assert_eq!(world.balance("ada").await.available, 88);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// Fifty different batches of fifteen from a hundred: six are done, and none by a half.
+    async fn a_crowd_of_batches_never_overspends(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let crowd = (0..50).map(|place| {
+            let world = world.clone();
+            async move {
+                let keys: Vec<String> = (0..3).map(|item| format!("b{place}-{item}")).collect();
+                let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 5)).collect();
+                let mut told = world.batch(&items, Bond::AllOrNone).await;
+                // On a slow machine a wait may end before its turn has come; then the caller comes back.
+                while told.iter().any(|one| status(one) == 503) {
+                    told = world.batch(&items, Bond::AllOrNone).await;
+                }
+                told
+            }
+        });
+        let mut done = 0;
+        for told in crowded(crowd).await {
+            let good = statuses(&told).iter().filter(|status| **status == 200).count();
+            assert!([0, 3].contains(&good), "{told:?}");
+            done += good;
+        }
+        assert_eq!(done, 18);
+        assert_eq!(world.balance("ada").await.available, 10);
+        world.assert_sound(&world.findings().await);
+    }
+}

@@ -1,0 +1,265 @@
+//! Lanes under load: who finds no seat, who breaks a wave, and who panics harms nobody else.
+
+use std::time::Duration;
+
+use foundation::Database;
+use serde_json::json;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+
+use super::batches::taking;
+use super::world::{World, on_both, slug, spending, status};
+use crate::credits::amount::Amount;
+use crate::credits::batch::Bond;
+use crate::credits::coalescer::serve;
+use crate::credits::execute::{Answer, Call, Done};
+use crate::credits::lane::{
+    Joined, Lane, MOST_AT_ONCE, MOST_WAITING, Seat, Together, Turn, Waiting,
+};
+use crate::credits::spend::spend;
+use crate::problem::{Place, Problem};
+
+/// Makes everything wait: nobody serves the lanes from now on.
+async fn hold_up(world: &World) {
+    for lane in world.app.ledger.coalescer.lanes() {
+        // Whoever was at work tells the last caller before the lane is left.
+        while !lane.hold_up() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+}
+
+/// Comes back when so many operations wait.
+async fn until_waiting(world: &World, operations: usize) {
+    let lanes = world.app.ledger.coalescer.lanes();
+    while lanes.iter().map(|lane| lane.operations()).sum::<usize>() < operations {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+/// Does everything that waits.
+async fn go_on(world: &World) {
+    for lane in world.app.ledger.coalescer.lanes() {
+        serve(&world.app, lane).await;
+    }
+}
+
+/// Spends of one customer that wait together, each of an amount, under its amount as key.
+fn spends(
+    world: &World,
+    amounts: impl Iterator<Item = i64>,
+) -> JoinSet<(i64, Result<Answer, Problem>)> {
+    let mut running = JoinSet::new();
+    for amount in amounts {
+        let world = world.clone();
+        running.spawn(async move {
+            (
+                amount,
+                world.spend(&format!("s{amount}"), "ada", amount).await,
+            )
+        });
+    }
+    running
+}
+
+on_both! {
+    /// Whoever comes when a lane is full is told to come back, and everybody who waits is served.
+    async fn a_full_lane_is_busy(world: World) {
+        world.grant("g", "ada", 1_000_000, None).await.unwrap();
+        hold_up(&world).await;
+        let most = i64::try_from(MOST_WAITING).unwrap();
+        let mut running = JoinSet::new();
+        for place in 0..most {
+            let world = world.clone();
+            running.spawn(async move { world.spend(&format!("s{place}"), "ada", 1).await });
+        }
+        until_waiting(&world, MOST_WAITING).await;
+        let one = [("more", "ada", 1)];
+        let full = [
+            world.spend("more", "ada", 1).await,
+            world.batch(&one, Bond::None).await.remove(0),
+            world.batch(&one, Bond::AllOrNone).await.remove(0),
+        ];
+        for full in &full {
+            assert_eq!((status(full), slug(full)), (503, "account-busy"));
+            let place = Place {
+                issuer: String::new(), resource_metadata: None, instance: String::new(), request_id: String::new(),
+            };
+            let response = full.as_ref().unwrap_err().response(&place);
+            assert_eq!(response.headers().get("retry-after").unwrap(), "1");
+        }
+        go_on(&world).await;
+        for outcome in running.join_all().await {
+            assert_eq!(status(&outcome), 200, "{outcome:?}");
+        }
+        let later = world.spend("more", "ada", 1).await.unwrap();
+        assert_eq!((later.stored.status, later.is_replayed), (200, false), "the key is free");
+        assert_eq!(world.balance("ada").await.available, 1_000_000 - most - 1);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// A batch counts as many as it has items: one that is too large for what is free takes no seat.
+    async fn a_batch_takes_as_many_seats_as_it_has_items(world: World) {
+        let lane = Lane::default();
+        let (tell, _told) = oneshot::channel();
+        let many = taking(&world, (0..1000).map(|place| (format!("m{place}"), 1))).await;
+        assert_eq!(lane.join(Waiting::Together(Together { jobs: many, tell })), Joined::Serves);
+        let (tell, _told) = oneshot::channel();
+        let many = taking(&world, (0..1000).map(|place| (format!("n{place}"), 1))).await;
+        assert_eq!(lane.join(Waiting::Together(Together { jobs: many, tell })), Joined::Waits);
+        let (tell, _told) = oneshot::channel();
+        let many = taking(&world, (0..49).map(|place| (format!("o{place}"), 1))).await;
+        assert_eq!(lane.join(Waiting::Together(Together { jobs: many, tell })), Joined::Full);
+        let (tell, _told) = oneshot::channel();
+        let many = taking(&world, (0..48).map(|place| (format!("o{place}"), 1))).await;
+        assert_eq!(lane.join(Waiting::Together(Together { jobs: many, tell })), Joined::Waits, "the control");
+        assert_eq!(lane.operations(), 2048);
+    }
+}
+
+on_both! {
+    /// Turns go in the order of arrival; what is all done or none has a turn of its own, and is never cut.
+    async fn turns_of_a_lane(world: World) {
+        let lane = Lane::default();
+        let one = async |lane: &Lane, name: String| {
+            let job = taking(&world, std::iter::once((name, 1))).await.remove(0);
+            let (tell, _told) = oneshot::channel();
+            lane.join(Waiting::One(Seat { job, tell }))
+        };
+        for place in 0..3 {
+            let joined = one(&lane, format!("a{place}")).await;
+            assert_eq!(joined, if place == 0 { Joined::Serves } else { Joined::Waits });
+        }
+        let many = taking(&world, (0..1000).map(|place| (format!("m{place}"), 1))).await;
+        let (tell, _told) = oneshot::channel();
+        lane.join(Waiting::Together(Together { jobs: many, tell }));
+        for place in 0..=MOST_AT_ONCE {
+            assert_eq!(one(&lane, format!("b{place}")).await, Joined::Waits);
+        }
+        let mut turns = Vec::new();
+        while let Some(turn) = lane.next() {
+            turns.push(match turn {
+                Turn::Wave(seats) => ("wave", seats.len()),
+                Turn::Together(together) => ("together", together.jobs.len()),
+            });
+        }
+        assert_eq!(turns, [("wave", 3), ("together", 1000), ("wave", MOST_AT_ONCE), ("wave", 1)]);
+        assert_eq!(one(&lane, "again".to_owned()).await, Joined::Serves, "the lane was left");
+    }
+}
+
+/// Makes the database break on each spend of thirteen.
+async fn poison(world: &World) {
+    match &world.app.database {
+        Database::Sqlite { .. } => {
+            world
+                .sql(
+                    "CREATE TRIGGER poisoned BEFORE INSERT ON txn WHEN NEW.amount = -13 \
+                     BEGIN SELECT RAISE(ABORT, 'planted'); END",
+                )
+                .await;
+        }
+        Database::Postgres(_) => {
+            world
+                .sql(
+                    "CREATE FUNCTION poisoned() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+                     IF NEW.amount = -13 THEN RAISE EXCEPTION 'planted'; END IF; RETURN NEW; END $$",
+                )
+                .await;
+            world
+                .sql("CREATE TRIGGER poisoned BEFORE INSERT ON txn FOR EACH ROW EXECUTE FUNCTION poisoned()")
+                .await;
+        }
+    }
+}
+
+async fn cure(world: &World) {
+    let drop = match &world.app.database {
+        Database::Sqlite { .. } => "DROP TRIGGER poisoned",
+        Database::Postgres(_) => "DROP TRIGGER poisoned ON txn",
+    };
+    world.sql(drop).await;
+}
+
+on_both! {
+    /// One of forty operations of a wave breaks it: the wave is cut until that one is alone, and all others are done.
+    async fn a_wave_that_breaks_is_cut_until_the_breaker_is_alone(world: World) {
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        poison(&world).await;
+        hold_up(&world).await;
+        let running = spends(&world, 1..=40);
+        until_waiting(&world, 40).await;
+        go_on(&world).await;
+        for (amount, outcome) in running.join_all().await {
+            assert_eq!(status(&outcome), if amount == 13 { 500 } else { 200 }, "{amount}: {outcome:?}");
+        }
+        let all: i64 = (1..=40).sum();
+        assert_eq!(world.balance("ada").await.available, 1000 - all + 13);
+        assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 40);
+        world.assert_sound(&world.findings().await);
+        cure(&world).await;
+        assert_eq!(status(&world.spend("s13", "ada", 13).await), 200, "nothing was kept under its key");
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// What is all done or none breaks as a whole, and alone.
+    async fn a_batch_that_breaks_breaks_nothing_else(world: World) {
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        poison(&world).await;
+        hold_up(&world).await;
+        let running = spends(&world, 20..=30);
+        until_waiting(&world, 11).await;
+        let mut together = JoinSet::new();
+        let other = world.clone();
+        together.spawn(async move {
+            other.batch(&[("a", "ada", 1), ("b", "ada", 13), ("c", "ada", 2)], Bond::AllOrNone).await
+        });
+        until_waiting(&world, 14).await;
+        let after = spends(&world, 40..=45);
+        until_waiting(&world, 20).await;
+        go_on(&world).await;
+        for (_amount, outcome) in running.join_all().await.into_iter().chain(after.join_all().await) {
+            assert_eq!(status(&outcome), 200, "{outcome:?}");
+        }
+        for outcome in together.join_all().await.remove(0) {
+            assert_eq!(status(&outcome), 500, "{outcome:?}");
+        }
+        let all: i64 = (20..=30).chain(40..=45).sum();
+        assert_eq!(world.balance("ada").await.available, 1000 - all);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+fn panics(_done: &Done) -> Option<String> {
+    panic!("planted")
+}
+
+on_both! {
+    /// A panic on the way ends one operation, and no other.
+    async fn a_panic_ends_one_operation_alone(world: World) {
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        hold_up(&world).await;
+        let running = spends(&world, 1..=20);
+        let mut breaks = JoinSet::new();
+        let other = world.clone();
+        breaks.spawn(async move {
+            let call = other.call("web_1", "s100", &json!({"spend": 100, "customer": "ada"}));
+            let call = Call { render: panics, ..call };
+            spend(&other.app, call, spending("ada", Amount::new(100))).await
+        });
+        until_waiting(&world, 21).await;
+        go_on(&world).await;
+        for (amount, outcome) in running.join_all().await {
+            assert_eq!(status(&outcome), 200, "{amount}: {outcome:?}");
+        }
+        assert_eq!(status(&breaks.join_all().await[0]), 500);
+        assert_eq!(world.balance("ada").await.available, 1000 - 210);
+        let again = world.spend("s100", "ada", 100).await.unwrap();
+        assert_eq!((again.stored.status, again.is_replayed), (200, false), "nothing was kept under its key");
+        world.assert_sound(&world.findings().await);
+    }
+}

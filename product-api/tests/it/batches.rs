@@ -1,0 +1,155 @@
+//! Batches over HTTP: shapes, keys, scopes, results that are the bytes of single spends, and the walls between websites.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{Answer, World, on_both};
+
+const PATH: &str = "/v1/spends:batch";
+
+fn item(key: &str, who: &str, amount: i64) -> Value {
+    json!({"idempotency_key": key, "spend": {"customer": {"external_id": who}, "amount": amount}})
+}
+
+async fn batch(world: &World, key: &str, is_atomic: bool, items: &[Value]) -> Answer {
+    post(
+        world,
+        PATH,
+        key,
+        "",
+        json!({"atomic": is_atomic, "items": items}),
+    )
+    .await
+}
+
+fn statuses(answer: &Answer) -> Vec<u64> {
+    let body = answer.json();
+    let results = body["results"]
+        .as_array()
+        .unwrap_or_else(|| panic!("{answer:?}"));
+    results
+        .iter()
+        .map(|result| result["status"].as_u64().unwrap())
+        .collect()
+}
+
+on_both! {
+    async fn each_item_has_the_bytes_of_a_single_spend(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 100).await;
+        grant(&world, &shop, "h", "bob", 10).await;
+        let items = [item("a", "ada", 30), item("b", "bob", 11), item("c", "bob", 10), item("d", "ada", 0)];
+        let first = batch(&world, &shop.key, false, &items).await;
+        assert_eq!((first.status, first.header("content-type")), (200, "application/json"));
+        assert_eq!(statuses(&first), [200, 402, 200, 422]);
+        let told = first.json();
+        let result = &told["results"][1];
+        assert_eq!((&result["replayed"], &result["answer"], &result["problem"]["shortfall"]), (&json!(false), &Value::Null, &json!(1)));
+        assert_eq!(told["results"][0]["problem"], Value::Null);
+        for (place, item) in items.iter().enumerate() {
+            let key = item["idempotency_key"].as_str().unwrap();
+            let alone = post(&world, "/v1/spends", &shop.key, key, &item["spend"]).await;
+            assert_eq!(alone.header("idempotency-replayed"), "true");
+            assert_eq!(u64::from(alone.status), statuses(&first)[place]);
+            assert!(first.body.contains(&alone.body), "the same bytes: {}", alone.body);
+        }
+        let again = batch(&world, &shop.key, false, &items).await;
+        assert_eq!(again.body, first.body.replace("\"replayed\":false", "\"replayed\":true"));
+        // A spend that came alone is told again in a batch, and a key means one thing whichever way it comes.
+        post(&world, "/v1/spends", &shop.key, "e", &item("e", "ada", 1)["spend"]).await.json();
+        let mixed = batch(&world, &shop.key, false, &[item("e", "ada", 1), item("a", "ada", 31)]).await;
+        assert_eq!((statuses(&mixed), &mixed.json()["results"][0]["replayed"]), (vec![200, 422], &json!(true)));
+    }
+}
+
+on_both! {
+    async fn all_or_none(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 100).await;
+        let items = [item("a", "ada", 30), item("b", "bob", 1), item("c", "ada", 5)];
+        let none = batch(&world, &shop.key, true, &items).await;
+        assert_eq!(statuses(&none), [424, 402, 424]);
+        let told = none.json();
+        let (stopped, refused) = (&told["results"][0]["problem"], &told["results"][1]["problem"]);
+        assert!(stopped["type"].as_str().unwrap().ends_with("/problems/batch-aborted"), "{stopped}");
+        assert_eq!(stopped["refused_item"], 1);
+        assert_eq!((&refused["shortfall"], &refused["instance"]), (&json!(1), &json!("/v1/spends")));
+        assert!(refused["detail"].as_str().unwrap().contains("same keys"), "{refused}");
+        assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
+        grant(&world, &shop, "h", "bob", 1).await;
+        let all = batch(&world, &shop.key, true, &items).await;
+        assert_eq!(statuses(&all), [200, 200, 200]);
+        let again = batch(&world, &shop.key, true, &items).await;
+        assert_eq!(again.body, all.body.replace("\"replayed\":false", "\"replayed\":true"));
+        assert_eq!(again.json()["results"][2]["answer"]["balance"]["available"], 65);
+    }
+}
+
+on_both! {
+    async fn a_batch_that_is_not_valid_does_nothing(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 100).await;
+        let good = item("a", "ada", 1);
+        let pointed = async |items: Vec<Value>| {
+            let answer = batch(&world, &shop.key, false, &items).await;
+            answer.is_problem(400, "invalid-request")["errors"][0]["pointer"].as_str().unwrap().to_owned()
+        };
+        assert_eq!(pointed(vec![good.clone(), good.clone()]).await, "/items/1/idempotency_key");
+        assert_eq!(pointed(vec![]).await, "/items");
+        let many = (0..1001).map(|place| item(&format!("k{place}"), "ada", 1)).collect();
+        assert_eq!(pointed(many).await, "/items");
+        for (place, key) in [("/items/1/idempotency_key", json!("")), ("/items/1/idempotency_key", json!("a b")), ("/items/1/idempotency_key", json!(5))] {
+            let wrong = json!({"idempotency_key": key, "spend": good["spend"]});
+            assert_eq!(pointed(vec![good.clone(), wrong]).await, place, "{key}");
+        }
+        assert_eq!(pointed(vec![json!({"spend": good["spend"]})]).await, "/items/0/idempotency_key");
+        assert_eq!(pointed(vec![json!({"idempotency_key": "a"})]).await, "/items/0/spend");
+        let twice = json!({"idempotency_key": "a", "spend": {"customer": {"id": "x", "email": "a@b.c"}, "amount": 1}});
+        assert_eq!(pointed(vec![twice]).await, "/items/0/spend/customer");
+        let notes = json!({"idempotency_key": "a", "spend": {"customer": {"id": "x"}, "amount": 1, "description": "a\u{0}b"}});
+        assert_eq!(pointed(vec![notes]).await, "/items/0/spend/description");
+        let more = json!({"idempotency_key": "a", "spend": {"customer": {"id": "x"}, "amount": 1, "to": "me"}});
+        assert_eq!(pointed(vec![more]).await, "/items/0/spend/to");
+        let long = json!({"items": [{"idempotency_key": "a", "spend": {"customer": "x".repeat(1_100_000)}}]});
+        post(&world, PATH, &shop.key, "", long).await.is_problem(413, "content-too-large");
+        assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
+        // As many as there may be, and keys that are as odd as keys may be.
+        let many: Vec<Value> = (0..100).map(|place| item(&format!("\"k,{place}"), "ada", 1)).collect();
+        assert!(statuses(&batch(&world, &shop.key, false, &many).await).iter().all(|status| *status == 200));
+    }
+}
+
+on_both! {
+    async fn k1_a_batch_reaches_its_own_website_only_and_needs_the_scope(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let other = Shop::open(&world, "usr_2", "Songs").await;
+        let customer = grant(&world, &shop, "g", "ada", 100).await.json()["balance"]["customer_id"].clone();
+        let items = [json!({"idempotency_key": "a", "spend": {"customer": {"id": customer}, "amount": 1}})];
+        for stranger in [&other.key, &shop.test_key] {
+            for is_atomic in [false, true] {
+                let answer = batch(&world, stranger, is_atomic, &items).await;
+                assert_eq!((statuses(&answer), &answer.json()["results"][0]["problem"]["resource"]), (vec![404], &json!("customer")));
+            }
+        }
+        batch(&world, &world.token("usr_1"), false, &items).await.is_problem(403, "insufficient-scope");
+        world.sql("UPDATE api_keys SET scopes = 'credits.grant' WHERE website_id = $1", &[&shop.id]).await;
+        batch(&world, &shop.key, false, &items).await.is_problem(403, "insufficient-scope");
+        world.sql("UPDATE api_keys SET scopes = 'credits.spend' WHERE website_id = $1", &[&shop.id]).await;
+        assert_eq!(statuses(&batch(&world, &shop.key, false, &items).await), [200], "the control");
+    }
+}
+
+on_both! {
+    async fn the_address_is_this_one_and_no_other(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for path in ["/v1/spendsbatch", "/v1/spends:batches", "/v1/spends:bat", "/v1/spends/:batch", "/v1/spendsx:batch"] {
+            let answer = post(&world, path, &shop.key, "", json!({"items": []})).await;
+            answer.is_problem(404, "not-found");
+        }
+        let authorization = format!("Bearer {}", shop.key);
+        let wrong = world.send(Method::GET, PATH, &[("authorization", authorization.as_str())], None).await;
+        wrong.is_problem(405, "method-not-allowed");
+        assert_eq!(wrong.header("allow"), "POST");
+    }
+}

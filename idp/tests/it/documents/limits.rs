@@ -54,7 +54,7 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
         let id = site.another("elsewhere");
         let request = world
             .request("POST", path)
-            .form(&[("client_id", id.as_str()), ("grant_type", "x")]);
+            .form(&[("client_id", id.as_str()), ("grant_type", "refresh_token")]);
         let request = request.header("x-forwarded-for", "192.0.2.1");
         let told = Told::of(request.send().await.unwrap()).await;
         assert_eq!(told.refusal(), (429, "temporarily_unavailable"), "{path}");

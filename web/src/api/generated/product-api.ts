@@ -1,5 +1,33 @@
 /** Types of the product API, written by `npm run generate` from openapi/product-api.json; never edited by hand. */
 export interface paths {
+    "/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the alerts
+         * @description Of the API key's mode; for the website's owner of real credits.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_alerts"];
+        /**
+         * Set the alerts
+         * @description An alert is told when a balance crosses the threshold downwards, by a spend, a hold or an expiry, and again only after the balance was above it.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_alerts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/check": {
         parameters: {
             query?: never;
@@ -402,6 +430,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ledger/accounts/{id}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Free a frozen account
+         * @description Lets operations use the account again, once its rows were put right: the next verification freezes it anew if they were not. Doing it again changes nothing.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
+         */
+        post: operations["unfreeze_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ledger/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the books
+         * @description Looks for anything that contradicts the ledger's invariants, while the work goes on: of all books for the operator, of one website's for its owner with the header `Tollgate-Website` or for its API key. One run of the same books goes on at a time; whoever asks meanwhile hears of that one. A run that takes long is answered as `running`: ask again with its `run`. Accounts with findings are frozen, which is told here and in the log.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`, or an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["verify_ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -512,6 +584,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/spends:batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Spend credits of many customers
+         * @description At most 1000 spends in one request, of any customers of the website, each with an idempotency key of its own: a whole batch may be sent again safely, and so may any item of it, alone or in another batch. Spends of a customer who is named in the same way are done in their order. Each item has its own result, and the status is 200 whatever they are, unless the request as a whole is not valid; then nothing is done.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["spend_credits_in_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/transactions/{id}": {
         parameters: {
             query?: never;
@@ -600,6 +694,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Those of the API key's mode; of both modes for the website's owner.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_webhook_endpoints"];
+        put?: never;
+        /**
+         * Add a webhook endpoint
+         * @description From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those whose `webhook-id` you have seen. What is not taken is sent again for three days.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["add_webhook_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description One endpoint, with how it stands.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_webhook_endpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Nothing more is sent there, not even what waits.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        delete: operations["delete_webhook_endpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on. Switching on one that was disabled lets it begin anew.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        patch: operations["change_webhook_endpoint"];
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description What became of the events for an endpoint, newest first; they are kept for thirty days.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook delivery
+         * @description One event for an endpoint, with the body that is sent.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_webhook_delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Queues the event for this endpoint as if it were new, whatever became of it.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["resend_webhook_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events of a time range again
+         * @description Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["resend_webhook_range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a webhook secret
+         * @description Makes a new secret, which is shown this once. For `overlap_hours` every event carries two signatures, of the new secret and of the one before.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["rotate_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/websites": {
         parameters: {
             query?: never;
@@ -669,6 +935,28 @@ export interface components {
             kind: string;
             /** @description The session at the identity provider that the token came from. */
             session_id: string | null;
+        };
+        /**
+         * Alerts
+         * @description When a website is told that a customer's credits run low.
+         */
+        Alerts: {
+            /**
+             * Format: int64
+             * @description `credits.low` is sent when what a customer can spend falls to this or below; null for never.
+             */
+            low_credits: number | null;
+        };
+        /**
+         * AlertsRequest
+         * @description When to tell; what is absent or null is never told.
+         */
+        AlertsRequest: {
+            /**
+             * Format: int64
+             * @description The threshold of `credits.low`.
+             */
+            low_credits?: number;
         };
         /**
          * Balance
@@ -1179,6 +1467,35 @@ export interface components {
          */
         FirstOutcome: "executed" | "refused";
         /**
+         * FreedAccount
+         * @description An account, after it was freed.
+         */
+        FreedAccount: {
+            /** @description The account. */
+            account: string;
+            /** @description Whether operations are refused on it. */
+            is_frozen: boolean;
+        };
+        /**
+         * FrozenAccount
+         * @description An account that no operation uses.
+         */
+        FrozenAccount: {
+            /** @description The account. */
+            account: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            frozen_at: string;
+            /** @description `live` or `test`. */
+            mode: string;
+            /** @description The customer, or the account holder, whose it is. */
+            owner: string;
+            /** @description Its website; null for credits with the platform itself. */
+            website_id: string | null;
+        };
+        /**
          * @description What granted credits come from.
          * @enum {string}
          */
@@ -1553,6 +1870,21 @@ export interface components {
             transaction: components["schemas"]["Transaction"];
         };
         /**
+         * NewWebhookEndpoint
+         * @description An endpoint to add.
+         * @example {
+         *       "url": "https://pictures.example.com/hooks/tollgate"
+         *     }
+         */
+        NewWebhookEndpoint: {
+            /** @description The types of events to hear; all but `credits.spent`, when absent. */
+            events?: string[];
+            /** @description Whose events: the API key's mode, or `live`, when absent. */
+            mode?: components["schemas"]["WebhookMode"];
+            /** @description Where it is: https, at a public address. */
+            url: string;
+        };
+        /**
          * NextExpiry
          * @description Credits that expire together.
          * @example {
@@ -1707,6 +2039,11 @@ export interface components {
             outcome?: components["schemas"]["FirstOutcome"];
             /**
              * Format: int64
+             * @description `batch-aborted`: which item of the batch stopped the others, counted from 0.
+             */
+            refused_item?: number;
+            /**
+             * Format: int64
              * @description `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: how many credits are left.
              */
             remaining?: number;
@@ -1835,6 +2172,112 @@ export interface components {
             };
             /** @description Why, in words for the customer. */
             reason?: string;
+        };
+        /**
+         * SpendBatch
+         * @description What became of the spends.
+         * @example {
+         *       "results": [
+         *         {
+         *           "answer": {
+         *             "balance": {
+         *               "available": 95,
+         *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *               "debt": 0,
+         *               "held": 0,
+         *               "mode": "live",
+         *               "posted": 95,
+         *               "scale": 0,
+         *               "subscribed": false,
+         *               "unit": "credit",
+         *               "updated_at": "2026-01-01T00:00:00.000Z",
+         *               "website": {
+         *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *                 "name": "Pictures",
+         *                 "url": "https://pictures.example"
+         *               }
+         *             },
+         *             "transaction": {
+         *               "amount": -5,
+         *               "balance_after": 95,
+         *               "booked_at": "2026-01-01T00:00:00.000Z",
+         *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *               "description": "One picture",
+         *               "feature": "image.large",
+         *               "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *               "kind": "spend",
+         *               "metadata": {},
+         *               "price_version": 2,
+         *               "quantity": 5,
+         *               "reverses": null,
+         *               "website": {
+         *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *                 "name": "Pictures"
+         *               }
+         *             }
+         *           },
+         *           "problem": null,
+         *           "replayed": false,
+         *           "status": 200
+         *         }
+         *       ]
+         *     }
+         */
+        SpendBatch: {
+            /** @description One result for each spend, in their order. */
+            results: components["schemas"]["SpendBatchResult"][];
+        };
+        /**
+         * SpendBatchItem
+         * @description One spend of a batch.
+         */
+        SpendBatchItem: {
+            /** @description Your name for this spend: the same for each repeat of it, another for each new one, and another for each item. It is the `Idempotency-Key` of the same spend sent alone. */
+            idempotency_key: string;
+            /** @description What `POST /v1/spends` takes. */
+            spend: components["schemas"]["SpendRequest"];
+        };
+        /**
+         * SpendBatchRequest
+         * @description Credits to take from customers.
+         * @example {
+         *       "atomic": false,
+         *       "items": [
+         *         {
+         *           "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+         *           "spend": {
+         *             "amount": 5,
+         *             "customer": {
+         *               "external_id": "user-42"
+         *             },
+         *             "description": "One picture"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        SpendBatchRequest: {
+            /** @description Whether all spends are done or none is; false when absent. When one of all is refused, nothing is done and nothing is kept under the keys: its result says why, and the others say `batch-aborted`. */
+            atomic?: boolean;
+            /** @description The spends, at most 1000. */
+            items: components["schemas"]["SpendBatchItem"][];
+        };
+        /**
+         * SpendBatchResult
+         * @description What became of one spend: `answer` or `problem`, the other is null.
+         */
+        SpendBatchResult: {
+            /** @description What was done, and what is left: the same bytes as `POST /v1/spends` answers, and for every repeat. */
+            answer: components["schemas"]["Spent"] | null;
+            /** @description Why it was not done. */
+            problem: components["schemas"]["Problem"] | null;
+            /** @description Whether the key was used before; nothing was done again. */
+            replayed: boolean;
+            /**
+             * Format: int32
+             * @description The status that the spend would have got alone.
+             */
+            status: number;
         };
         /**
          * SpendRequest
@@ -2153,11 +2596,338 @@ export interface components {
             name: string | null;
         };
         /**
+         * Verification
+         * @description What a verification of the books has found.
+         */
+        Verification: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            begun_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null while it goes on.
+             */
+            ended_at: string | null;
+            /** @description What contradicts the invariants; empty for sound books. */
+            findings: components["schemas"]["VerificationFinding"][];
+            /** @description The accounts that are frozen, by this run or an earlier one, at most a thousand. */
+            frozen: components["schemas"]["FrozenAccount"][];
+            /** @description The run; send it as `run` to hear of the same one again. */
+            run: string;
+            /** @description How it stands. */
+            state: components["schemas"]["VerificationState"];
+        };
+        /**
+         * VerificationFinding
+         * @description Rows that contradict an invariant.
+         */
+        VerificationFinding: {
+            /** @description The accounts that the rows are about; the verification has frozen them. */
+            accounts: string[];
+            /**
+             * Format: int32
+             * @description How many rows there are; a thousand may be more.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description The invariant's number.
+             */
+            invariant: number;
+            /** @description The rows' keys, at most the first twenty. */
+            rows: string[];
+            /** @description What the rows do. */
+            what: string;
+        };
+        /**
+         * @description How a verification stands.
+         * @enum {string}
+         */
+        VerificationState: "running" | "sound" | "damaged";
+        /**
          * VoidRequest
          * @description Nothing more to say: an empty object.
          * @example {}
          */
         VoidRequest: Record<string, never>;
+        /**
+         * WebhookBalance
+         * @description A customer's balance after an event.
+         */
+        WebhookBalance: {
+            /**
+             * Format: int64
+             * @description What can be spent.
+             */
+            available: number;
+            /**
+             * Format: int64
+             * @description Credits owed.
+             */
+            debt: number | null;
+            /**
+             * Format: int64
+             * @description Of these, set aside.
+             */
+            held: number | null;
+            /**
+             * Format: int64
+             * @description Credits booked and not used.
+             */
+            posted: number | null;
+        };
+        /**
+         * WebhookDelivery
+         * @description One event for one endpoint.
+         */
+        WebhookDelivery: {
+            /**
+             * Format: int64
+             * @description How often it was tried since it was last queued.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            created_at: string;
+            /** @description The event: the header `webhook-id` of every attempt. */
+            event_id: string;
+            /**
+             * Format: date-time
+             * @description When it was last tried.
+             */
+            last_attempt_at: string | null;
+            /** @description What went wrong then. */
+            last_error: string | null;
+            /**
+             * Format: int16
+             * @description What was answered then, if anything was.
+             */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null when it is not.
+             */
+            next_attempt_at: string | null;
+            /** @description Where it stands. */
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description Its type. */
+            type: string;
+        };
+        /**
+         * WebhookDeliveryDetail
+         * @description A delivery with its event.
+         */
+        WebhookDeliveryDetail: {
+            /** @description The delivery. */
+            delivery: components["schemas"]["WebhookDelivery"];
+            /** @description What is sent; null when it is no longer kept. */
+            event: components["schemas"]["WebhookEvent"] | null;
+        };
+        /**
+         * WebhookDeliveryPage
+         * @description One page of deliveries.
+         */
+        WebhookDeliveryPage: {
+            /** @description The deliveries, newest events first. */
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Where a delivery stands.
+         * @enum {string}
+         */
+        WebhookDeliveryState: "waiting" | "delivered" | "failed";
+        /**
+         * WebhookEndpoint
+         * @description Where a website hears of what happens to credits.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "disabled_reason": null,
+         *       "events": [
+         *         "credits.depleted",
+         *         "credits.granted"
+         *       ],
+         *       "failing_since": null,
+         *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+         *       "mode": "live",
+         *       "previous_secret_until": null,
+         *       "status": "active",
+         *       "url": "https://pictures.example.com/hooks/tollgate"
+         *     }
+         */
+        WebhookEndpoint: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /** @description Why it was disabled. */
+            disabled_reason: string | null;
+            /** @description The types of events that it hears. */
+            events: string[];
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed; null while it works. After five days it is disabled.
+             */
+            failing_since: string | null;
+            /** @description The endpoint's id. */
+            id: string;
+            /** @description Whose events it hears. */
+            mode: components["schemas"]["WebhookMode"];
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs as well.
+             */
+            previous_secret_until: string | null;
+            /** @description How it stands. */
+            status: components["schemas"]["WebhookEndpointStatus"];
+            /** @description Where it is. */
+            url: string;
+        };
+        /**
+         * WebhookEndpointChange
+         * @description What is to be changed; what is absent stays.
+         */
+        WebhookEndpointChange: {
+            /** @description The types of events to hear. */
+            events?: string[];
+            /** @description Whether it is told. */
+            status?: components["schemas"]["WebhookEndpointWish"];
+            /** @description Where it is. */
+            url?: string;
+        };
+        /**
+         * WebhookEndpointList
+         * @description The endpoints of a website.
+         */
+        WebhookEndpointList: {
+            /** @description Oldest first. */
+            items: components["schemas"]["WebhookEndpoint"][];
+        };
+        /**
+         * @description How an endpoint stands.
+         * @enum {string}
+         */
+        WebhookEndpointStatus: "active" | "off" | "disabled";
+        /**
+         * @description How an endpoint is to stand.
+         * @enum {string}
+         */
+        WebhookEndpointWish: "active" | "off";
+        /**
+         * WebhookEndpointWithSecret
+         * @description An endpoint with a secret that was just made.
+         */
+        WebhookEndpointWithSecret: {
+            /** @description The endpoint. */
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description What its events are signed with (Standard Webhooks). It is shown this once. */
+            secret: string;
+        };
+        /**
+         * WebhookEvent
+         * @description The body of a webhook. It is sent as POST with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks 1.x); answer with any 2xx status within 15 seconds.
+         */
+        WebhookEvent: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /** @description When. */
+            timestamp: string;
+            /** @description What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`, `credits.depleted`, `credits.expiring` or `hold.expired`. */
+            type: string;
+        };
+        /**
+         * WebhookEventData
+         * @description What an event is about.
+         */
+        WebhookEventData: {
+            /**
+             * Format: int64
+             * @description What came (above zero) or went (below); of `hold.expired` and `credits.expiring` the credits they are about.
+             */
+            amount: number;
+            /** @description The balance after it. */
+            balance: components["schemas"]["WebhookBalance"];
+            /** @description Our id of the customer. */
+            customer_id: string | null;
+            /** @description `credits.expiring`: when the first of the credits expire. */
+            expires_at: string | null;
+            /** @description The customer's id in your own system. */
+            external_id: string | null;
+            /** @description `hold.expired`: the hold. */
+            hold_id: string | null;
+            /** @description Real or play credits. */
+            mode: string;
+            /**
+             * Format: int64
+             * @description The event's number among those of its customer: it only grows, so that an older one can be dropped. Numbers may be missing: they are of events of other types.
+             */
+            sequence: number;
+            /**
+             * Format: int64
+             * @description `credits.spent`: how many spends and captures it tells of together.
+             */
+            spends: number | null;
+            /**
+             * Format: int64
+             * @description `credits.low`: the threshold that was crossed.
+             */
+            threshold: number | null;
+            /** @description The transaction, where something was booked; of `credits.spent` the last one. */
+            transaction_id: string | null;
+        };
+        /**
+         * @description Real or play credits.
+         * @enum {string}
+         */
+        WebhookMode: "live" | "test";
+        /**
+         * WebhookQueued
+         * @description Events that were queued.
+         */
+        WebhookQueued: {
+            /** @description Send it as `cursor` for the rest of the range; null when there is none. */
+            next_cursor: string | null;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            queued: number;
+        };
+        /**
+         * WebhookSecretRotation
+         * @description How a secret is rotated.
+         */
+        WebhookSecretRotation: {
+            /**
+             * Format: uint16
+             * @description For how many hours the secret of before signs as well; 24, when absent.
+             */
+            overlap_hours?: number;
+        };
+        /**
+         * WebhookTimeRange
+         * @description The events to send again.
+         */
+        WebhookTimeRange: {
+            /** @description `next_cursor` of the call before, with the same range. */
+            cursor?: string;
+            /**
+             * Format: date-time
+             * @description Events from this instant on …
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description … to before this one.
+             */
+            to: string;
+        };
         /**
          * Website
          * @description A registered site.
@@ -2221,6 +2991,212 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alerts, as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertsRequest"];
+            };
+        };
+        responses: {
+            /** @description The alerts, as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     check: {
         parameters: {
             query?: never;
@@ -3545,6 +4521,7 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -3698,6 +4675,7 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -3850,6 +4828,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -4098,6 +5077,7 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -4249,6 +5229,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -4395,6 +5376,7 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -4451,6 +5433,192 @@ export interface operations {
             };
             /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unfreeze_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, as a verification tells it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account can be used again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreedAccount"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verify_ledger: {
+        parameters: {
+            query?: {
+                /** @description The run to hear of; a new one when absent. */
+                run?: string;
+            };
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the verification stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4881,6 +6049,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -4939,6 +6108,106 @@ export interface operations {
              *     - `unknown-feature`: The website has no such feature, or no price for it.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    spend_credits_in_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpendBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description One result for each spend, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendBatch"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5128,6 +6397,7 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
@@ -5372,6 +6642,1047 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhook_endpoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, and its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointChange"];
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description Only deliveries in this state. */
+                state?: components["schemas"]["WebhookDeliveryState"];
+            };
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The event's id. */
+                event_id: string;
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resend_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The event's id. */
+                event_id: string;
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resend_webhook_range: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTimeRange"];
+            };
+        };
+        responses: {
+            /** @description The events are queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookQueued"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotate_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookSecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, and its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

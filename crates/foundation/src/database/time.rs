@@ -103,19 +103,20 @@ mod tests {
         assert_eq!(clock.now(), before.plus(Duration::from_secs(45)));
     }
 
+    async fn stop_when_right(clock: &Clock, stopping: &CancellationToken) {
+        while !is_right(clock) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        stopping.cancel();
+    }
+
     #[tokio::test]
     async fn looks_go_on_until_the_service_stops() {
         let world = TestDatabase::postgres(&MIGRATIONS).await;
         let (database, (_, clock)) = (world.database(), wrong());
         let stopping = CancellationToken::new();
         let looking = database.keep_leading_by(Duration::from_millis(1), &clock, &stopping);
-        let stop_when_right = async {
-            while !is_right(&clock) {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-            stopping.cancel();
-        };
-        let both = async { tokio::join!(looking, stop_when_right) };
+        let both = async { tokio::join!(looking, stop_when_right(&clock, &stopping)) };
         tokio::time::timeout(PATIENCE, both)
             .await
             .expect("the clock is led");

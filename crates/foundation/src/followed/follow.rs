@@ -146,19 +146,24 @@ impl Followed {
             return;
         };
         let is_odd = is_odd(ahead);
-        if self.is_odd.swap(is_odd, Ordering::SeqCst) == is_odd {
-            return;
-        }
-        let ahead_ms = ahead.div_euclid(1_000);
-        if is_odd {
-            tracing::warn!(
-                ahead_ms,
-                "this machine's clock is not the database's, whose time counts: run NTP on both"
-            );
-        } else {
-            tracing::info!(ahead_ms, "this machine's clock is the database's again");
+        if self.is_odd.swap(is_odd, Ordering::SeqCst) != is_odd {
+            say(is_odd, ahead.div_euclid(1_000));
         }
     }
+}
+
+fn say(is_odd: bool, ahead_ms: i64) {
+    if is_odd {
+        return warn(ahead_ms);
+    }
+    tracing::info!(ahead_ms, "this machine's clock is the database's again");
+}
+
+fn warn(ahead_ms: i64) {
+    tracing::warn!(
+        ahead_ms,
+        "this machine's clock is not the database's, whose time counts: run NTP on both"
+    );
 }
 
 /// Whether a difference of clocks, in microseconds, is one that somebody should look at.

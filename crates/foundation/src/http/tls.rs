@@ -89,13 +89,7 @@ impl Tls {
                 () = stopping.cancelled() => return,
                 () = tokio::time::sleep(pause) => {}
             }
-            match self.look_again() {
-                Ok(true) => tracing::info!("new connections get the renewed TLS certificate"),
-                Ok(false) => {}
-                Err(failure) => {
-                    tracing::warn!(%failure, "the renewed TLS certificate cannot be used; the one of before counts on");
-                }
-            }
+            say(self.look_again());
         }
     }
 
@@ -107,6 +101,18 @@ impl Tls {
         let config = Arc::clone(&self.config.read().unwrap_or_else(PoisonError::into_inner));
         TlsAcceptor::from(config).accept(stream).await
     }
+}
+
+fn say(renewed: Result<bool, Failure>) {
+    match renewed {
+        Ok(true) => tracing::info!("new connections get the renewed TLS certificate"),
+        Ok(false) => {}
+        Err(failure) => warn(&failure),
+    }
+}
+
+fn warn(failure: &Failure) {
+    tracing::warn!(%failure, "the renewed TLS certificate cannot be used; the one of before counts on");
 }
 
 fn config(certificate: &[u8], key: &[u8]) -> Result<Arc<ServerConfig>, Failure> {

@@ -83,6 +83,9 @@ async fn find(
     let Some(account) = account(&mut db, access, customer_id).await? else {
         return Ok(Some(untouched(balance, at)));
     };
+    if account.is_frozen {
+        return Ok(Some(frozen(balance, at, &account)));
+    }
     let picture = if at < account.last_booked_at {
         as_booked(&mut db, account, at).await?
     } else {
@@ -119,6 +122,16 @@ fn untouched(balance: Balance, at: Timestamp) -> BalanceAt {
         lots: Some(Vec::new()),
         lot_count: Some(0),
         next_expiry: None,
+    }
+}
+
+/// The balance of a frozen account, as its row has it: its lots may contradict it, and are not told.
+fn frozen(balance: Balance, at: Timestamp, account: &Account) -> BalanceAt {
+    BalanceAt {
+        overdraft_limit: account.overdraft_limit,
+        lots: None,
+        lot_count: None,
+        ..untouched(balance, at)
     }
 }
 

@@ -7,6 +7,7 @@ use super::balance_at::{BalanceAt, of_customer_at};
 use super::book::BookOf;
 use super::load::load;
 use super::open::shelf;
+use super::refusal;
 use super::store::wallets;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -39,6 +40,9 @@ pub(crate) async fn set_overdraft_limit(
         return Err(
             Failure::busy("setting a limit", "its customer was merged into another").into(),
         );
+    }
+    if account.is_frozen {
+        return Err(refusal::frozen());
     }
     if limit < account.debt.posted {
         return Err(below_what_is_owed(account.debt.posted));

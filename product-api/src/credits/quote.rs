@@ -89,12 +89,14 @@ fn judged(
         .as_ref()
         .map_or((0, 0), |standing| (standing.available, standing.version));
     let is_active = standing.as_ref().is_none_or(|standing| standing.is_active);
+    let is_frozen = standing.as_ref().is_some_and(|standing| standing.is_frozen);
     let charged = charge.map(|charge| charge.at(offer));
     let cost = |charged: &Charged| charged.cost.map_or(0, Amount::get);
     let reason = match &charged {
         None => Some(Kind::AmountOutOfRange),
         Some(_) if by_id && standing.is_none() => Some(Kind::NotFound),
         Some(_) if !is_active => Some(Kind::HolderInactive),
+        Some(_) if is_frozen => Some(Kind::AccountFrozen),
         Some(Err(refused)) => Some(kind_of(refused)),
         Some(Ok(charged)) => (cost(charged) > available).then_some(Kind::InsufficientCredits),
     };

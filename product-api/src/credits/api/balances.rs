@@ -24,7 +24,7 @@ use crate::websites::BySite;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(
-    LimitProblems: AmountOutOfRange, ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType,
+    LimitProblems: AccountFrozen, AmountOutOfRange, ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType,
         WebsiteSuspended
 );
 

@@ -90,7 +90,7 @@ pub(super) struct CustomerBalanceAnswer {
     /// How much may be owed by spending, as it is now.
     overdraft_limit: i64,
     /// What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions
-    /// were booked after the instant.
+    /// were booked after the instant, and for a frozen account.
     lots: Nullable<Vec<LotAnswer>>,
     /// How many lots there are in all; null likewise.
     lot_count: Nullable<i64>,

@@ -48,7 +48,7 @@ const QUOTE: (&str, &str) = (
         "SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
             COALESCE(c.mode, $2) AS mode, COALESCE(c.subscribed, FALSE) AS subscribed, COALESCE(c.created_at, 0) AS created_at, \
             c.merged_into, COALESCE(c.user_shown, FALSE) AS user_shown, COALESCE(u.is_active, TRUE) AS is_active, b.unit, b.scale, \
-            a.posted, a.held, a.overdraft_limit, a.last_booked_at, COALESCE(a.version, 0) AS version, \
+            a.frozen_at, a.posted, a.held, a.overdraft_limit, a.last_booked_at, COALESCE(a.version, 0) AS version, \
             COALESCE(a.txn_count, 0) AS txn_count, d.posted AS debt, \
             f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
             (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
@@ -97,6 +97,7 @@ struct Row {
     #[sqlx(flatten)]
     balance: BalanceRow,
     merged_into: Option<String>,
+    frozen_at: Option<i64>,
     user_shown: bool,
     is_active: bool,
     version: i64,
@@ -129,8 +130,10 @@ pub(in crate::credits) struct Standing {
     /// Whether the name leads to this customer without doubt: it is not merged into another, and, where it is a subject,
     /// its row need not give way to another.
     pub(in crate::credits) is_plain: bool,
-    /// Whether credits may be spent.
+    /// Whether the customer may spend.
     pub(in crate::credits) is_active: bool,
+    /// Whether a verification has frozen the wallet.
+    pub(in crate::credits) is_frozen: bool,
     /// What could be spent on the feature.
     pub(in crate::credits) available: i64,
     pub(in crate::credits) balance: Balance,
@@ -173,6 +176,7 @@ impl Row {
         let standing = Standing {
             is_plain: self.merged_into.is_none() && is_settled,
             is_active: self.is_active,
+            is_frozen: self.frozen_at.is_some(),
             available: (in_lots + self.balance.overdraft_left()).min(LARGEST),
             version: self.version,
             balance: self.balance.into_balance()?,

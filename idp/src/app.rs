@@ -138,7 +138,6 @@ impl App {
         if let Some(file) = &config.storage.clients_file {
             admin::apply_clients(file, &database, sources, &config.outbound.allowed).await?;
         }
-        let clients = clients::Directory::new(database.clone(), config.clients.documents);
         let background = Background::new();
         let mail = Mail::open(
             &config.mail,
@@ -150,13 +149,14 @@ impl App {
         let upstream = Upstream::open(&config.upstream)?;
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
         let beside = (clock.clone(), background.clone());
-        let client_keys = clients::ClientKeys::new(outbound.clone(), beside);
         let passkeys = relying_party(&config)?;
         let app = Arc::new_cyclic(|itself| Self {
             itself: Weak::clone(itself),
             metadata: discovery::document(&config).to_string().into(),
             origins: cors::Origins::new(database.clone(), clock.clone()),
             owners: users::Directory::new(database.clone(), clock.clone()),
+            clients: clients::Directory::new(database.clone(), config.clients.documents),
+            client_keys: clients::ClientKeys::new(outbound.clone(), beside),
             subjects: tokens::subjects(database.clone(), &background),
             passkeys,
             config,
@@ -178,8 +178,6 @@ impl App {
             parking: Bounded::new(MOST_PARKED, PARKED_WINDOW, Crowd::Shares),
             signed: Signed::new(),
             keys,
-            clients,
-            client_keys,
             asked: Asked::default(),
             documents: documents::Flights::new(),
             logouts_due: Notify::new(),

@@ -131,48 +131,61 @@ impl Problem {
         if kind == Kind::InvalidRequest {
             return Self::invalid(&[FieldError::body("/amount", "Must be at least 1.")]);
         }
-        let example = Self::new(kind, kind.row().title);
-        if kind == Kind::InsufficientScope {
-            example.with("required_scope", "credits.spend")
-        } else if kind == Kind::InsufficientCredits {
-            example
-                .with("required", 100)
+        Self::new(kind, kind.row().title)
+            .with_example_of_credits()
+            .with_example_of_holds()
+            .with_example_of_calls()
+    }
+
+    fn with_example_of_credits(self) -> Self {
+        let kind = self.kind;
+        if kind == Kind::InsufficientCredits {
+            self.with("required", 100)
                 .with("available", 40)
                 .with("shortfall", 60)
         } else if kind == Kind::TooManyLots || kind == Kind::TooManyHolds {
-            example.with("limit", 10_000)
-        } else if kind == Kind::HoldNotOpen {
-            example
-                .with("state", "captured")
-                .with("closed_at", "2026-01-01T00:00:00.000Z")
-        } else if kind == Kind::HoldExpired {
-            example
-                .with("state", "expired")
-                .with("closed_at", "2026-01-01T00:00:00.000Z")
-        } else if matches!(
-            kind,
-            Kind::CaptureExceedsHold | Kind::ReversalExceedsOriginal
-        ) {
-            example.with("remaining", 40)
+            self.with("limit", 10_000)
         } else if kind == Kind::AlreadyReversed {
             let one = json!({"transaction": "txn_0192f0c4a1b27c3d8e9f001122334455", "amount": 5});
-            example.with("reversals", vec![one])
+            self.with("reversals", vec![one])
         } else if kind == Kind::TooManyReversals {
-            example.with("limit", 100).with("remaining", 40)
-        } else if kind == Kind::BatchAborted {
-            example.with("refused_item", 1)
+            self.with("limit", 100).with("remaining", 40)
+        } else if kind == Kind::ReversalExceedsOriginal {
+            self.with("remaining", 40)
         } else if kind == Kind::NotReversible {
-            example.with("kind", "grant")
-        } else if kind == Kind::PriceVersionTaken {
-            example.with("latest", 2)
-        } else if kind == Kind::NotFound {
-            example.with("resource", "customer")
-        } else if kind == Kind::OperationAlreadyExecuted {
-            example
-                .with("outcome", "executed")
+            self.with("kind", "grant")
+        } else {
+            self
+        }
+    }
+
+    fn with_example_of_holds(self) -> Self {
+        let closed_at = "2026-01-01T00:00:00.000Z";
+        if self.kind == Kind::HoldNotOpen {
+            self.with("state", "captured").with("closed_at", closed_at)
+        } else if self.kind == Kind::HoldExpired {
+            self.with("state", "expired").with("closed_at", closed_at)
+        } else if self.kind == Kind::CaptureExceedsHold {
+            self.with("remaining", 40)
+        } else {
+            self
+        }
+    }
+
+    fn with_example_of_calls(self) -> Self {
+        if self.kind == Kind::InsufficientScope {
+            self.with("required_scope", "credits.spend")
+        } else if self.kind == Kind::BatchAborted {
+            self.with("refused_item", 1)
+        } else if self.kind == Kind::PriceVersionTaken {
+            self.with("latest", 2)
+        } else if self.kind == Kind::NotFound {
+            self.with("resource", "customer")
+        } else if self.kind == Kind::OperationAlreadyExecuted {
+            self.with("outcome", "executed")
                 .with("transaction", "txn_0192f0c4a1b27c3d8e9f001122334455")
         } else {
-            example
+            self
         }
     }
 

@@ -69,8 +69,8 @@ on_both! {
         assert!(shop.key.starts_with(told["actor"]["key_prefix"].as_str().unwrap()));
         assert_eq!(told["actor"]["client_id"], Value::Null);
 
-        let held = post(&world, "/v1/holds", &shop.key, "h", json!({"customer": {"sub": "usr_9"}, "amount": 3})).await.json();
-        let hold = held["hold"]["id"].as_str().unwrap();
+        let answer = post(&world, "/v1/holds", &shop.key, "h", json!({"customer": {"sub": "usr_9"}, "amount": 3})).await.json();
+        let hold = answer["hold"]["id"].as_str().unwrap();
         let captured = post(&world, &format!("/v1/holds/{hold}/capture"), &shop.key, "c", json!({"amount": 2})).await.json();
         let told = explained(&world, &shop.key, &captured["transaction"]).await;
         assert_eq!((&told["cause"]["kind"], &told["cause"]["hold"]), (&json!("request"), &json!(hold)));

@@ -19,11 +19,11 @@ async fn order(world: &World, method: &str, path: &str) {
 const METER: Basic<'static> = Some(("meter", SECRET));
 
 async fn let_the_meter_ask(world: &World) {
-    let word = "UPDATE clients SET scope = 'idp.introspect' WHERE id = $1";
-    change_client(world, word, "meter").await;
+    let statement = "UPDATE clients SET scope = 'idp.introspect' WHERE id = $1";
+    change_client(world, statement, "meter").await;
     let resources = json!([world.base]).to_string();
-    let statement = "UPDATE clients SET resources = $1 WHERE id = 'meter'";
-    world.execute(statement, &resources).await;
+    let served = "UPDATE clients SET resources = $1 WHERE id = 'meter'";
+    world.execute(served, &resources).await;
     idp::testing::forget_client(&world.app, "meter").await;
 }
 

@@ -42,32 +42,38 @@ async fn userinfo(here: &Installation, token: &str) -> StatusCode {
     request.send().await.unwrap().status()
 }
 
+/// Signs Ben in, and gets him a token that the product API takes.
+async fn token_of_ben(here: &Installation, what: &str) -> (String, String) {
+    let ben = sign_in(&here.providers[0], "ben@example.com", None).await;
+    let ben = ben.unwrap();
+    let token = here.token_of(0, &ben).await;
+    assert_eq!(here.verify(&token).await, StatusCode::OK, "{what}: control");
+    (ben.user_id, token)
+}
+
+/// The provider refuses it, and so does the product API.
+async fn assert_refused(here: &Installation, token: &str, what: &str) {
+    for status in [userinfo(here, token).await, here.verify(token).await] {
+        assert_eq!(status, StatusCode::UNAUTHORIZED, "{what}");
+    }
+}
+
 async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
     for (what, path) in WAYS {
-        let ben = sign_in(&here.providers[0], "ben@example.com", None).await;
-        let ben = ben.unwrap();
-        let (of_ben, of_ann) = (here.token_of(0, &ben).await, here.token(1).await);
-        for fresh in [&of_ben, &of_ann] {
-            assert_eq!(here.verify(fresh).await, StatusCode::OK, "the control");
-        }
-        let path = path.replace("{user}", &ben.user_id);
+        let (ben, token) = token_of_ben(&here, what).await;
+        let path = path.replace("{user}", &ben);
         let method = if what == "a grant" { "DELETE" } else { "PUT" };
         order(&here, (method, &path), false).await;
-        let at_once = userinfo(&here, &of_ben).await;
+        let at_once = userinfo(&here, &token).await;
         assert_eq!(at_once, StatusCode::UNAUTHORIZED, "{what}: the provider");
         here.clock.advance(LIFE);
-        let in_time = here.verify(&of_ben).await;
-        assert_eq!(in_time, StatusCode::UNAUTHORIZED, "{what}: the product API");
+        assert_refused(&here, &token, what).await;
         if method == "PUT" {
             order(&here, (method, &path), true).await;
         }
-        for status in [userinfo(&here, &of_ben).await, here.verify(&of_ben).await] {
-            assert_eq!(status, StatusCode::UNAUTHORIZED, "{what}: it stays so");
-        }
+        assert_refused(&here, &token, what).await;
         // The control: what is given now counts, also to whoever was ended before.
-        let again = sign_in(&here.providers[0], "ben@example.com", None).await;
-        let again = here.token_of(0, &again.unwrap()).await;
-        assert_eq!(here.verify(&again).await, StatusCode::OK, "{what}");
+        token_of_ben(&here, what).await;
     }
 }
 

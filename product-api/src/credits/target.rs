@@ -31,6 +31,12 @@ impl Use {
         std::iter::once(&self.wallet).chain(original)
     }
 
+    /// Whether a verification has frozen one of its wallets.
+    pub(super) fn is_frozen(&self, accounts: &HashMap<WalletOf, AccountState>) -> bool {
+        let is_frozen = |of| accounts.get(of).is_some_and(|one| one.account.is_frozen);
+        self.wallets().any(is_frozen)
+    }
+
     /// Whether the customer was merged into another, or is separate again, since it was found. (A hold stays where it is
     /// until it lets its credits go.)
     pub(super) fn is_outdated(

@@ -247,13 +247,13 @@ impl<'a> Wave<'a> {
             let merged = Failure::busy("using a wallet", "its customer was merged into another");
             return Err(merged.with_fate(Fate::Undone));
         }
+        if used.is_frozen(&self.accounts) {
+            return Ok(Err(refusal::frozen()));
+        }
         let state = self
             .accounts
             .get_mut(&used.wallet)
             .ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
-        if state.account.is_frozen {
-            return Ok(Err(refusal::frozen()));
-        }
         let op_key = format!("key:{}", job.attempt.key.as_str());
         let offer = self.offers.of(job);
         let (operation, billed) = match act.operation(&op_key, offer) {

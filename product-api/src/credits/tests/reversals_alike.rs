@@ -223,6 +223,20 @@ on_both! {
 }
 
 on_both! {
+    async fn a_frozen_wallet_gives_nothing_back(world: World) {
+        let granted = txn_of(&world.grant("g", "ada", 100, None).await);
+        let spent = txn_of(&world.spend("s", "ada", 30).await);
+        world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'").await;
+        assert_eq!(slug(&world.reverse("r", &spent, None).await), "account-frozen");
+        assert_eq!(slug(&world.void_grant("v", &granted).await), "account-frozen");
+        world.sql("UPDATE account SET frozen_at = NULL").await;
+        assert_eq!(status(&world.reverse("r", &spent, None).await), 200, "the key is free");
+        assert_eq!(status(&world.void_grant("v", &granted).await), 200);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
     async fn debts_ends_and_captures_are_given_back_where_they_belong(world: World) {
         world.grant("g", "ada", 10, None).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'").await;

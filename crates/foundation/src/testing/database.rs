@@ -78,7 +78,7 @@ impl TestDatabase {
         let url = postgres_schema().await;
         let database = Database::open(&url).await.expect("the PostgreSQL server");
         database
-            .migrate(migrator)
+            .migrate(&without_lock(migrator))
             .await
             .expect("the migrations run");
         Self {
@@ -97,6 +97,13 @@ impl TestDatabase {
     pub fn url(&self) -> &str {
         &self.url
     }
+}
+
+/// The same migrations for a schema that nobody else knows: the lock is the server's, and all tests would wait for it.
+fn without_lock(migrator: &Migrator) -> Migrator {
+    let mut alone = Migrator::with_migrations(migrator.iter().cloned().collect());
+    alone.set_locking(false);
+    alone
 }
 
 /// The address of a SQLite file.

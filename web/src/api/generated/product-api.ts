@@ -1158,7 +1158,7 @@ export interface components {
              * @description What it costs; null when that cannot be said.
              */
             cost: number | null;
-            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive` or `not-found`; null when it would be allowed. */
+            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen` or `not-found`; null when it would be allowed. */
             reason: string | null;
         };
         /**
@@ -1307,7 +1307,7 @@ export interface components {
              * @description How many lots there are in all; null likewise.
              */
             lot_count: number | null;
-            /** @description What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions were booked after the instant. */
+            /** @description What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions were booked after the instant, and for a frozen account. */
             lots: components["schemas"]["Lot"][] | null;
             /** @description Whether these are real or play credits. */
             mode: components["schemas"]["Mode"];
@@ -3753,6 +3753,7 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {

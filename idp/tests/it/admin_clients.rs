@@ -1,12 +1,11 @@
 //! The admin API: clients by RFC 7591 names, for machines with the scope `idp.clients`.
 
-use std::time::Duration;
-
-use foundation::on_engine;
 use foundation::testing::TestDatabase;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use crate::harness::{SECRET, Told, VERIFIER, World, both};
+use crate::holding::Holding;
 use crate::visiting::patiently;
 
 async fn admin_token(world: &World, client_id: &str, scope: &str) -> String {
@@ -190,34 +189,24 @@ async fn the_trail_names_the_actor_and_holds_no_secret() {
     assert!(!trail.contains(secret));
 }
 
-const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity \
-    WHERE datname = current_database() AND wait_event_type = 'Lock'";
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_secret_that_is_rotated_stays_rotated_whoever_replaces_the_client_meanwhile() {
     let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     put(&world, "site", &site()).await;
-    let mut transaction = world.app.database.begin().await.unwrap();
-    let hold = "UPDATE clients SET updated_at = updated_at WHERE id = 'site'";
-    on_engine!(&mut transaction.connection(), |c| sqlx::query(hold)
-        .execute(c)
-        .await
-        .map(|_| ()))
-    .unwrap();
-    let until = async |waiting: i64| {
-        while world.count(WAITING).await < waiting {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
+    let row = "UPDATE clients SET updated_at = updated_at WHERE id = 'site'";
+    let holding = Holding::by(&world.app.database, row).await;
+    let first_waits = Notify::new();
     let body = site();
     let rotating = patiently(|| put(&world, "site?rotate_secret=true", &body));
     let replacing = async {
-        until(1).await;
+        first_waits.notified().await;
         patiently(|| put(&world, "site", &body)).await
     };
     let release = async {
-        until(2).await;
-        transaction.commit().await.unwrap();
+        holding.until_waited_for(1).await;
+        first_waits.notify_one();
+        holding.until_waited_for(2).await;
+        holding.let_go().await;
     };
     let (rotated, replaced, ()) = tokio::join!(rotating, replacing, release);
     replaced.ok();

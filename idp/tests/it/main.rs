@@ -39,6 +39,7 @@ mod documents;
 mod end_session;
 mod end_with_session;
 mod harness;
+mod holding;
 mod imports;
 mod installation;
 mod keys;

@@ -61,6 +61,15 @@ fn assert_each_by_another_key(tokens: &[&String]) {
     assert_eq!(kids.len(), tokens.len(), "{kids:?}");
 }
 
+/// Withdraws the key that signs, while the stream goes on; gives a token of it, which is refused in time.
+async fn withdrawn_in_time(here: &Installation, seen: &Seen) -> String {
+    let token = withdraw(here, seen).await;
+    seen.more().await;
+    is_refused_in_time(here, seen, &token).await;
+    seen.more().await;
+    token
+}
+
 async fn keys_are_withdrawn_under_a_stream(here: Installation) {
     let here = Arc::new(here);
     let seen = Arc::new(Seen::default());
@@ -69,15 +78,9 @@ async fn keys_are_withdrawn_under_a_stream(here: Installation) {
     // The successor that was announced, and that everybody knows, signs in the place of the first key.
     assert_eq!(here.rotate().await, 3);
     seen.step(&here).await;
-    let first = withdraw(&here, &seen).await;
-    seen.more().await;
-    is_refused_in_time(&here, &seen, &first).await;
-    seen.more().await;
+    let first = withdrawn_in_time(&here, &seen).await;
     // None was announced: a key that nobody has heard of signs, and is asked for with its first token.
-    let second = withdraw(&here, &seen).await;
-    seen.more().await;
-    is_refused_in_time(&here, &seen, &second).await;
-    seen.more().await;
+    let second = withdrawn_in_time(&here, &seen).await;
     let third = here.token(0).await;
     assert_each_by_another_key(&[&first, &second, &third]);
     seen.is_over.store(true, Ordering::SeqCst);

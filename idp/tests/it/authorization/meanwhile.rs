@@ -1,17 +1,14 @@
 //! What ends in the moment of an answer: the session, or the consent that allows it. Row locks of PostgreSQL hold the answer
 //! while that happens.
 
-use foundation::on_engine;
 use foundation::testing::{TestDatabase, redis_url};
 use idp::testing::{SignedIn, sign_out_everywhere};
 
 use super::pushed::{address_of, pushed};
 use super::{Shown, shop};
 use crate::harness::{Landing, World};
+use crate::holding::Holding;
 use crate::visiting::patiently;
-
-const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity \
-    WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 /// Asks for an address while a statement holds what the answer needs, and does something else before it is let go.
 async fn held(
@@ -29,18 +26,11 @@ async fn answered_while(
     statement: &'static str,
     (asking, meanwhile): (impl Future<Output = reqwest::Response>, impl AsyncFnOnce()),
 ) -> reqwest::Response {
-    let mut transaction = world.app.database.begin().await.unwrap();
-    on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
-        .execute(c)
-        .await
-        .map(|_| ()))
-    .unwrap();
+    let holding = Holding::by(&world.app.database, statement).await;
     let rest = async {
-        while world.count(WAITING).await == 0 {
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
+        holding.until_waited_for(1).await;
         meanwhile().await;
-        transaction.commit().await.unwrap();
+        holding.let_go().await;
     };
     let (answer, ()) = tokio::join!(asking, rest);
     answer
@@ -168,18 +158,11 @@ async fn of_two_who_allow_at_a_time_none_loses_the_others_words() {
         let allow = [("decision", "allow")];
         Landing::of(&page.press(&world, "/oauth/consent", &allow).await)
     };
-    let mut transaction = world.app.database.begin().await.unwrap();
     let lock = "LOCK TABLE consents IN EXCLUSIVE MODE";
-    on_engine!(&mut transaction.connection(), |c| sqlx::query(lock)
-        .execute(c)
-        .await
-        .map(|_| ()))
-    .unwrap();
+    let holding = Holding::by(&world.app.database, lock).await;
     let release = async {
-        while world.count(WAITING).await < 2 {
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
-        transaction.commit().await.unwrap();
+        holding.until_waited_for(2).await;
+        holding.let_go().await;
     };
     let [one, other] = &pages;
     let pressing = async { tokio::join!(patiently(|| press(one)), patiently(|| press(other))) };

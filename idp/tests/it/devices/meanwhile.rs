@@ -1,16 +1,12 @@
 //! A session that ends in the moment in which it allows a device: nothing comes of it, and its sites are told.
 
-use std::time::Duration;
-
-use foundation::on_engine;
 use foundation::testing::{TestDatabase, redis_url};
 use idp::testing::sign_out_everywhere;
 
 use super::{begin, decided, typed};
 use crate::harness::World;
+use crate::holding::Holding;
 
-const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity \
-    WHERE datname = current_database() AND wait_event_type = 'Lock'";
 /// Behind the look at the session, and before the grant.
 const HOLDS_DEVICES: &str = "LOCK TABLE device_codes IN EXCLUSIVE MODE";
 
@@ -31,20 +27,11 @@ async fn a_device_that_a_session_allows_in_its_last_moment_gets_nothing_and_its_
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
     assert!(page.asks(), "{}", page.html);
-    let mut transaction = world.app.database.begin().await.unwrap();
-    on_engine!(&mut transaction.connection(), |c| sqlx::query(
-        HOLDS_DEVICES
-    )
-    .execute(c)
-    .await
-    .map(|_| ()))
-    .unwrap();
+    let holding = Holding::by(&world.app.database, HOLDS_DEVICES).await;
     let meanwhile = async {
-        while world.count(WAITING).await == 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        holding.until_waited_for(1).await;
         sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
-        transaction.commit().await.unwrap();
+        holding.let_go().await;
     };
     let deciding = decided(&world, &page, &device.user_code, "allow");
     let ((status, _), ()) = tokio::join!(deciding, meanwhile);

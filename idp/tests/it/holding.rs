@@ -1,0 +1,56 @@
+//! Rows and tables of PostgreSQL that a test holds until others wait for it.
+
+use std::time::Duration;
+
+use foundation::{Database, Transaction, on_engine};
+
+/// Those who wait for a connection, and those who wait for them: whatever other tests do in the same database is not
+/// counted.
+const WAITING: &str = "WITH RECURSIVE waiting (pid) AS (SELECT CAST($1 AS INTEGER) \
+    UNION SELECT a.pid FROM pg_stat_activity a, waiting w WHERE w.pid = ANY(pg_blocking_pids(a.pid))) \
+    SELECT COUNT(*) - 1 FROM waiting";
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// What a transaction holds.
+pub(crate) struct Holding {
+    database: Database,
+    transaction: Transaction,
+    pid: i32,
+}
+
+impl Holding {
+    /// Holds what a statement touches.
+    pub(crate) async fn by(database: &Database, statement: &'static str) -> Self {
+        let mut transaction = database.begin().await.unwrap();
+        let db = &mut transaction.connection();
+        let own = "SELECT pg_backend_pid()";
+        let pid = on_engine!(db, |c| sqlx::query_scalar(own).fetch_one(c).await);
+        on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(|_| ())).unwrap();
+        Self {
+            database: database.clone(),
+            transaction,
+            pid: pid.unwrap(),
+        }
+    }
+
+    /// Waits until so many wait for it.
+    pub(crate) async fn until_waited_for(&self, by: i64) {
+        while self.waiting().await < by {
+            tokio::time::sleep(GLANCE).await;
+        }
+    }
+
+    async fn waiting(&self) -> i64 {
+        let mut reader = self.database.reader().await.unwrap();
+        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(WAITING)
+            .bind(self.pid)
+            .fetch_one(c)
+            .await)
+        .unwrap()
+    }
+
+    /// Lets it go, changed as the statement did.
+    pub(crate) async fn let_go(self) {
+        self.transaction.commit().await.unwrap();
+    }
+}

@@ -148,7 +148,11 @@ mod tests {
         let minute = Duration::from_mins(1);
         for address in ["https://one.example/y", "https://none.example/y"] {
             let told = asked.take(network(1), address, NOW.plus(minute));
-            assert_eq!(told, Err(WINDOW.saturating_sub(minute)), "how long it lasts");
+            assert_eq!(
+                told,
+                Err(WINDOW.saturating_sub(minute)),
+                "how long it lasts"
+            );
         }
         let later = NOW.plus(WINDOW);
         assert!(

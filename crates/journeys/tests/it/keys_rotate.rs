@@ -65,7 +65,7 @@ impl Installation {
         let clients = json!([
             { "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
               "redirect_uris": [format!("{issuer}/cb")] },
-            { "client_id": "keeper", "client_secret": SECRET, "scope": "idp.clients idp.keys idp.users",
+            { "client_id": "keeper", "client_secret": SECRET, "scope": "idp.audit idp.clients idp.keys idp.status idp.users",
               "grant_types": ["client_credentials"] },
         ]);
         std::fs::write(&file, clients.to_string()).unwrap();

@@ -78,18 +78,33 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
     if hours == 0 {
         return Ok(false);
     }
-    let before = app
-        .clock
-        .now()
-        .minus(Duration::from_hours(u64::from(hours)));
+    let now = app.clock.now();
+    let before = now.minus(Duration::from_hours(u64::from(hours)));
     let is_due = {
         let mut reader = app.database.reader().await?;
         verifications::is_due(&mut reader.connection(), before).await?
     };
-    if is_due {
-        begin(app, None).await?;
+    if !is_due {
+        return Ok(false);
     }
-    Ok(is_due)
+    let run_id = id::new("ver", &app.clock, &app.random)?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    verifications::give_up_lost(&mut db, None, now).await?;
+    let times = (before, now, now.plus(HELD));
+    let is_begun = verifications::begin_if_due(&mut db, &run_id, times).await?;
+    transaction.commit().await?;
+    if is_begun {
+        start(app, run_id, None);
+    }
+    Ok(is_begun)
+}
+
+fn start(app: &Arc<App>, run_id: String, book_id: Option<i64>) {
+    let (app, background) = (Arc::clone(app), app.background.clone());
+    background.start("verifying the books", async move {
+        run(&app, &run_id, book_id).await;
+    });
 }
 
 /// Begins a run, unless one of the same books is under way; the id of that one.
@@ -109,10 +124,7 @@ pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
         }
     };
     if begun == run_id {
-        let (app, background) = (Arc::clone(app), app.background.clone());
-        background.start("verifying the books", async move {
-            run(&app, &run_id, book_id).await;
-        });
+        start(app, run_id, book_id);
     }
     Ok(begun)
 }

@@ -11,6 +11,11 @@ const GIVE_UP_LOST: &str = "\
 const BEGIN: &str = "\
     INSERT INTO verification (id, scope, begun_at, held_until) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
 
+/// One statement, so that of many who look at a time one begins.
+const BEGIN_IF_DUE: &str = "\
+    INSERT INTO verification (id, scope, begun_at, held_until) SELECT $1, $2, $3, $4 \
+    WHERE NOT EXISTS (SELECT 1 FROM verification WHERE scope = $2 AND begun_at > $5) ON CONFLICT DO NOTHING";
+
 const RUNNING: &str = "SELECT id FROM verification WHERE scope = $1 AND ended_at IS NULL";
 
 const HOLD: &str = "UPDATE verification SET held_until = $2 WHERE id = $1 AND ended_at IS NULL";
@@ -138,6 +143,24 @@ pub(in crate::credits) async fn begin(
         .bind(&scope)
         .fetch_optional(c)
         .await)
+    .failed("beginning a verification")
+}
+
+/// Begins a run of all books unless one was begun after `before`; whether it did.
+pub(in crate::credits) async fn begin_if_due(
+    db: &mut Connection<'_>,
+    run_id: &str,
+    (before, now, until): (Timestamp, Timestamp, Timestamp),
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(BEGIN_IF_DUE)
+        .bind(run_id)
+        .bind(scope(None))
+        .bind(now.micros())
+        .bind(until.micros())
+        .bind(before.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
     .failed("beginning a verification")
 }
 

@@ -1,8 +1,8 @@
 //! SQLite's one writer: transactions that wait for it share a commit, so that they wait for the disk once together.
 //!
-//! Whoever has done its part lets those write who waited meanwhile, and queues again; the first to come to the place
-//! again commits for all. There is no timer: who is alone commits at once. Nobody is told before the disk has it, and a
-//! part that is given up is undone by itself.
+//! Whoever has done its part lets those write who waited meanwhile; whoever began the transaction queues again behind them
+//! and commits for all. There is no timer: who is alone commits at once. Nobody is told before the disk has it, and a part
+//! that is given up is undone by itself.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -70,7 +70,7 @@ impl App {
         let database = Database::open(config.base.database_url.expose_secret()).await?;
         database.migrate(&MIGRATIONS).await?;
         database.lead(&clock).await?;
-        let ledger = Ledger::open(&database).await?;
+        let ledger = Ledger::open(&database, &config.ledger).await?;
         let outbound = outbound::client()?;
         let background = Background::new();
         let verifier = Verifier::new(

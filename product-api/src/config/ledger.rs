@@ -1,22 +1,60 @@
-//! How the ledger looks after itself.
+//! How the ledger works together and looks after itself.
+
+use std::num::NonZeroU16;
 
 use foundation::env::Reader;
+
+const LANES: &str = "API_LEDGER_LANES";
+const TOGETHER: &str = "API_LEDGER_TOGETHER";
+const VERIFY_HOURS: &str = "API_VERIFY_HOURS";
 
 /// The ledger.
 #[derive(Clone, Debug)]
 pub struct LedgerConfig {
+    /// `API_LEDGER_LANES`: how many transactions of one server are in flight at a time on PostgreSQL, from 1 to 64; SQLite
+    /// has one.
+    pub lanes: NonZeroU16,
+    /// `API_LEDGER_TOGETHER`: how many operations share a transaction at most, from 1 to 1024.
+    pub together: NonZeroU16,
     /// `API_VERIFY_HOURS`: how often all books are verified by themselves, in hours from 1 to 720; 0 for never.
     pub verify_hours: u16,
 }
 
 impl LedgerConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
-        const NAME: &str = "API_VERIFY_HOURS";
-        let mut verify_hours = reader.parsed(NAME, 24, "a number of hours from 0 to 720");
-        if verify_hours > 720 {
-            reader.problem(NAME, "is not a number of hours from 0 to 720");
-            verify_hours = 24;
+        Self {
+            lanes: counted(reader, LANES, (4, 64)),
+            together: counted(reader, TOGETHER, (256, 1024)),
+            verify_hours: at_most(
+                reader,
+                VERIFY_HOURS,
+                (24, 720),
+                "a number of hours from 0 to 720",
+            ),
         }
-        Self { verify_hours }
     }
+}
+
+/// A number from 1 on.
+fn counted(reader: &mut Reader<'_>, name: &'static str, (usual, most): (u16, u16)) -> NonZeroU16 {
+    let wanted = format!("a number from 1 to {most}");
+    let number = at_most(reader, name, (usual, most), &wanted);
+    NonZeroU16::new(number).unwrap_or_else(|| {
+        reader.problem(name, format!("is not {wanted}"));
+        NonZeroU16::MIN
+    })
+}
+
+fn at_most(
+    reader: &mut Reader<'_>,
+    name: &'static str,
+    (usual, most): (u16, u16),
+    wanted: &str,
+) -> u16 {
+    let number = reader.parsed(name, usual, wanted);
+    if number <= most {
+        return number;
+    }
+    reader.problem(name, format!("is not {wanted}"));
+    usual
 }

@@ -19,7 +19,7 @@ pub struct Config {
     pub base: BaseConfig,
     /// Whose tokens we accept, and who we are there.
     pub issuer: IssuerConfig,
-    /// How the ledger looks after itself.
+    /// How the ledger works together and looks after itself.
     pub ledger: LedgerConfig,
     /// How websites are told what happened.
     pub webhooks: WebhooksConfig,

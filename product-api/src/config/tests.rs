@@ -27,6 +27,8 @@ fn a_complete_set_is_read_with_its_defaults() {
     assert_eq!(config.issuer.client_id, "product-api");
     assert_eq!(config.base.listen.to_string(), "127.0.0.1:8082");
     assert_eq!(config.issuer.merge_poll_seconds, 5);
+    assert_eq!(config.ledger.lanes.get(), 4);
+    assert_eq!(config.ledger.together.get(), 256);
     assert_eq!(config.ledger.verify_hours, 24);
     assert_eq!(config.webhooks.poll_seconds, 1);
     assert!(config.issuer.is_first_party("web"));
@@ -89,6 +91,11 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_OUTBOUND_ALLOW", "a.example:443, 10.0.0.7"),
         ("API_WEBHOOK_POLL_SECONDS", "0"),
         ("API_WEBHOOK_POLL_SECONDS", "3601"),
+        ("API_LEDGER_LANES", "0"),
+        ("API_LEDGER_LANES", "65"),
+        ("API_LEDGER_TOGETHER", "0"),
+        ("API_LEDGER_TOGETHER", "1025"),
+        ("API_LEDGER_TOGETHER", "all"),
         ("API_VERIFY_HOURS", "721"),
         ("API_VERIFY_HOURS", "daily"),
         ("API_UNKNOWN", "x"),

@@ -21,10 +21,8 @@ use super::refusal;
 use super::rerun::{ATTEMPTS, pause};
 use super::wave::{Broken, Told, run};
 use crate::app::App;
+use crate::config::LedgerConfig;
 use crate::problem::Problem;
-
-/// Transactions in flight at a time on PostgreSQL, in one process.
-const LANES: usize = 4;
 
 /// The lanes of one process.
 #[derive(Debug)]
@@ -34,13 +32,14 @@ pub(crate) struct Coalescer {
 
 impl Coalescer {
     /// The lanes that a database can serve.
-    pub(super) fn of(database: &Database) -> Self {
+    pub(super) fn of(database: &Database, config: &LedgerConfig) -> Self {
         let lanes = match database {
             Database::Sqlite { .. } => 1,
-            Database::Postgres(_) => LANES,
+            Database::Postgres(_) => config.lanes.get(),
         };
+        let lane = |_| Arc::new(Lane::of(config.together.get().into()));
         Self {
-            lanes: (0..lanes).map(|_| Arc::default()).collect(),
+            lanes: (0..lanes).map(lane).collect(),
         }
     }
 

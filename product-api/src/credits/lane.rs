@@ -9,17 +9,17 @@ use tokio::sync::oneshot;
 use super::job::Job;
 use super::wave::Told;
 
-/// The most operations of one transaction, unless they are all done or none.
-pub(super) const MOST_AT_ONCE: usize = 256;
 /// The most operations that wait in one lane; whoever comes then is told to come back.
 pub(super) const MOST_WAITING: usize = 2048;
 
 /// One queue.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Lane(Mutex<Queue>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Queue {
+    /// The most operations of one transaction, unless they are all done or none.
+    together: usize,
     waiting: VecDeque<Waiting>,
     /// How many operations wait.
     operations: usize,
@@ -85,6 +85,16 @@ pub(super) enum Turn {
 }
 
 impl Lane {
+    /// An empty one, whose transactions take so many operations at most.
+    pub(super) fn of(together: usize) -> Self {
+        Self(Mutex::new(Queue {
+            together,
+            waiting: VecDeque::new(),
+            operations: 0,
+            is_served: false,
+        }))
+    }
+
     /// Takes a seat.
     pub(super) fn join(&self, waiting: Waiting) -> Joined {
         let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -130,7 +140,7 @@ impl Lane {
 impl Queue {
     fn next(&mut self) -> Option<Turn> {
         let mut seats = Vec::new();
-        while seats.len() < MOST_AT_ONCE {
+        while seats.len() < self.together {
             match self.waiting.pop_front() {
                 Some(Waiting::One(seat)) => seats.push(seat),
                 Some(Waiting::Together(together)) if seats.is_empty() => {

@@ -12,6 +12,7 @@ use super::coalescer::Coalescer;
 use super::keys::Keys;
 use super::store;
 use crate::app::App;
+use crate::config::LedgerConfig;
 use crate::websites;
 
 /// How old the name of a website may be in an answer.
@@ -44,7 +45,7 @@ impl Ledger {
     }
 
     /// Opens the ledger: takes the number that makes this start's keys its own.
-    pub(crate) async fn open(database: &Database) -> Result<Self, Failure> {
+    pub(crate) async fn open(database: &Database, config: &LedgerConfig) -> Result<Self, Failure> {
         let mut transaction = database.begin().await?;
         let number = store::books::next_writer(&mut transaction.connection()).await?;
         transaction.commit().await?;
@@ -56,7 +57,7 @@ impl Ledger {
             .build();
         Ok(Self {
             keys,
-            coalescer: Coalescer::of(database),
+            coalescer: Coalescer::of(database, config),
             shelves,
         })
     }

@@ -13,11 +13,12 @@ use crate::credits::amount::Amount;
 use crate::credits::batch::Bond;
 use crate::credits::coalescer::serve;
 use crate::credits::execute::{Answer, Call, Done};
-use crate::credits::lane::{
-    Joined, Lane, MOST_AT_ONCE, MOST_WAITING, Seat, Together, Turn, Waiting,
-};
+use crate::credits::lane::{Joined, Lane, MOST_WAITING, Seat, Together, Turn, Waiting};
 use crate::credits::spend::spend;
 use crate::problem::{Place, Problem};
+
+/// How many operations a transaction takes at most here.
+const MOST_AT_ONCE: usize = 256;
 
 /// Makes everything wait: nobody serves the lanes from now on.
 async fn hold_up(world: &World) {
@@ -102,7 +103,7 @@ on_both! {
 on_both! {
     /// A batch counts as many as it has items: one that is too large for what is free takes no seat.
     async fn a_batch_takes_as_many_seats_as_it_has_items(world: World) {
-        let lane = Lane::default();
+        let lane = Lane::of(MOST_AT_ONCE);
         let (tell, _told) = oneshot::channel();
         let many = taking(&world, (0..1000).map(|place| (format!("m{place}"), 1))).await;
         assert_eq!(lane.join(Waiting::Together(Together { jobs: many, tell })), Joined::Serves);
@@ -122,7 +123,7 @@ on_both! {
 on_both! {
     /// Turns go in the order of arrival; what is all done or none has a turn of its own, and is never cut.
     async fn turns_of_a_lane(world: World) {
-        let lane = Lane::default();
+        let lane = Lane::of(MOST_AT_ONCE);
         let one = async |lane: &Lane, name: String| {
             let job = taking(&world, std::iter::once((name, 1))).await.remove(0);
             let (tell, _told) = oneshot::channel();

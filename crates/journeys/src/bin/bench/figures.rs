@@ -41,6 +41,16 @@ impl Figures {
         median(self.turns.iter().map(of).collect())
     }
 
+    /// Answers a second.
+    pub(crate) fn rate(&self) -> f64 {
+        self.median(|one| one.turn.rate)
+    }
+
+    /// Processor seconds of the server and of its databases for a thousand answers.
+    pub(crate) fn all_cpu(&self) -> f64 {
+        self.cpu() + self.database().unwrap_or_default()
+    }
+
     /// Processor seconds of the server for a thousand answers.
     pub(crate) fn cpu(&self) -> f64 {
         self.median(|one| one.turn.cpu)
@@ -53,7 +63,7 @@ impl Figures {
     }
 
     /// The median of the ratios of each turn to the baseline's turn of the same round.
-    fn ratio_to(&self, baseline: &Self) -> f64 {
+    pub(crate) fn ratio_to(&self, baseline: &Self) -> f64 {
         let pairs = self.turns.iter().zip(&baseline.turns);
         median(
             pairs
@@ -62,7 +72,8 @@ impl Figures {
         )
     }
 
-    fn quantile(&self, hundredths: usize) -> Duration {
+    /// The time within which so many hundredths of the answers came.
+    pub(crate) fn quantile(&self, hundredths: usize) -> Duration {
         let mut times: Vec<Duration> = self
             .turns
             .iter()
@@ -91,7 +102,7 @@ impl Figures {
         println!(
             "| {} | {:.0} | {rate} | {:.3} | {signed} | {:.2} | {:.2} | {:.3} | {} | {cpu} |",
             self.name,
-            self.median(|one| one.turn.rate),
+            self.rate(),
             self.ratio_to(baseline),
             self.quantile(50).as_secs_f64() * 1_000.0,
             self.quantile(99).as_secs_f64() * 1_000.0,
@@ -101,7 +112,7 @@ impl Figures {
     }
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_unstable_by(f64::total_cmp);
     values
         .get(values.len().div_euclid(2))

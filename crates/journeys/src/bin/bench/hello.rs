@@ -25,13 +25,14 @@ pub(crate) fn start() -> Process {
 }
 
 /// It, and what is asked of it.
-pub(crate) fn target(hello: &Process) -> Target {
+pub(crate) fn target(hello: &Process, connections: usize) -> Target {
     let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned();
     Target {
         scenario: Scenario::checked("hello (bare poem)", "hello", move |_| request.clone()),
         address: hello.address,
         process: hello.id(),
         services: Services::none(),
+        connections,
         goal: None,
     }
 }

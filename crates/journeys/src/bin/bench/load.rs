@@ -1,4 +1,4 @@
-//! The load: a fixed number of connections, each sending its next request when the last was answered.
+//! The load: a number of connections, each sending its next request when the last was answered.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -8,9 +8,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::LocalSet;
 
+use crate::TURN;
 use crate::rounds::Target;
 use crate::services::processor_seconds;
-use crate::{CONNECTIONS, TURN};
 
 /// The `n`th request, as it goes over the wire; `None` when there are no more in this turn.
 type Request = Rc<dyn Fn(usize) -> Option<String>>;
@@ -19,6 +19,9 @@ type Then = Rc<dyn Fn(&str) -> String>;
 /// What is kept of an answer for a later request.
 type Learn = Rc<dyn Fn(&str)>;
 
+/// What a batch says of each of its things that was done.
+const ONE_SUCCESS: &str = r#""status":200,"#;
+
 /// One thing that is asked again and again.
 #[derive(Clone)]
 pub(crate) struct Scenario {
@@ -26,6 +29,8 @@ pub(crate) struct Scenario {
     pub(crate) name: &'static str,
     /// How many ES256 signatures an answer needs.
     pub(crate) signatures: f64,
+    /// How many things an answer tells of, each a success of its own.
+    pub(crate) things: usize,
     request: Request,
     /// What every answer shows, in small letters.
     shows: &'static str,
@@ -60,6 +65,7 @@ impl Scenario {
         Self {
             name,
             signatures: 0.0,
+            things: 1,
             request: Rc::new(request),
             shows,
             then: None,
@@ -84,6 +90,11 @@ impl Scenario {
         Self { signatures, ..self }
     }
 
+    /// The same, whose answers tell of so many things; each counts.
+    pub(crate) fn of_many(self, things: usize) -> Self {
+        Self { things, ..self }
+    }
+
     /// Sends what begins with this request, and reads to the end of it; anything but 200 there ends the run, because
     /// it would be measured as fast.
     async fn ask(&self, stream: &mut TcpStream, buffer: &mut Vec<u8>, request: &str) {
@@ -97,8 +108,9 @@ impl Scenario {
             read_whole(stream, buffer).await;
         }
         let answer = String::from_utf8_lossy(buffer);
-        let is_good =
-            answer.starts_with("HTTP/1.1 200") && answer.to_ascii_lowercase().contains(self.shows);
+        let is_good = answer.starts_with("HTTP/1.1 200")
+            && (self.shows.is_empty() || answer.to_ascii_lowercase().contains(self.shows))
+            && (self.things == 1 || answer.matches(ONE_SUCCESS).count() == self.things);
         assert!(is_good, "{answer}");
         if let Some(learn) = &self.learn {
             learn(&answer);
@@ -116,7 +128,7 @@ impl Scenario {
     }
 }
 
-/// What one turn showed.
+/// What one turn showed. An answer that tells of many things counts as so many.
 pub(crate) struct Turn {
     /// Answers a second.
     pub(crate) rate: f64,
@@ -130,6 +142,15 @@ pub(crate) struct Turn {
 
 /// One turn of a scenario against a server.
 pub(crate) async fn run(target: &Target) -> Turn {
+    run_for(target, TURN).await
+}
+
+/// Asks everything that a scenario has, however long it takes.
+pub(crate) async fn run_dry(target: &Target) -> Turn {
+    run_for(target, Duration::MAX).await
+}
+
+async fn run_for(target: &Target, time: Duration) -> Turn {
     let used = || (processor_seconds(target.process), target.services.seconds());
     let before = used();
     let started = now();
@@ -137,9 +158,10 @@ pub(crate) async fn run(target: &Target) -> Turn {
     let connections = LocalSet::new();
     let awake = connections.spawn_local(stay_awake());
     let mut running = Vec::new();
-    for _connection in 0..CONNECTIONS {
+    for _connection in 0..target.connections {
         let (scenario, numbers) = (target.scenario.clone(), Rc::clone(&numbers));
-        running.push(connections.spawn_local(converse(target.address, scenario, numbers, started)));
+        let until = (started, time);
+        running.push(connections.spawn_local(converse(target.address, scenario, numbers, until)));
     }
     let times = connections
         .run_until(async {
@@ -151,8 +173,9 @@ pub(crate) async fn run(target: &Target) -> Turn {
             times
         })
         .await;
-    let rate = times.len() as f64 / started.elapsed().as_secs_f64();
-    let (after, thousands) = (used(), times.len() as f64 / 1_000.0);
+    let things = (times.len() * target.scenario.things) as f64;
+    let rate = things / started.elapsed().as_secs_f64();
+    let (after, thousands) = (used(), things / 1_000.0);
     let database = before.1.zip(after.1);
     Turn {
         rate,
@@ -180,13 +203,13 @@ async fn converse(
     address: SocketAddr,
     scenario: Scenario,
     numbers: Rc<std::cell::Cell<usize>>,
-    started: Instant,
+    (started, time): (Instant, Duration),
 ) -> Vec<Duration> {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     stream.set_nodelay(true).expect("no delay");
     let mut times = Vec::new();
     let mut buffer = Vec::with_capacity(16 * 1024);
-    while started.elapsed() < TURN {
+    while started.elapsed() < time {
         let number = numbers.get();
         numbers.set(number + 1);
         let Some(text) = (scenario.request)(number) else {

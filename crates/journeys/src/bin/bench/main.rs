@@ -13,6 +13,7 @@ mod flood;
 mod goals;
 mod hash;
 mod hello;
+mod ledger;
 mod likeness;
 mod load;
 mod pinned;
@@ -64,6 +65,14 @@ async fn measure(words: &[String]) {
     let hello = hello::start();
     for engine in [Engine::Sqlite, Engine::Postgres] {
         on_engine(engine, &hello, &is_wanted).await;
+    }
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        if is_wanted("ledger") {
+            ledger::run(engine, &hello).await;
+        }
+        if is_wanted("history") {
+            ledger::run_history(engine, &hello).await;
+        }
     }
     if is_wanted("start") {
         for engine in [Engine::Sqlite, Engine::Postgres] {

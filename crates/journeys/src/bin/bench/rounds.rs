@@ -8,7 +8,7 @@ use crate::figures::Figures;
 use crate::goals::Goal;
 use crate::load::{self, Scenario};
 use crate::services::Services;
-use crate::{ROUNDS, hello, signing};
+use crate::{CONNECTIONS, ROUNDS, hello, signing};
 
 /// A scenario and the server that it is asked of.
 #[derive(Clone)]
@@ -21,17 +21,20 @@ pub(crate) struct Target {
     pub(crate) process: u32,
     /// The databases that work for it.
     pub(crate) services: Services,
+    /// How many connections ask at a time.
+    pub(crate) connections: usize,
     /// What it is to reach.
     pub(crate) goal: Option<Goal>,
 }
 
-/// Measures all in turns; the first figures are the baseline's. What is to be made ready is made before each round.
+/// Measures all in turns, which use as many connections each; the first figures are the baseline's. What is to be made ready is made before each round.
 pub(crate) async fn measure(
     hello: &Process,
     targets: &[Target],
     mut make_ready: impl AsyncFnMut(),
 ) -> Vec<Figures> {
-    let baseline = hello::target(hello);
+    let connections = targets.first().map_or(CONNECTIONS, |one| one.connections);
+    let baseline = hello::target(hello, connections);
     let all: Vec<&Target> = std::iter::once(&baseline).chain(targets).collect();
     let mut figures: Vec<Figures> = all.iter().map(|target| Figures::of(target)).collect();
     for round in 1..=ROUNDS {

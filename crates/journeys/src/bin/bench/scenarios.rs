@@ -1,21 +1,15 @@
-//! The scenarios, prepared on one engine: people, a website, a rich customer and a thousand others.
+//! The identity provider's scenarios, prepared on one engine.
 
-use journeys::people::{BackEnd, Person};
+use journeys::people::Person;
 use journeys::world::{Engine, World};
 
 use crate::goals::Goal;
 use crate::load::Scenario;
-use crate::request::{get, post};
+use crate::request::get;
 use crate::rounds::Target;
 use crate::services::Services;
 use crate::sign_in::{Guard, Links};
-use crate::{pinned, provider, sign_in};
-
-/// Customers of the scenario with many accounts.
-const CUSTOMERS: usize = 1_000;
-/// More than any run can spend.
-const PLENTY: i64 = 1_000_000_000;
-const ONE: &str = "one@example.com";
+use crate::{CONNECTIONS, pinned, provider, sign_in};
 
 /// A world that is ready to be measured.
 pub(crate) struct Prepared {
@@ -36,24 +30,17 @@ impl Prepared {
         sign_in::import(&world);
         world.start_again().expect("the world starts");
         let owner = Person::arrive(&world.place, "owner@example.com").await;
-        let shop = BackEnd::of(
-            &world.place,
-            &owner.register_website(&world.place, "Shop").await,
-        );
         let cookies = format!("Cookie: {}\r\n", owner.browser.cookies().join("; "));
         let read = get("/api/auth/session", &cookies);
         let read = Scenario::checked(session_read(engine), "owner@example.com", move |_| {
             read.clone()
         });
         let mut scenarios = provider::scenarios(&world).await;
-        scenarios.extend(own_scenarios(read, shop.key()));
+        scenarios.push(read);
         let guard = Guard::ask(&world.place.base).await;
         let links = Links::new(&world, &guard);
         scenarios.extend(sign_in::scenarios(&guard, &links));
         scenarios.retain(|scenario| is_wanted(scenario.name));
-        if scenarios.iter().any(|one| one.name.starts_with("spend")) {
-            give_credits(&shop).await;
-        }
         pinned::pin_server(world.process().id());
         let mut prepared = Self {
             targets: Vec::new(),
@@ -78,6 +65,7 @@ impl Prepared {
             address: self.world.process().address,
             process: self.world.process().id(),
             services: Services::of(self.world.settings()),
+            connections: CONNECTIONS,
         }
     }
 
@@ -106,45 +94,10 @@ impl Prepared {
     }
 }
 
-async fn give_credits(shop: &BackEnd) {
-    grant(shop, ONE).await;
-    for number in 0..CUSTOMERS {
-        grant(shop, &customer(number)).await;
-    }
-}
-
-async fn grant(shop: &BackEnd, email: &str) {
-    let answer = shop.grant(&format!("welcome-{email}"), email, PLENTY).await;
-    assert_eq!(answer.status, 200, "{}", answer.json());
-}
-
-fn customer(number: usize) -> String {
-    format!("customer-{number}@example.com")
-}
-
 /// Where sessions live is what a session read costs.
 fn session_read(engine: Engine) -> &'static str {
     match engine {
         Engine::Sqlite => "S8 session read (SQL)",
         Engine::Postgres => "S8 session read (Redis)",
     }
-}
-
-fn own_scenarios(session_read: Scenario, key: &str) -> Vec<Scenario> {
-    let (one, many) = (key.to_owned(), key.to_owned());
-    vec![
-        session_read,
-        Scenario::numbered("spend, one account", move |number| spend(&one, number, ONE)),
-        Scenario::numbered("spend, 1,000 accounts", move |number| {
-            spend(&many, number, &customer(number % CUSTOMERS))
-        }),
-    ]
-}
-
-fn spend(key: &str, number: usize, email: &str) -> String {
-    let body = format!(r#"{{"customer":{{"email":"{email}"}},"amount":1}}"#);
-    let headers = format!(
-        "Authorization: Bearer {key}\r\nIdempotency-Key: bench-{number}\r\nContent-Type: application/json\r\n"
-    );
-    post("/v1/spends", &headers, &body)
 }

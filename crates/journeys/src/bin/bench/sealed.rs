@@ -5,10 +5,10 @@ use journeys::world::{Engine, World};
 
 use crate::goals::Goal;
 use crate::load::Scenario;
-use crate::pinned;
 use crate::request::get;
 use crate::rounds::Target;
 use crate::services::Services;
+use crate::{CONNECTIONS, pinned};
 
 /// The scenario's name.
 pub(crate) const NAME: &str = "S8 session read (cookie)";
@@ -35,6 +35,7 @@ impl Sealed {
             address,
             process,
             services: Services::none(),
+            connections: CONNECTIONS,
             goal: Goal::of(NAME, Engine::Sqlite),
         };
         Self {

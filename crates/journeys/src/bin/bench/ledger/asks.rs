@@ -1,0 +1,176 @@
+//! What is asked of the ledger.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use serde_json::json;
+
+use crate::load::Scenario;
+use crate::request::{get, post};
+
+/// The customer whose account is hot.
+pub(super) const ONE: &str = "one@example.com";
+/// How many spends a batch holds.
+pub(super) const BATCH: usize = 100;
+/// How many keys are repeated.
+const KEYS: usize = 512;
+
+/// A website's requests.
+#[derive(Clone)]
+pub(super) struct Asks {
+    key: String,
+    customers: usize,
+}
+
+impl Asks {
+    /// Those of a website with an API key and so many customers, besides the one.
+    pub(super) fn new(key: &str, customers: usize) -> Self {
+        Self {
+            key: key.to_owned(),
+            customers,
+        }
+    }
+
+    /// Credits for every customer, once.
+    pub(super) fn grants(&self, amount: i64) -> Scenario {
+        let (asks, given) = (self.clone(), Rc::new(Cell::new(0)));
+        Scenario::limited("grants", "", move |_| {
+            let number = given.get();
+            given.set(number + 1);
+            let body = json!({"customer": {"email": customer(number)}, "amount": amount, "kind": "promo", "reason": "Welcome"});
+            let key = format!("grant-{number}");
+            (number < asks.customers).then(|| asks.post("/v1/grants", &key, &body.to_string()))
+        })
+    }
+
+    /// Spends of the one.
+    pub(super) fn of_one(&self, name: &'static str) -> Scenario {
+        let asks = self.clone();
+        Scenario::numbered(name, move |number| {
+            asks.post("/v1/spends", &format!("one-{number}"), &spend(ONE))
+        })
+    }
+
+    /// Spends of all, one after the other.
+    pub(super) fn of_many(&self, name: &'static str) -> Scenario {
+        let asks = self.clone();
+        Scenario::numbered(name, move |number| {
+            let email = customer(number % asks.customers);
+            asks.post("/v1/spends", &format!("many-{number}"), &spend(&email))
+        })
+    }
+
+    /// Spends that were all done before.
+    pub(super) fn repeated(&self, name: &'static str) -> Scenario {
+        let asks = self.clone();
+        Scenario::numbered(name, move |number| {
+            asks.post(
+                "/v1/spends",
+                &format!("again-{}", number % KEYS),
+                &spend(ONE),
+            )
+        })
+    }
+
+    /// The first use of each key that is repeated.
+    pub(super) fn first(&self) -> Scenario {
+        let (asks, sent) = (self.clone(), Rc::new(Cell::new(0)));
+        Scenario::limited("first", "", move |_| {
+            let number = sent.get();
+            sent.set(number + 1);
+            let key = format!("again-{number}");
+            (number < KEYS).then(|| asks.post("/v1/spends", &key, &spend(ONE)))
+        })
+    }
+
+    /// Batches of spends of the one.
+    pub(super) fn batches_of_one(&self, name: &'static str) -> Scenario {
+        let asks = self.clone();
+        Scenario::numbered(name, move |number| {
+            asks.batch((0..BATCH).map(|place| (format!("b1-{number}-{place}"), ONE.to_owned())))
+        })
+        .of_many(BATCH)
+    }
+
+    /// Batches of spends of as many customers.
+    pub(super) fn batches_of_many(&self, name: &'static str) -> Scenario {
+        let asks = self.clone();
+        Scenario::numbered(name, move |number| {
+            asks.batch((0..BATCH).map(|place| {
+                let email = customer((number * BATCH + place) % asks.customers);
+                (format!("bm-{number}-{place}"), email)
+            }))
+        })
+        .of_many(BATCH)
+    }
+
+    /// So many spends in batches of so many, every second one of the one, until all are done.
+    pub(super) fn history(&self, spends: usize, batch: usize) -> Scenario {
+        let (asks, sent) = (self.clone(), Rc::new(Cell::new(0)));
+        let batches = spends.div_ceil(batch);
+        Scenario::limited("history", "", move |unique| {
+            let number = sent.get();
+            sent.set(number + 1);
+            let one = |place: usize| {
+                let all = number * batch + place;
+                let email = if place % 2 == 0 {
+                    ONE.to_owned()
+                } else {
+                    customer(all % asks.customers)
+                };
+                (format!("h-{unique}-{place}"), email)
+            };
+            (number < batches).then(|| asks.batch((0..batch).map(one)))
+        })
+        .of_many(batch)
+    }
+
+    /// Whether a spend would be allowed.
+    pub(super) fn checks(&self, name: &'static str) -> Scenario {
+        let asks = self.clone();
+        Scenario::checked(name, r#""allowed":true"#, move |number| {
+            let email = customer(number % asks.customers);
+            let headers = format!("{}{JSON}", asks.bearer());
+            post("/v1/check", &headers, &spend(&email))
+        })
+    }
+
+    /// A page about the customer whose account is hot: `balance`, `transactions`.
+    pub(super) fn page(&self, name: &'static str, customer: &str, page: &str) -> Scenario {
+        let request = get(&format!("/v1/customers/{customer}/{page}"), &self.bearer());
+        Scenario::numbered(name, move |_| request.clone())
+    }
+
+    fn batch(&self, items: impl Iterator<Item = (String, String)>) -> String {
+        let items = items.map(|(key, email)| {
+            let spend = spend(&email);
+            format!(r#"{{"idempotency_key":"{key}","spend":{spend}}}"#)
+        });
+        let items = items.collect::<Vec<_>>().join(",");
+        let headers = format!("{}{JSON}", self.bearer());
+        post(
+            "/v1/spends:batch",
+            &headers,
+            &format!(r#"{{"items":[{items}]}}"#),
+        )
+    }
+
+    fn post(&self, path: &str, key: &str, body: &str) -> String {
+        let headers = format!("{}Idempotency-Key: {key}\r\n{JSON}", self.bearer());
+        post(path, &headers, body)
+    }
+
+    fn bearer(&self) -> String {
+        format!("Authorization: Bearer {}\r\n", self.key)
+    }
+}
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+fn customer(number: usize) -> String {
+    format!("customer-{number}@example.com")
+}
+
+fn spend(email: &str) -> String {
+    format!(r#"{{"customer":{{"email":"{email}"}},"amount":1}}"#)
+}

@@ -1,0 +1,80 @@
+//! Spends, repeats and checks over few and over many connections, beside a server that books each spend by itself.
+
+use journeys::process::Process;
+use journeys::world::Engine;
+
+use super::commits;
+use super::judge::{Judged, judge};
+use super::shop::Shop;
+use crate::figures;
+use crate::load;
+use crate::rounds::{self, Target};
+
+/// Customers of the scenarios with many accounts.
+const CUSTOMERS: usize = 10_000;
+/// How many connections send at a time, in two tables.
+const FEW: usize = 16;
+const MANY: usize = 64;
+/// A server that has sixteen transactions of one operation each in flight, instead of four of all that wait.
+const ONE_BY_ONE: [(&str, &str); 2] = [("API_LEDGER_LANES", "16"), ("API_LEDGER_TOGETHER", "1")];
+
+/// The names in the tables.
+pub(super) mod names {
+    pub(crate) const ONE: &str = "spend, one account";
+    pub(crate) const MANY: &str = "spend, 10,000 accounts";
+    pub(crate) const BATCH_ONE: &str = "spends by 100, one account";
+    pub(crate) const BATCH_MANY: &str = "spends by 100, 10,000 accounts";
+    pub(crate) const REPEAT: &str = "spend, repeated key";
+    pub(crate) const CHECK: &str = "check";
+    pub(crate) const ALONE_ONE: &str = "one by one, one account";
+    pub(crate) const ALONE_MANY: &str = "one by one, 10,000 accounts";
+}
+
+/// Measures, prints and judges.
+pub(crate) async fn run(engine: Engine, hello: &Process) {
+    println!("\n{engine:?}: the ledger; giving {CUSTOMERS} customers their credits ...");
+    let bare = commits::measure(engine, MANY).await;
+    let mut ours = Shop::open(engine, &[], CUSTOMERS).await;
+    let mut alone = Shop::open(engine, &ONE_BY_ONE, CUSTOMERS).await;
+    let first = ours.target(ours.asks.first(), FEW);
+    load::run_dry(&first).await;
+    let mut tables = Vec::new();
+    for connections in [FEW, MANY] {
+        println!("\n{engine:?}, {connections} connections:");
+        let targets = targets(&mut ours, &mut alone, connections);
+        let table = rounds::measure(hello, &targets, async || ()).await;
+        figures::print(&table);
+        tables.push(table);
+    }
+    if let [few, many] = tables.as_slice() {
+        judge(&Judged {
+            engine,
+            few,
+            many,
+            bare: &bare,
+        });
+    }
+}
+
+fn targets(ours: &mut Shop, alone: &mut Shop, connections: usize) -> Vec<Target> {
+    let asks = ours.asks.clone();
+    let mut all: Vec<Target> = [
+        asks.of_one(names::ONE),
+        asks.of_many(names::MANY),
+        asks.batches_of_one(names::BATCH_ONE),
+        asks.batches_of_many(names::BATCH_MANY),
+        asks.repeated(names::REPEAT),
+        asks.checks(names::CHECK),
+    ]
+    .map(|scenario| ours.target(scenario, connections))
+    .into();
+    let asks = alone.asks.clone();
+    all.extend(
+        [
+            asks.of_one(names::ALONE_ONE),
+            asks.of_many(names::ALONE_MANY),
+        ]
+        .map(|scenario| alone.target(scenario, connections)),
+    );
+    all
+}

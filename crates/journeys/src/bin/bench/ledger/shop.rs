@@ -1,0 +1,70 @@
+//! A website with customers who are rich, in a world of its own.
+
+use journeys::people::{BackEnd, Person};
+use journeys::world::{Engine, World};
+
+use super::asks::{Asks, ONE};
+use crate::load::{self, Scenario};
+use crate::pinned;
+use crate::rounds::Target;
+use crate::services::Services;
+
+/// More than any run can spend.
+const PLENTY: i64 = 1_000_000_000;
+/// How many give credits at a time.
+const GIVERS: usize = 64;
+
+/// A world with one website and its customers.
+pub(super) struct Shop {
+    /// What may be asked of it.
+    pub(super) asks: Asks,
+    /// The customer with the hot account, as the API names it.
+    pub(super) hot: String,
+    world: World,
+    engine: Engine,
+}
+
+impl Shop {
+    /// Opens it with settings of its own, and gives each customer plenty.
+    pub(super) async fn open(engine: Engine, settings: &[(&str, &str)], customers: usize) -> Self {
+        let mut world = World::measured(engine, settings).await;
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let website = owner.register_website(&world.place, "Shop").await;
+        let shop = BackEnd::of(&world.place, &website);
+        let answer = shop.grant("first", ONE, PLENTY).await;
+        assert_eq!(answer.status, 200, "{}", answer.json());
+        let hot = answer.json()["balance"]["customer_id"]
+            .as_str()
+            .map(ToOwned::to_owned);
+        pinned::pin_server(world.process().id());
+        let mut opened = Self {
+            asks: Asks::new(shop.key(), customers),
+            hot: hot.expect("a customer"),
+            world,
+            engine,
+        };
+        let grants = opened.target(opened.asks.grants(PLENTY), GIVERS);
+        load::run_dry(&grants).await;
+        opened
+    }
+
+    /// A scenario that is asked of it over so many connections.
+    pub(super) fn target(&mut self, scenario: Scenario, connections: usize) -> Target {
+        Target {
+            scenario,
+            address: self.world.process().address,
+            process: self.process(),
+            services: match self.engine {
+                Engine::Sqlite => Services::none(),
+                Engine::Postgres => Services::of(self.world.settings()),
+            },
+            connections,
+            goal: None,
+        }
+    }
+
+    /// The server's process id.
+    pub(super) fn process(&mut self) -> u32 {
+        self.world.process().id()
+    }
+}

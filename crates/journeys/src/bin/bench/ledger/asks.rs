@@ -112,17 +112,21 @@ impl Asks {
             let number = sent.get();
             sent.set(number + 1);
             let one = |place: usize| {
-                let all = number * batch + place;
-                let email = if place % 2 == 0 {
-                    ONE.to_owned()
-                } else {
-                    customer(all % asks.customers)
-                };
+                let email = asks.in_turn(number * batch + place);
                 (format!("h-{unique}-{place}"), email)
             };
             (number < batches).then(|| asks.batch((0..batch).map(one)))
         })
         .of_many(batch)
+    }
+
+    /// The one, then one of the others.
+    fn in_turn(&self, number: usize) -> String {
+        if number.is_multiple_of(2) {
+            ONE.to_owned()
+        } else {
+            customer(number % self.customers)
+        }
     }
 
     /// Whether a spend would be allowed.

@@ -2,6 +2,7 @@
 
 use journeys::people::{BackEnd, Person};
 use journeys::world::{Engine, World};
+use serde_json::Value;
 
 use super::asks::{Asks, ONE};
 use crate::load::{self, Scenario};
@@ -33,13 +34,15 @@ impl Shop {
         let shop = BackEnd::of(&world.place, &website);
         let answer = shop.grant("first", ONE, PLENTY).await;
         assert_eq!(answer.status, 200, "{}", answer.json());
-        let hot = answer.json()["balance"]["customer_id"]
-            .as_str()
-            .map(ToOwned::to_owned);
+        let granted = answer.json();
+        let hot = granted
+            .pointer("/balance/customer_id")
+            .and_then(Value::as_str);
+        let hot = hot.expect("a customer").to_owned();
         pinned::pin_server(world.process().id());
         let mut opened = Self {
             asks: Asks::new(shop.key(), customers),
-            hot: hot.expect("a customer"),
+            hot,
             world,
             engine,
         };

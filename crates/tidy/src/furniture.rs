@@ -98,6 +98,10 @@ pub const SQL_ELSEWHERE: &[(&str, &str)] = &[
         "crates/foundation/src/testing",
         "makes and fills the tests' databases",
     ),
+    (
+        "crates/journeys/src/bin/bench/ledger/store.rs",
+        "commits without a product, to compare with",
+    ),
     ("idp/src/lib.rs", "embeds the migrations"),
     ("product-api/src/lib.rs", "embeds the migrations"),
 ];

@@ -9,6 +9,7 @@ use std::path::Path;
 use sqlx::migrate::Migrator;
 use tempfile::TempDir;
 
+use super::template;
 use crate::database::Database;
 use crate::env::Environment;
 use crate::random::Random;
@@ -56,12 +57,10 @@ impl TestDatabase {
     )]
     pub async fn sqlite(migrator: &Migrator) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        let url = sqlite_url(&folder.path().join("test.db"));
+        let file = folder.path().join("test.db");
+        template::write_sqlite(&file, migrator).await;
+        let url = sqlite_url(&file);
         let database = Database::open(&url).await.expect("a SQLite file");
-        database
-            .migrate(migrator)
-            .await
-            .expect("the migrations run");
         Self {
             database,
             url,
@@ -76,11 +75,8 @@ impl TestDatabase {
     )]
     pub async fn postgres(migrator: &Migrator) -> Self {
         let url = postgres_schema().await;
+        template::fill_postgres(&url, migrator).await;
         let database = Database::open(&url).await.expect("the PostgreSQL server");
-        database
-            .migrate(&without_lock(migrator))
-            .await
-            .expect("the migrations run");
         Self {
             database,
             url,
@@ -97,13 +93,6 @@ impl TestDatabase {
     pub fn url(&self) -> &str {
         &self.url
     }
-}
-
-/// The same migrations for a schema that nobody else knows: the lock is the server's, and all tests would wait for it.
-fn without_lock(migrator: &Migrator) -> Migrator {
-    let mut alone = Migrator::with_migrations(migrator.iter().cloned().collect());
-    alone.set_locking(false);
-    alone
 }
 
 /// The address of a SQLite file.

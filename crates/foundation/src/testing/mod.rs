@@ -3,6 +3,7 @@
 mod database;
 mod server;
 mod smtp;
+mod template;
 
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
 pub use server::{TestServer, patient_client, trusting_client};

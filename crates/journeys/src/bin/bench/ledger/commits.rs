@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use foundation::database::Transaction;
+use foundation::Database;
 use foundation::testing::{postgres_schema, sqlite_url};
-use foundation::{Database, on_engine};
 use futures_util::future::join_all;
 use journeys::world::Engine;
 use tempfile::TempDir;
 
+use super::store;
 use crate::figures::median;
 use crate::load::now;
 
@@ -45,7 +45,7 @@ pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
     for _pool in 0..pools {
         databases.push(Database::open(&url).await.expect("the database"));
     }
-    make_rows(databases.first().expect("a pool")).await;
+    store::make(databases.first().expect("a pool"), ROWS).await;
     let found = Commits {
         spread: several(&databases, clients, (1, ROWS)).await,
         same_row: several(&databases, clients, (1, 1)).await,
@@ -55,33 +55,6 @@ pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
         database.close().await;
     }
     found
-}
-
-async fn make_rows(database: &Database) {
-    let mut transaction = database.begin().await.expect("a transaction");
-    let table = "CREATE TABLE bare (id BIGINT PRIMARY KEY, n BIGINT NOT NULL)";
-    execute(&mut transaction, table, None).await;
-    for id in 0..ROWS {
-        execute(
-            &mut transaction,
-            "INSERT INTO bare (id, n) VALUES ($1, 0)",
-            Some(id),
-        )
-        .await;
-    }
-    transaction.commit().await.expect("a commit");
-}
-
-async fn execute(transaction: &mut Transaction, sql: &'static str, id: Option<i64>) {
-    let done = on_engine!(&mut transaction.connection(), |c| {
-        let query = sqlx::query(sql);
-        let query = match id {
-            Some(id) => query.bind(id),
-            None => query,
-        };
-        query.execute(c).await.map(|_| ())
-    });
-    done.expect("it is done");
 }
 
 /// The median of some turns: updates a second, so many in a commit, of so many rows.
@@ -108,8 +81,7 @@ async fn commit(database: &Database, client: usize, (updates, rows): (i64, i64))
             continue;
         };
         for _update in 0..updates {
-            let sql = "UPDATE bare SET n = n + 1 WHERE id = $1";
-            execute(&mut transaction, sql, Some(next.rem_euclid(rows))).await;
+            store::add_one(&mut transaction, next.rem_euclid(rows)).await;
             next += STEP;
         }
         transaction.commit().await.expect("a commit");

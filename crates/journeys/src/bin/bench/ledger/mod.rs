@@ -6,6 +6,7 @@ mod history;
 mod judge;
 mod run;
 mod shop;
+mod store;
 
 pub(crate) use history::run as run_history;
 pub(crate) use run::run;

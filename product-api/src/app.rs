@@ -12,6 +12,7 @@ use crate::caller::{Uses, Verifier};
 use crate::config::Config;
 use crate::credits::Ledger;
 use crate::idp::People;
+use crate::limits::Limits;
 use crate::merges::{self, Polling};
 use crate::sweep;
 use crate::webhooks::{self, Webhooks};
@@ -33,6 +34,8 @@ pub struct App {
     pub background: Background,
     /// Seals cursors of lists, under our client's secret.
     pub(crate) sealer: Sealer,
+    /// How often callers may call.
+    pub(crate) limits: Limits,
     /// What it takes to write in the ledger.
     pub(crate) ledger: Ledger,
     /// People at the idp.
@@ -85,6 +88,7 @@ impl App {
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone())
             .with_previous(&previous);
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
+        let limits = Limits::new(&config.limits, clock.clone());
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,
@@ -95,6 +99,7 @@ impl App {
             background,
             sealer,
             ledger,
+            limits,
             people,
             polling: Polling::default(),
             registrar,

@@ -1,5 +1,6 @@
 //! The product's back end: users, websites, customers, and a prepaid credits ledger.
 
+mod api_keys;
 pub mod app;
 mod audit;
 mod caller;
@@ -10,11 +11,14 @@ mod docs;
 mod features;
 mod idempotency;
 mod idp;
+mod limits;
 pub mod merges;
 mod problem;
+mod registrations;
 mod resource;
 pub mod routes;
 mod schema;
+mod signups;
 pub mod sweep;
 mod users;
 pub mod webhooks;

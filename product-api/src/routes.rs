@@ -8,6 +8,7 @@ use poem::endpoint::{BoxEndpoint, make_sync};
 use poem::{EndpointExt, IntoEndpoint, Response, Route, get};
 use poem_openapi::{OpenApi, OpenApiService};
 
+use crate::api_keys::ApiKeysApi;
 use crate::app::App;
 use crate::credits::{
     BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
@@ -16,8 +17,11 @@ use crate::credits::{
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
 use crate::features::FeaturesApi;
+use crate::limits::Limited;
 use crate::problem::{self, Edge};
+use crate::registrations::RegistrationsApi;
 use crate::resource;
+use crate::signups::SignupsApi;
 use crate::users::UsersApi;
 use crate::webhooks::{AlertsApi, DeliveriesApi, WebhookEndpointsApi};
 use crate::websites::{MeApi, WebsitesApi};
@@ -38,10 +42,13 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
     );
     let webhooks = (AlertsApi, DeliveriesApi, WebhookEndpointsApi);
     let rooms = (
+        ApiKeysApi,
         credits,
         CustomersApi,
         FeaturesApi,
         MeApi,
+        RegistrationsApi,
+        SignupsApi,
         UsersApi,
         webhooks,
         WebsitesApi,
@@ -63,7 +70,7 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let route = resource::add_routes(route, app);
     docs::add_routes(route, &docs)
         .at("/v1/openapi.json", get(make_sync(move |_| docs.document())))
-        .nest_no_strip("/v1", edge.data(Arc::clone(app)))
+        .nest_no_strip("/v1", Limited::new(app, edge).data(Arc::clone(app)))
 }
 
 /// How the dress writes what it refuses itself under our paths.

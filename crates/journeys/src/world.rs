@@ -67,6 +67,9 @@ impl World {
             ),
             pair("TOLLGATE_LISTEN", &port.address().to_string()),
             pair("TOLLGATE_LOG_FILTER", filter),
+            // Journeys and measurements load single keys and customers as no website does.
+            pair("API_KEY_REQUESTS_PER_SECOND", "0"),
+            pair("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
         ];
         settings.extend(more.iter().map(|(name, value)| pair(name, value)));
         if engine == Engine::Postgres {

@@ -2,13 +2,34 @@
 
 use serde_json::Value;
 
+/// Where a person's token came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PersonSession {
+    /// The client that it was given to.
+    pub(crate) client_id: String,
+    /// The session at the idp.
+    pub(crate) session_id: String,
+    /// The token's id (`jti`), when it has one and it is known.
+    pub(crate) token_id: Option<String>,
+}
+
 /// What was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A website was registered.
     WebsiteRegistered,
+    /// A website was suspended.
+    WebsiteSuspended,
+    /// A suspended website was resumed.
+    WebsiteResumed,
     /// An API key was made.
     KeyMade,
+    /// A key got another name, other scopes or caps.
+    KeyChanged,
+    /// A key was revoked.
+    KeyRevoked,
+    /// A key got another secret.
+    KeyRotated,
     /// Credits were granted by the owner in person.
     CreditsGranted,
     /// Spent credits were given back by the owner in person.
@@ -31,6 +52,8 @@ pub(crate) enum Action {
     WalletFrozen,
     /// The operator let a frozen wallet be used again.
     WalletFreed,
+    /// A website's sign-up grant was set.
+    SignupGrantSet,
     /// A feature was made, or got another name.
     FeatureSaved,
     /// A feature got another price.
@@ -48,7 +71,12 @@ impl Action {
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::WebsiteRegistered => "website.registered",
+            Self::WebsiteSuspended => "website.suspended",
+            Self::WebsiteResumed => "website.resumed",
             Self::KeyMade => "key.made",
+            Self::KeyChanged => "key.changed",
+            Self::KeyRevoked => "key.revoked",
+            Self::KeyRotated => "key.rotated",
             Self::CreditsGranted => "credits.granted",
             Self::CreditsReversed => "credits.reversed",
             Self::GrantVoided => "grant.voided",
@@ -60,6 +88,7 @@ impl Action {
             Self::WebhookDisabled => "webhook.disabled",
             Self::WalletFrozen => "wallet.frozen",
             Self::WalletFreed => "wallet.freed",
+            Self::SignupGrantSet => "signup_grant.set",
             Self::FeatureSaved => "feature.saved",
             Self::PriceAdded => "price.added",
             Self::OverdraftLimitSet => "overdraft_limit.set",
@@ -74,6 +103,8 @@ impl Action {
 pub(crate) struct Event<'a> {
     /// Who: `usr_…` or `key_…`.
     pub(crate) actor: &'a str,
+    /// Where the person's token came from, if it was a person in a call of theirs.
+    pub(crate) session: Option<&'a PersonSession>,
     /// What.
     pub(crate) action: Action,
     /// At which website, if at one.

@@ -6,8 +6,8 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use super::event::Event;
 
 const INSERT: &str = "\
-    INSERT INTO audit (id, at, actor, action, website_id, subject, details) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    INSERT INTO audit (id, at, actor, action, website_id, subject, details, client_id, session_id, token_id) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
 
 /// Adds a line.
 pub(super) async fn insert(
@@ -24,6 +24,9 @@ pub(super) async fn insert(
         .bind(event.website_id)
         .bind(event.subject)
         .bind(event.details.to_string())
+        .bind(event.session.map(|session| &session.client_id))
+        .bind(event.session.map(|session| &session.session_id))
+        .bind(event.session.and_then(|session| session.token_id.as_ref()))
         .execute(c)
         .await
         .map(drop))

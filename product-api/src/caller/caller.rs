@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use foundation::jose::Claims;
 
+use super::cap::SpendCap;
 use super::scope::Scopes;
+use crate::audit::PersonSession;
 
 /// Whether real or play credits move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,6 +96,8 @@ pub(crate) struct UserToken {
     pub(crate) client_id: String,
     /// The session at the idp that the token came from.
     pub(crate) session_id: String,
+    /// The token's id, if it has one.
+    pub(crate) token_id: Option<String>,
     /// What the user granted.
     pub(crate) scopes: Scopes,
     /// The name, if the scope `profile` was granted.
@@ -115,6 +119,15 @@ pub(crate) struct UserToken {
 }
 
 impl UserToken {
+    /// Where it came from.
+    pub(crate) fn session(&self) -> PersonSession {
+        PersonSession {
+            client_id: self.client_id.clone(),
+            session_id: self.session_id.clone(),
+            token_id: self.token_id.clone(),
+        }
+    }
+
     /// The user of verified claims; `None` when the token is a program's own.
     pub(super) fn of_claims(claims: &Claims) -> Option<Self> {
         let text = |name| claims.text(name).map(ToOwned::to_owned);
@@ -127,6 +140,7 @@ impl UserToken {
             sub,
             client_id,
             session_id,
+            token_id: text("jti"),
             scopes: Scopes::of_text(claims.text("scope").unwrap_or_default()),
             name: text("name"),
             image: text("picture"),
@@ -151,4 +165,8 @@ pub(crate) struct ApiKey {
     pub(crate) mode: Mode,
     /// What it may do.
     pub(crate) scopes: Scopes,
+    /// Whether its website is suspended, or the website's owner switched off.
+    pub(crate) is_suspended: bool,
+    /// What it may spend, if that is limited.
+    pub(crate) cap: Option<SpendCap>,
 }

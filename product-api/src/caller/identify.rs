@@ -11,12 +11,13 @@ use super::store::{self, KeyRow};
 use super::token::Verified;
 use super::uses::NOTED_EVERY;
 use crate::app::App;
+use crate::limits::Slot;
 use crate::problem::{Kind, Problem};
 
 /// The verified caller of a request.
 pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Problem> {
     match find(request) {
-        Ok(Credential::Key(key)) => of_key(app, &key).await,
+        Ok(Credential::Key(key)) => of_key(app, request, &key).await,
         Ok(Credential::Token(token)) => of_token(app, &token).await,
         Ok(Credential::Bound(token)) => of_bound_token(app, request, &token).await,
         Err(Missing::Absent) => Err(Problem::without_credential(
@@ -60,7 +61,7 @@ impl Caller {
     }
 }
 
-async fn of_key(app: &App, key: &str) -> Result<Caller, Problem> {
+async fn of_key(app: &App, request: &Request, key: &str) -> Result<Caller, Problem> {
     let now = app.clock.now();
     let row = {
         let mut reader = app.database.reader().await?;
@@ -69,12 +70,7 @@ async fn of_key(app: &App, key: &str) -> Result<Caller, Problem> {
     let row = row
         .filter(|row| row.is_usable(now))
         .ok_or_else(invalid_credential)?;
-    if row.is_suspended() {
-        return Err(Problem::new(
-            Kind::WebsiteSuspended,
-            "The website of this API key, or its owner's account, is switched off.",
-        ));
-    }
+    app.limits.of_key(row.id(), request.data::<Slot>())?;
     note_use(app, &row, now);
     row.into_key().map(Caller::Key).map_err(Problem::from)
 }

@@ -5,6 +5,7 @@
     reason = "the heart is named for the room's noun"
 )]
 mod caller;
+mod cap;
 mod credential;
 mod identify;
 mod keys;
@@ -16,11 +17,13 @@ mod token;
 mod uses;
 
 pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
+pub(crate) use cap::{CapReached, Draw, SpendCap, day_of};
 pub(crate) use credential::KEY_PURPOSE;
 pub(crate) use identify::identify;
 pub(crate) use scope::{
     AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, FeaturesRead, FeaturesWrite,
-    LedgerAdmin, Operating, Scope, Scopes, WebhooksManage, Websites, insufficient,
+    KeysManage, LedgerAdmin, Operating, SCOPES_OF_KEYS, Scope, Scopes, WebhooksManage, Websites,
+    insufficient,
 };
 pub(crate) use security::register;
 pub(crate) use store::EXPIRED_PROOFS;

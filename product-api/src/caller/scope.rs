@@ -88,6 +88,8 @@ scopes! {
     CreditsGrant = "credits.grant";
     /// Read a website's customers.
     CustomersRead = "customers.read";
+    /// Make, change and end API keys, none of which can do more than the caller.
+    KeysManage = "keys";
     /// Verify all books and free what that froze; of programs that the operator has registered for it.
     LedgerAdmin = "ledger";
     /// Read what a website charges for.
@@ -101,6 +103,18 @@ scopes! {
     /// Register and run one's own websites.
     Websites = "websites" ours;
 }
+
+/// What an API key can be allowed, in the order of the reference.
+pub(crate) const SCOPES_OF_KEYS: [&str; 8] = [
+    CreditsSpend::NAME,
+    CreditsGrant::NAME,
+    CustomersRead::NAME,
+    "customers.write",
+    FeaturesRead::NAME,
+    FeaturesWrite::NAME,
+    WebhooksManage::NAME,
+    KeysManage::NAME,
+];
 
 #[cfg(test)]
 mod tests {

@@ -4,15 +4,18 @@ use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::caller::ApiKey;
+use super::cap::SpendCap;
 use super::scope::Scopes;
 
 const KEY: &str = "\
     SELECT api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
-           api_keys.expires_at, api_keys.revoked_at, websites.status, users.is_active \
+           api_keys.expires_at, api_keys.revoked_at, websites.status, users.is_active, \
+           CASE WHEN api_keys.digest = $1 THEN NULL ELSE api_keys.previous_until END AS secret_until, \
+           api_keys.cap_per_operation, api_keys.cap_per_day, api_keys.spent_day, api_keys.spent \
     FROM api_keys \
     JOIN websites ON websites.id = api_keys.website_id \
     JOIN users ON users.id = websites.owner_user_id \
-    WHERE api_keys.digest = $1";
+    WHERE api_keys.digest = $1 OR api_keys.previous_digest = $1";
 
 const NOTE_USE: &str = "\
     UPDATE api_keys SET last_used_at = $2 \
@@ -36,6 +39,11 @@ pub(super) struct KeyRow {
     revoked_at: Option<i64>,
     status: String,
     is_active: bool,
+    secret_until: Option<i64>,
+    cap_per_operation: Option<i64>,
+    cap_per_day: Option<i64>,
+    spent_day: i64,
+    spent: i64,
 }
 
 impl KeyRow {
@@ -47,13 +55,14 @@ impl KeyRow {
         self.last_used_at.map(Timestamp::from_micros)
     }
 
-    /// Neither revoked nor expired, and its website has come into being.
+    /// Neither revoked nor expired, by a secret that was not rotated away, and its website has come into being.
     pub(super) fn is_usable(&self, now: Timestamp) -> bool {
-        let expired = self.expires_at.is_some_and(|at| at <= now.micros());
-        self.revoked_at.is_none() && !expired && self.status != "registering"
+        let ends = [self.expires_at, self.secret_until];
+        let is_over = ends.into_iter().flatten().any(|at| at <= now.micros());
+        self.revoked_at.is_none() && !is_over && self.status != "registering"
     }
 
-    pub(super) fn is_suspended(&self) -> bool {
+    fn is_suspended(&self) -> bool {
         self.status != "active" || !self.is_active
     }
 
@@ -62,11 +71,20 @@ impl KeyRow {
             .mode
             .parse()
             .map_err(|error| Failure::broken("reading an API key", error))?;
+        let is_suspended = self.is_suspended();
+        let cap = SpendCap {
+            per_operation: self.cap_per_operation,
+            per_day: self.cap_per_day,
+            day: self.spent_day,
+            spent: self.spent,
+        };
         Ok(ApiKey {
             id: self.id,
             website_id: self.website_id,
             mode,
             scopes: Scopes::of_text(&self.scopes),
+            is_suspended,
+            cap: Some(cap).filter(SpendCap::is_any),
         })
     }
 }

@@ -3,6 +3,7 @@
 mod base;
 mod issuer;
 mod ledger;
+mod limits;
 mod webhooks;
 
 use foundation::env::{Environment, Problems, Reader};
@@ -10,6 +11,7 @@ use foundation::env::{Environment, Problems, Reader};
 pub use base::BaseConfig;
 pub use issuer::IssuerConfig;
 pub use ledger::LedgerConfig;
+pub use limits::LimitsConfig;
 pub use webhooks::WebhooksConfig;
 
 /// All settings of product-api.
@@ -21,6 +23,8 @@ pub struct Config {
     pub issuer: IssuerConfig,
     /// How the ledger works together and looks after itself.
     pub ledger: LedgerConfig,
+    /// How often callers may call.
+    pub limits: LimitsConfig,
     /// How websites are told what happened.
     pub webhooks: WebhooksConfig,
 }
@@ -46,6 +50,7 @@ impl Config {
             base: BaseConfig::read(reader),
             issuer: IssuerConfig::read(reader),
             ledger: LedgerConfig::read(reader),
+            limits: LimitsConfig::read(reader),
             webhooks: WebhooksConfig::read(reader),
         }
     }

@@ -98,6 +98,8 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_LEDGER_TOGETHER", "all"),
         ("API_VERIFY_HOURS", "721"),
         ("API_VERIFY_HOURS", "daily"),
+        ("API_KEY_REQUESTS_PER_SECOND", "1000001"),
+        ("API_CUSTOMER_REQUESTS_PER_SECOND", "many"),
         ("API_UNKNOWN", "x"),
     ];
     for (name, value) in rows {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Failure, Timestamp};
+use foundation::Timestamp;
 
 use super::amount::Amount;
 use super::balance::Balance;
@@ -187,7 +187,11 @@ pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<
 }
 
 /// An operation, ready to wait for its wave.
-pub(super) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Failure> {
+pub(super) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Problem> {
+    let site = (call.access.website_id.as_str(), call.access.mode);
+    if let Target::Customer(customer) = &order.target {
+        app.limits.of_customer(&customer.named_at(site))?;
+    }
     let of = BookOf {
         website_id: Some(call.access.website_id.clone()),
         mode: call.access.mode,

@@ -26,6 +26,7 @@ pub(super) async fn freeze(
         };
         let event = Event {
             actor: "system",
+            session: None,
             action: Action::WalletFrozen,
             website_id: website_id.as_deref(),
             subject: &wallet.to_string(),
@@ -54,6 +55,7 @@ pub(crate) async fn unfreeze(app: &App, actor: &str, wallet: &str) -> Result<(),
     };
     let event = Event {
         actor,
+        session: None,
         action: Action::WalletFreed,
         website_id: website_id.as_deref(),
         subject: &wallet.to_string(),

@@ -11,7 +11,7 @@ use crate::caller::{
 };
 use crate::problem::Problem;
 use crate::users::Operator;
-use crate::websites::{BySite, names_website};
+use crate::websites::{BySite, Open, names_website};
 
 /// Who may look at books, and at which.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl<'a> ApiExtractor<'a> for Auditor {
         let app = App::of(request)?;
         let caller = identify(app, request).await?;
         if matches!(caller, Caller::Key(_)) || names_website(request) {
-            let site = BySite::<CustomersRead>::of_caller(app, caller, request).await?;
+            let site = BySite::<CustomersRead, Open>::of_caller(app, caller, request).await?;
             return Ok(Self(Books::Of(site.0)));
         }
         LedgerOperator::of_caller(app, caller).await?;

@@ -110,6 +110,7 @@ impl Job {
         };
         let event = Event {
             actor: owner,
+            session: self.call.access.session.as_ref(),
             action: action_of(&transaction.kind),
             website_id: Some(&self.call.access.website_id),
             subject: &transaction.id,

@@ -8,6 +8,7 @@ mod balance_at;
 mod batch;
 mod book;
 mod booking;
+mod caps;
 mod charge;
 mod coalescer;
 mod execute;
@@ -53,6 +54,7 @@ mod verification;
 mod verify;
 mod warn;
 mod wave;
+mod welcome;
 
 #[cfg(test)]
 mod tests;

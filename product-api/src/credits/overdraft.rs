@@ -52,6 +52,7 @@ pub(crate) async fn set_overdraft_limit(
         let actor = access.actor.to_string();
         let event = Event {
             actor: &actor,
+            session: access.session.as_ref(),
             action: Action::OverdraftLimitSet,
             website_id: Some(&access.website_id),
             subject: &customer.id,

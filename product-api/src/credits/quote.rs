@@ -7,11 +7,11 @@ use foundation::{Failure, Timestamp};
 use super::amount::Amount;
 use super::balance::Balance;
 use super::charge::{Charge, ChargeRefusal, Charged};
-use super::store::quotes::{self, Asked, Standing};
+use super::store::quotes::{self, Asked, Found, Standing};
 use crate::app::App;
+use crate::caller::Draw;
 use crate::customers::{self, CustomerRef};
-use crate::features::Offer;
-use crate::problem::Kind;
+use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
 
 /// The answer to "would it be allowed?".
@@ -42,11 +42,27 @@ pub(crate) async fn quote(
     app: &App,
     access: &SiteAccess,
     question: Question,
-) -> Result<Quote, Failure> {
+) -> Result<Quote, Problem> {
+    let site = (access.website_id.as_str(), access.mode);
+    app.limits.of_customer(&question.customer.named_at(site))?;
     let now = app.clock.now();
-    let (standing, offer) = look(app, access, &question, now).await?;
+    let found = look(app, access, &question, now).await?;
     let by_id = matches!(question.customer, CustomerRef::Id(_));
-    Ok(judged(question.charge, by_id, standing, offer.as_ref()))
+    let is_capped = |amount| {
+        let draw = Draw {
+            amount,
+            counted: amount,
+        };
+        let cap = access.cap.as_ref();
+        cap.is_some_and(|cap| cap.allows(draw, now).is_err())
+    };
+    let quote = judged(question.charge, by_id, found, is_capped);
+    // A spend is refused for it before anything else is looked at.
+    let suspended = access.is_suspended.then_some(Kind::WebsiteSuspended);
+    Ok(Quote {
+        reason: suspended.or(quote.reason),
+        ..quote
+    })
 }
 
 /// How the customer stands, as its names lead to it now.
@@ -55,7 +71,7 @@ async fn look(
     access: &SiteAccess,
     question: &Question,
     now: Timestamp,
-) -> Result<(Option<Standing>, Option<Offer>), Failure> {
+) -> Result<Found, Failure> {
     let scope = (access.website_id.as_str(), access.mode);
     let feature = question.charge.as_ref().and_then(Charge::feature);
     let mut reader = app.database.reader().await?;
@@ -68,13 +84,20 @@ async fn look(
         now,
     };
     let found = quotes::find(&mut db, asked(&question.customer)).await?;
-    if found.0.as_ref().is_some_and(|standing| standing.is_plain) {
+    if found
+        .standing
+        .as_ref()
+        .is_some_and(|standing| standing.is_plain)
+    {
         return Ok(found);
     }
     // Nobody has this name, or it leads to another customer.
     match customers::look(&mut db, scope, &question.customer).await? {
         Some(customer) => quotes::find(&mut db, asked(&CustomerRef::Id(customer.id))).await,
-        None => Ok((None, found.1)),
+        None => Ok(Found {
+            standing: None,
+            ..found
+        }),
     }
 }
 
@@ -82,15 +105,22 @@ async fn look(
 fn judged(
     charge: Option<Charge>,
     by_id: bool,
-    standing: Option<Standing>,
-    offer: Option<&Offer>,
+    found: Found,
+    is_capped: impl Fn(i64) -> bool,
 ) -> Quote {
-    let (available, version) = standing
-        .as_ref()
-        .map_or((0, 0), |standing| (standing.available, standing.version));
+    let Found {
+        standing,
+        offer,
+        signup,
+    } = found;
+    // Whoever is new is given the sign-up grant before anything is spent; nobody is made by an id.
+    let given = signup.filter(|_| !by_id).unwrap_or_default();
+    let (available, version) = standing.as_ref().map_or((given, 0), |standing: &Standing| {
+        (standing.available, standing.version)
+    });
     let is_active = standing.as_ref().is_none_or(|standing| standing.is_active);
     let is_frozen = standing.as_ref().is_some_and(|standing| standing.is_frozen);
-    let charged = charge.map(|charge| charge.at(offer));
+    let charged = charge.map(|charge| charge.at(offer.as_ref()));
     let cost = |charged: &Charged| charged.cost.map_or(0, Amount::get);
     let reason = match &charged {
         None => Some(Kind::AmountOutOfRange),
@@ -98,6 +128,7 @@ fn judged(
         Some(_) if !is_active => Some(Kind::HolderInactive),
         Some(_) if is_frozen => Some(Kind::AccountFrozen),
         Some(Err(refused)) => Some(kind_of(refused)),
+        Some(Ok(charged)) if is_capped(cost(charged)) => Some(Kind::KeySpendCapReached),
         Some(Ok(charged)) => (cost(charged) > available).then_some(Kind::InsufficientCredits),
     };
     Quote {

@@ -10,6 +10,7 @@ use super::lot::MOST_OPEN;
 use super::operation::Refusal;
 use super::original::{MOST_REVERSALS, Reversal};
 use super::posting::TxnKind;
+use crate::caller::CapReached;
 use crate::problem::{FieldError, Kind, Problem};
 use serde_json::json;
 
@@ -234,6 +235,30 @@ pub(super) fn of_batch(why: Problem) -> Problem {
          again with the same keys."
     );
     why.with_detail(detail)
+}
+
+/// The API key may not spend so much.
+pub(super) fn cap_reached(reached: CapReached) -> Problem {
+    let CapReached {
+        cap,
+        resets_at,
+        left,
+    } = reached;
+    let Some(resets_at) = resets_at else {
+        let detail = format!(
+            "The API key may spend at most {cap} credits by one operation. Nothing was done; a new attempt needs a new \
+             Idempotency-Key."
+        );
+        return Problem::new(Kind::KeySpendCapReached, detail).with("cap", cap);
+    };
+    let resets_at = resets_at.to_iso8601();
+    let detail = format!(
+        "The API key may spend {cap} credits in a day, of which {left} are left until {resets_at}. Nothing was done; a \
+         new attempt needs a new Idempotency-Key."
+    );
+    Problem::new(Kind::KeySpendCapReached, detail)
+        .with("cap", cap)
+        .with("resets_at", resets_at)
 }
 
 /// More waits than can be done in a moment.

@@ -3,7 +3,8 @@
 //! However many they are, a wave is eleven statements between begin and commit, each a round trip on PostgreSQL: read the
 //! keys, find the customers, lock the wallets, read their lots, write the transactions, their entries, their lot moves,
 //! the lots, the wallets, the customers' balances, the keys with their answers. A wave in which features are named reads
-//! their prices in one more. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that.
+//! their prices in one more; one that spends by API keys with a cap per day locks these keys first, and writes at the end
+//! what they have spent; one that makes customers reads in one more what their websites give them at the first contact. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,6 +13,8 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::account::WalletOf;
 use super::batch::Bond;
+use super::caps::{Caps, draw_of};
+use super::charge::Billed;
 use super::execute::{Answer, Done};
 use super::job::Job;
 use super::ledger::AccountState;
@@ -22,6 +25,7 @@ use super::posting::{About, Slip};
 use super::refusal;
 use super::save::{name_txns, save_all};
 use super::target::{self, Use};
+use super::welcome::welcome;
 use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
 use crate::problem::Problem;
@@ -137,6 +141,8 @@ struct Wave<'a> {
     /// Whose wallet each job uses; none when what it names is not there.
     uses: Vec<Option<Use>>,
     accounts: HashMap<WalletOf, AccountState>,
+    /// What the keys of the jobs may spend.
+    caps: Caps,
     /// What the features cost at that instant that the jobs name.
     offers: Offers<'a>,
     outcomes: Vec<Outcome>,
@@ -160,6 +166,7 @@ impl<'a> Wave<'a> {
             .enumerate()
             .map(|(place, job)| is_needed(place, job).then_some(*job))
             .collect();
+        let caps = Caps::load(db, &needed).await?;
         let uses = target::find(app, db, &needed).await?;
         let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().flat_map(Use::wallets).collect();
         let wallets: Vec<WalletOf> = wallets.into_iter().cloned().collect();
@@ -171,10 +178,12 @@ impl<'a> Wave<'a> {
         let mut accounts = load_all(app, db, &wallets, &holds).await?;
         load_originals(db, &uses, &mut accounts).await?;
         let now = app.clock.now();
+        welcome(app, db, (&needed, &uses), &mut accounts, now).await?;
         Ok(Self {
             app,
             bond: Bond::None,
             accounts,
+            caps,
             offers: Offers::read(db, &needed, now).await?,
             now,
             uses,
@@ -260,18 +269,14 @@ impl<'a> Wave<'a> {
             Ok(made) => made,
             Err(refused) => return Ok(Err(refusal::of_charge(refused))),
         };
-        let slip = Slip {
-            op_key,
-            actor: job.call.access.actor.to_string(),
-            description: job.order.description.clone(),
-            metadata: job.order.metadata.clone(),
-            about: About {
-                billed,
-                session: job.call.access.session.clone(),
-            },
-        };
+        let draw = draw_of(&operation, state);
+        if let Err(reached) = self.caps.check(job, draw, self.now) {
+            return Ok(Err(reached));
+        }
+        let slip = slip(job, op_key, billed);
         match state.apply(&operation, slip, self.now, &self.app.ledger.keys) {
             Ok(applied) => {
+                self.caps.count(job, draw, self.now);
                 name_txns(self.app, state)?;
                 Ok(Ok(job.done(state, applied, &used.customer)))
             }
@@ -286,6 +291,7 @@ impl<'a> Wave<'a> {
     async fn save(&mut self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
         save_all(self.app, db, &mut states, self.now).await?;
+        self.caps.save(db).await?;
         let mut kept = Vec::with_capacity(self.outcomes.len());
         for outcome in &self.outcomes {
             let Some(job) = jobs.get(outcome.place) else {
@@ -313,5 +319,19 @@ impl<'a> Wave<'a> {
             }
             Err(failure) => Err(failure.into()),
         }
+    }
+}
+
+/// The paper of a job's transaction.
+fn slip(job: &Job, op_key: String, billed: Option<Billed>) -> Slip {
+    Slip {
+        op_key,
+        actor: job.call.access.actor.to_string(),
+        description: job.order.description.clone(),
+        metadata: job.order.metadata.clone(),
+        about: About {
+            billed,
+            session: job.call.access.session.clone(),
+        },
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Customer {
     pub(super) merged_into: Option<String>,
     /// False when found by subject and nothing was booked yet.
     pub(super) is_used: bool,
+    /// Whether the open transaction has made it.
+    pub(crate) is_new: bool,
     /// False when the user is known and switched off: then no credits move.
     pub(crate) holder_is_active: bool,
 }
@@ -60,6 +62,17 @@ pub(crate) struct Name<'a> {
 }
 
 impl CustomerRef {
+    /// The name among those of all websites.
+    pub(crate) fn named_at(&self, (website_id, mode): (&str, Mode)) -> String {
+        let (way, called) = match self {
+            Self::Id(id) => ("id", id),
+            Self::ExternalId(id) => ("external_id", id),
+            Self::Email(email) => ("email", email),
+            Self::Sub(sub) => ("sub", sub),
+        };
+        format!("{website_id}:{mode}:{way}:{called}")
+    }
+
     /// Reads the members of a request, of which exactly one is given; `pointer` says where they stand.
     pub(crate) fn of_members(
         members: [(&'static str, Option<String>); 4],

@@ -114,8 +114,14 @@ async fn named(
     }
     // Whoever made it: the unique index let one row in, and the insert has waited for the other's commit.
     let found = store::find(db, scope, reference).await?;
+    let new = |found: Option<Customer>| {
+        found.map(|customer| Customer {
+            is_new: is_made && customer.id == id,
+            ..customer
+        })
+    };
     let CustomerRef::Sub(sub) = reference else {
-        return Ok(found);
+        return Ok(new(found));
     };
     if let Some(customer) = settled(found, reference) {
         // The other has booked: a lock on its row would stand in the way of those who hold its wallet.
@@ -123,7 +129,7 @@ async fn named(
     }
     store::show(db, scope, sub).await?;
     store::fold(db, scope, sub, &id).await?;
-    store::find(db, scope, reference).await
+    store::find(db, scope, reference).await.map(new)
 }
 
 /// The row, unless it was found by a subject and may have to give way to the row of the user's address.

@@ -21,13 +21,15 @@ pub(crate) fn complete(spec: &str) -> Value {
     for (path, operations) in members_mut(document.get_mut("paths")) {
         for (method, operation) in members_mut(Some(operations)) {
             say_who_may_call(operation);
+            say_what_is_limited(operation);
             add_problem_examples((method, path), operation);
         }
     }
     document
 }
 
-/// An address that has a colon is an expression in the map of routes.
+/// An address that has a colon is an expression in the map of routes. The map loses it when another address begins with the
+/// same letters of its last part, `/v1/s`: there must be none but `/v1/spends`.
 const WITH_COLON: [(&str, &str); 1] = [("<^:batch$>", ":batch")];
 
 fn plain_addresses(document: &mut Value) {
@@ -181,6 +183,35 @@ fn say_who_may_call(operation: &mut Value) {
             parameters.push(website_header());
         }
     }
+}
+
+/// API keys are limited: their answers tell how, and one more refuses.
+fn say_what_is_limited(operation: &mut Value) {
+    let is_of_keys = items(operation.get("security")).any(|way| way.get("ApiKey").is_some());
+    if !is_of_keys {
+        return;
+    }
+    let Some(Value::Object(responses)) = operation.get_mut("responses") else {
+        return;
+    };
+    let kind = Kind::RateLimited;
+    let mut refused = responses.get("401").cloned().unwrap_or_default();
+    refused["description"] = format!("- `{}`: {}", kind.slug(), kind.row().title).into();
+    refused["headers"] = json!({ "Retry-After": header("Seconds to wait.") });
+    responses.insert(kind.status().to_string(), refused);
+    for response in responses.values_mut() {
+        response["headers"]["RateLimit"] = header(
+            "How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has \
+             run out. Absent with a user's token, and without limits.",
+        );
+        response["headers"]["RateLimit-Policy"] = header(
+            "How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`).",
+        );
+    }
+}
+
+fn header(description: &str) -> Value {
+    json!({"description": description, "schema": {"type": "string"}})
 }
 
 fn way(scheme: &str, scope: &str) -> String {

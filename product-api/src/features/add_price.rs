@@ -33,6 +33,7 @@ pub(super) async fn add_price(
         let actor = access.actor.to_string();
         let event = Event {
             actor: &actor,
+            session: access.session.as_ref(),
             action: Action::PriceAdded,
             website_id: Some(&access.website_id),
             subject: code,

@@ -37,6 +37,7 @@ pub(super) async fn save(
         let actor = access.actor.to_string();
         let event = Event {
             actor: &actor,
+            session: access.session.as_ref(),
             action: Action::FeatureSaved,
             website_id: Some(&access.website_id),
             subject: code,

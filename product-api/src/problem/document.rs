@@ -47,7 +47,8 @@ pub(crate) struct Refused<D>(Problem, PhantomData<D>);
 impl<D: Documents> From<Problem> for Refused<D> {
     fn from(problem: Problem) -> Self {
         debug_assert!(
-            kinds::<D>().any(|kind| kind == problem.kind()),
+            // Limits are those of API keys: the document says so where one may call.
+            problem.kind() == Kind::RateLimited || kinds::<D>().any(|kind| kind == problem.kind()),
             "an operation answers with {}, which it does not document",
             problem.kind().slug()
         );
@@ -179,6 +180,10 @@ pub(crate) struct ProblemDocument {
     reversals: Option<Vec<ReversalProblem>>,
     /// `batch-aborted`: which item of the batch stopped the others, counted from 0.
     refused_item: Option<i64>,
+    /// `key-spend-cap-reached`: the most credits that the API key may spend, by one operation or in a day.
+    cap: Option<i64>,
+    /// `key-spend-cap-reached`: when the cap of a day begins anew; absent for the cap of one operation.
+    resets_at: Option<String>,
     /// `not-reversible`: what the transaction is.
     kind: Option<String>,
     /// `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.

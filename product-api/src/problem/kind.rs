@@ -85,7 +85,7 @@ catalogue! {
         "The operator of this installation has switched the account off. Only the operator can switch it on.";
     KeySpendCapReached: 403 "key-spend-cap-reached" Yes
         "The API key has reached its spending cap."
-        "Wait until `resets_at`, or use a key with a higher `cap`.";
+        "Wait until `resets_at`, or use a key with a higher `cap`; then try with a new idempotency key: this key will always get this answer. Without `resets_at` it is the cap of one operation: ask for less.";
     SpendLimitReached: 403 "spend-limit-reached" Yes
         "The customer has reached the spending limit."
         "Wait until `resets_at`, or raise the `cap`.";
@@ -104,6 +104,9 @@ catalogue! {
     OperationAlreadyExecuted: 409 "operation-already-executed" No
         "The key was answered long ago."
         "The stored answer has been pruned; `outcome` says what it was. `executed`: it was done, in `transaction`. `refused`: nothing was done, and a new attempt needs a new idempotency key. This key never does anything again.";
+    ApiKeyEnded: 409 "api-key-ended" No
+        "The API key has ended."
+        "A key that is revoked or expired stays so: make a new one.";
     HoldNotOpen: 409 "hold-not-open" Yes
         "The hold is closed."
         "`state` says how it ended. Open a new hold.";

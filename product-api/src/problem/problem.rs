@@ -22,6 +22,7 @@ pub(crate) struct Problem {
     extensions: Map<String, Value>,
     retry_after_seconds: Option<u32>,
     credential: Credential,
+    rate_limit: Option<String>,
 }
 
 /// What kind of credential a 401 is about: it decides the challenge.
@@ -85,6 +86,7 @@ impl Problem {
             extensions: Map::new(),
             retry_after_seconds: comes_again.then_some(1),
             credential: Credential::Bearer,
+            rate_limit: None,
         }
     }
 
@@ -175,6 +177,9 @@ impl Problem {
     fn with_example_of_calls(self) -> Self {
         if self.kind == Kind::InsufficientScope {
             self.with("required_scope", "credits.spend")
+        } else if self.kind == Kind::KeySpendCapReached {
+            self.with("cap", 1000)
+                .with("resets_at", "2026-01-02T00:00:00.000Z")
         } else if self.kind == Kind::BatchAborted {
             self.with("refused_item", 1)
         } else if self.kind == Kind::PriceVersionTaken {
@@ -210,6 +215,13 @@ impl Problem {
         self
     }
 
+    /// This problem with what the field `RateLimit` says of the limit that refused.
+    #[must_use]
+    pub(crate) fn rate_limit(mut self, said: String) -> Self {
+        self.rate_limit = Some(said);
+        self
+    }
+
     /// Its kind.
     pub(crate) fn kind(&self) -> Kind {
         self.kind
@@ -238,6 +250,10 @@ impl Problem {
         let headers = response.headers_mut();
         if let Some(seconds) = self.retry_after_seconds {
             headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        let said = self.rate_limit.as_deref();
+        if let Some(said) = said.and_then(|said| HeaderValue::from_str(said).ok()) {
+            headers.insert("ratelimit", said);
         }
         if let Some(challenge) = self.challenge(place) {
             headers.insert(header::WWW_AUTHENTICATE, challenge);

@@ -12,6 +12,8 @@ pub(crate) enum Tag {
     Users,
     /// Registering and running websites, by their owner's access token.
     Websites,
+    /// A website's API keys: making, narrowing, rotating and revoking them.
+    Keys,
     /// Moving credits, by a website's API key.
     Credits,
     /// A website's customers and their balances.

@@ -7,12 +7,13 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use super::holder::Holder;
 use super::user::User;
 use crate::app::App;
+use crate::audit::PersonSession;
 use crate::caller::{self, Caller, Operating, Scope, UserToken, identify, insufficient};
 use crate::problem::Problem;
 
 /// The person who runs this installation, active.
 #[derive(Clone, Debug)]
-pub(crate) struct Operator(pub(crate) User);
+pub(crate) struct Operator(pub(crate) User, pub(crate) PersonSession);
 
 impl Operator {
     /// Neither the scope alone is enough nor the role alone: the scope anybody can ask the web app's client for, and a
@@ -20,7 +21,7 @@ impl Operator {
     pub(crate) async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         let holder = Holder::<Operating>::of_token(app, token).await?;
         if token.is_operator && holder.user.is_operator {
-            Ok(Self(holder.user))
+            Ok(Self(holder.user, holder.session))
         } else {
             Err(not_for(
                 "Only the operator of this installation may do this.",

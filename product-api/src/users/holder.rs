@@ -9,6 +9,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use super::meet::meet;
 use super::user::User;
 use crate::app::App;
+use crate::audit::PersonSession;
 use crate::caller::{self, Caller, Scope, Scopes, UserToken, identify, insufficient};
 use crate::problem::{Kind, Problem};
 
@@ -21,6 +22,8 @@ pub(crate) struct Holder<S> {
     pub(crate) client_id: String,
     /// Whether that client is one of this installation's own, which sees everything of its user.
     pub(crate) is_first_party: bool,
+    /// Where the token came from.
+    pub(crate) session: PersonSession,
     /// What the user granted to that client.
     pub(crate) scopes: Scopes,
     scope: PhantomData<S>,
@@ -49,6 +52,7 @@ impl<S: Scope> Holder<S> {
             user,
             client_id: token.client_id.clone(),
             is_first_party,
+            session: token.session(),
             scopes: token.scopes.clone(),
             scope: PhantomData,
         })

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::store;
 use super::user::User;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, Event, PersonSession};
 use crate::idp::Switched;
 use crate::problem::{FieldError, Kind, Problem};
 
@@ -20,6 +20,8 @@ const NOTE_HOLDS: Duration = Duration::from_mins(1);
 pub(super) struct Switch<'a> {
     /// The operator.
     pub(super) actor: &'a str,
+    /// Where the operator's token came from.
+    pub(super) session: &'a PersonSession,
     /// For whom.
     pub(super) user_id: &'a str,
     /// Whether the person may come in.
@@ -123,6 +125,7 @@ async fn write_down(app: &App, wish: Switch<'_>, attempt: &str) -> Result<User, 
 async fn tell(app: &App, db: &mut Connection<'_>, wish: Switch<'_>) -> Result<(), Failure> {
     let event = Event {
         actor: wish.actor,
+        session: Some(wish.session),
         action: if wish.is_active {
             Action::UserActivated
         } else {

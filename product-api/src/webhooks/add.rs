@@ -99,6 +99,7 @@ async fn write(
     tell_ledger(&mut db, site).await?;
     let event = Event {
         actor: &access.actor.to_string(),
+        session: access.session.as_ref(),
         action: Action::WebhookAdded,
         website_id: Some(site.0),
         subject: &endpoint.id,
@@ -107,4 +108,49 @@ async fn write(
     audit::record(&mut db, &event, &app.clock, &app.random).await?;
     transaction.commit().await?;
     Ok(())
+}
+
+/// An endpoint that was just added.
+pub(crate) struct AddedEndpoint {
+    /// Its id.
+    pub(crate) id: String,
+    /// Where it is.
+    pub(crate) url: String,
+    secret: SecretString,
+}
+
+impl AddedEndpoint {
+    /// What its events are signed with, for showing it once.
+    pub(crate) fn secret(&self) -> &str {
+        self.secret.expose_secret()
+    }
+}
+
+/// What is wrong with an address at a place of a request's body.
+pub(crate) fn check_address(app: &App, url: &str, place: &str) -> Result<(), FieldError> {
+    match address(url, app.webhooks.outbound.allowed()) {
+        Ok(_address) => Ok(()),
+        Err(FieldError::Body { detail, .. } | FieldError::Parameter { detail, .. }) => {
+            Err(FieldError::body(place, detail))
+        }
+    }
+}
+
+/// Adds an endpoint that hears the usual events of the caller's mode.
+pub(crate) async fn add_usual(
+    app: &App,
+    access: &SiteAccess,
+    url: String,
+) -> Result<AddedEndpoint, Problem> {
+    let asked = NewEndpoint {
+        url,
+        events: None,
+        mode: None,
+    };
+    let (endpoint, secret) = add(app, access, asked).await?;
+    Ok(AddedEndpoint {
+        id: endpoint.id,
+        url: endpoint.url,
+        secret,
+    })
 }

@@ -130,6 +130,7 @@ pub(super) async fn record(
 ) -> Result<(), Failure> {
     let event = Event {
         actor: &access.actor.to_string(),
+        session: access.session.as_ref(),
         action,
         website_id: Some(&access.website_id),
         subject,

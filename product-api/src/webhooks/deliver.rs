@@ -169,6 +169,7 @@ async fn disable(
     tell_ledger(db, (&website_id, mode)).await?;
     let event = audit::Event {
         actor: "system",
+        session: None,
         action: Action::WebhookDisabled,
         website_id: Some(&website_id),
         subject: endpoint_id,

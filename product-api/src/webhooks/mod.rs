@@ -19,6 +19,7 @@ mod sign;
 mod store;
 mod sweep;
 
+pub(crate) use add::{AddedEndpoint, add_usual, check_address};
 pub(crate) use api::{AlertsApi, DeliveriesApi, WebhookEndpointsApi};
 pub(crate) use run::{Webhooks, start};
 pub use run::{look, once};

@@ -7,26 +7,68 @@ use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::read::{find_own, suspended};
-use super::website::{Actor, PersonSession, SiteAccess, Status};
+use super::website::{Actor, SiteAccess, Status, SuspendedBy};
 use crate::app::App;
+use crate::audit::PersonSession;
 use crate::caller::{
-    self, ApiKey, Caller, Mode, Scope, UserToken, Websites, identify, insufficient,
+    self, ApiKey, Caller, Mode, Operating, Scope, UserToken, Websites, identify, insufficient,
 };
-use crate::problem::{FieldError, Problem};
-use crate::users::Holder;
+use crate::problem::{FieldError, Kind, Problem};
+use crate::users::{Holder, Operator};
 
 /// The header by which an owner says which website is meant.
 const WEBSITE_HEADER: &str = "Tollgate-Website";
 
+/// Who is let in while a website is suspended, or its owner switched off.
+pub(crate) trait Standing: Send + Sync + 'static {
+    /// Its API keys.
+    const KEYS: bool;
+    /// Its owner in person.
+    const OWNER: bool;
+}
+
+/// Nobody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Open {}
+
+/// Everybody: the call ends what was begun.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ending {}
+
+/// The owner in person: the call looks after what belongs to the website.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Keeping {}
+
+impl Standing for Open {
+    const KEYS: bool = false;
+    const OWNER: bool = false;
+}
+
+impl Standing for Ending {
+    const KEYS: bool = true;
+    const OWNER: bool = true;
+}
+
+impl Standing for Keeping {
+    const KEYS: bool = false;
+    const OWNER: bool = true;
+}
+
 /// An API key with the scope `S`.
 #[derive(Clone, Debug)]
-pub(crate) struct ByKey<S>(pub(crate) SiteAccess, PhantomData<S>);
+pub(crate) struct ByKey<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
 /// An API key with the scope `S`, or the owner's token with the scope `websites` and the header `Tollgate-Website`.
 #[derive(Clone, Debug)]
-pub(crate) struct BySite<S>(pub(crate) SiteAccess, PhantomData<S>);
+pub(crate) struct BySite<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
-fn of_key<S: Scope>(key: ApiKey, named: Option<&str>) -> Result<SiteAccess, Problem> {
+fn of_key<S: Scope, W: Standing>(key: ApiKey, named: Option<&str>) -> Result<SiteAccess, Problem> {
+    if key.is_suspended && !W::KEYS {
+        return Err(Problem::new(
+            Kind::WebsiteSuspended,
+            "The website of this API key, or its owner's account, is switched off.",
+        ));
+    }
     key.scopes.require::<S>()?;
     // The key alone says which website; a header may repeat it, and no more.
     if named.is_some_and(|named| named != key.website_id) {
@@ -36,11 +78,13 @@ fn of_key<S: Scope>(key: ApiKey, named: Option<&str>) -> Result<SiteAccess, Prob
         website_id: key.website_id,
         mode: key.mode,
         actor: Actor::Key(key.id),
+        cap: key.cap,
+        is_suspended: key.is_suspended,
         session: None,
     })
 }
 
-async fn of_owner(
+async fn of_owner<W: Standing>(
     app: &App,
     token: &UserToken,
     named: Option<&str>,
@@ -51,17 +95,17 @@ async fn of_owner(
         Problem::invalid(&[FieldError::parameter(WEBSITE_HEADER, detail)])
     })?;
     let website = find_own(app, &holder.user.id, id).await?;
-    if website.status != Status::Active {
+    let is_suspended = website.status != Status::Active;
+    if is_suspended && !W::OWNER {
         return Err(suspended());
     }
     Ok(SiteAccess {
         website_id: website.id,
         mode: Mode::Live,
         actor: Actor::Owner(holder.user.id),
-        session: Some(PersonSession {
-            client_id: token.client_id.clone(),
-            session_id: token.session_id.clone(),
-        }),
+        cap: None,
+        is_suspended,
+        session: Some(holder.session),
     })
 }
 
@@ -85,7 +129,7 @@ fn named(request: &Request) -> Option<&str> {
         .map(|value| value.to_str().unwrap_or_default())
 }
 
-impl<S: Scope> BySite<S> {
+impl<S: Scope, W: Standing> BySite<S, W> {
     /// The access of a caller who was identified.
     pub(crate) async fn of_caller(
         app: &App,
@@ -93,15 +137,15 @@ impl<S: Scope> BySite<S> {
         request: &Request,
     ) -> Result<Self, Problem> {
         let access = match caller {
-            Caller::Key(key) => of_key::<S>(key, named(request))?,
-            Caller::User(token) => of_owner(app, &token, named(request)).await?,
+            Caller::Key(key) => of_key::<S, W>(key, named(request))?,
+            Caller::User(token) => of_owner::<W>(app, &token, named(request)).await?,
             Caller::Program(_) => return Err(not_a_key::<S>()),
         };
         Ok(Self(access, PhantomData))
     }
 }
 
-impl<'a, S: Scope> ApiExtractor<'a> for ByKey<S> {
+impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for ByKey<S, W> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();
@@ -121,13 +165,13 @@ impl<'a, S: Scope> ApiExtractor<'a> for ByKey<S> {
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
         match identify(App::of(request)?, request).await? {
-            Caller::Key(key) => Ok(Self(of_key::<S>(key, named(request))?, PhantomData)),
+            Caller::Key(key) => Ok(Self(of_key::<S, W>(key, named(request))?, PhantomData)),
             Caller::User(_) | Caller::Program(_) => Err(not_a_key::<S>().into()),
         }
     }
 }
 
-impl<'a, S: Scope> ApiExtractor<'a> for BySite<S> {
+impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for BySite<S, W> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();
@@ -149,5 +193,66 @@ impl<'a, S: Scope> ApiExtractor<'a> for BySite<S> {
         let app = App::of(request)?;
         let caller = identify(app, request).await?;
         Ok(Self::of_caller(app, caller, request).await?)
+    }
+}
+
+/// Whoever may suspend a website: its owner in person, or the operator of this installation.
+#[derive(Clone, Debug)]
+pub(crate) struct Keeper {
+    /// The user.
+    pub(crate) user_id: String,
+    /// Where the user's token came from.
+    pub(crate) session: PersonSession,
+    /// As whom.
+    pub(crate) by: SuspendedBy,
+}
+
+impl Keeper {
+    async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
+        if token.is_operator && token.scopes.contains(Operating::NAME) {
+            let Operator(user, session) = Operator::of_token(app, token).await?;
+            return Ok(Self {
+                user_id: user.id,
+                session,
+                by: SuspendedBy::Operator,
+            });
+        }
+        let holder = Holder::<Websites>::of_token(app, token).await?;
+        Ok(Self {
+            user_id: holder.user.id,
+            session: holder.session,
+            by: SuspendedBy::Owner,
+        })
+    }
+}
+
+impl<'a> ApiExtractor<'a> for Keeper {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        caller::register(registry);
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        vec![Websites::OF_USER, Operating::OF_USER]
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = App::of(request)?;
+        match identify(app, request).await? {
+            Caller::User(token) => Ok(Self::of_token(app, &token).await?),
+            Caller::Key(_) | Caller::Program(_) => Err(insufficient(
+                Websites::NAME,
+                "This call is made by the website's owner or the operator in person, and needs a user's access token.",
+            )
+            .into()),
+        }
     }
 }

@@ -74,6 +74,22 @@ impl Registrar {
             .ok_or_else(|| Failure::unavailable(doing, "it gave no secret").into())
     }
 
+    /// Lets people sign in with a client, or not; one that does not exist lets nobody in.
+    pub(super) async fn set_active(&self, client_id: &str, is_active: bool) -> Result<(), Failure> {
+        let doing = "switching a client at the identity provider";
+        let path = format!("{}/active", path_of(client_id));
+        let request = self
+            .admin
+            .request(Method::PUT, &path)
+            .json(&json!({ "active": is_active }));
+        let status = self.admin.send(doing, request).await?.status();
+        if status.is_success() || status == StatusCode::NOT_FOUND {
+            Ok(())
+        } else {
+            Err(Failure::unavailable(doing, told(status)))
+        }
+    }
+
     /// Takes a client back; one that does not exist is as good.
     pub(super) async fn delete(&self, client_id: &str) -> Result<(), Failure> {
         let doing = "deleting a client at the identity provider";

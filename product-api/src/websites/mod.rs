@@ -8,14 +8,21 @@ mod read;
 mod register;
 mod snippet;
 mod store;
+mod suspend;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod website;
 
-pub(crate) use api::{MeApi, WebsitesApi};
-pub(crate) use guard::{ByKey, BySite, names_website};
+pub(crate) use api::{MeApi, WebsiteAnswer, WebsitesApi};
+pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open, names_website};
 pub(crate) use idp::Registrar;
-pub(crate) use read::{View, find, view_of};
+pub(crate) use key::{KeySecret, KeyTerms, NewKey};
+pub(crate) use read::{View, find, list_own, view_of};
+pub(crate) use register::{Registered, register};
+pub(crate) use snippet::snippet;
+pub(crate) use store::insert_key;
 pub(crate) use sweep::sweep;
-pub(crate) use website::{Actor, PersonSession, SiteAccess};
+pub(crate) use website::{Actor, NewWebsite, SiteAccess};
+
+pub(crate) use crate::audit::PersonSession;

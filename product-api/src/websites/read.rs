@@ -47,7 +47,7 @@ pub(crate) async fn view_of<S>(app: &App, holder: &Holder<S>) -> Result<View, Pr
 }
 
 /// A user's own websites, oldest first.
-pub(super) async fn list_own(app: &App, user_id: &str) -> Result<Vec<Website>, Failure> {
+pub(crate) async fn list_own(app: &App, user_id: &str) -> Result<Vec<Website>, Failure> {
     let mut reader = app.database.reader().await?;
     store::list(&mut reader.connection(), user_id).await
 }

@@ -3,27 +3,30 @@
 use foundation::secret::SecretString;
 use foundation::{Failure, id};
 use serde_json::json;
+use url::Url;
 
 use super::idp::RegisterRefusal;
 use super::key::NewKey;
 use super::store;
 use super::website::{NewWebsite, Status, Website};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, Event, PersonSession};
 use crate::caller::Mode;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// A website that was just registered, with the secrets that are shown once.
-pub(super) struct Registered {
-    pub(super) website: Website,
-    pub(super) client_secret: SecretString,
-    pub(super) live_key: NewKey,
-    pub(super) test_key: NewKey,
+pub(crate) struct Registered {
+    pub(crate) website: Website,
+    pub(crate) client_secret: SecretString,
+    pub(crate) live_key: NewKey,
+    pub(crate) test_key: NewKey,
+    /// Where its owner can try the sign-in.
+    pub(crate) test_link: String,
 }
 
 /// Why a website was not registered.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Refusal {
+pub(crate) enum Refusal {
     /// The request does not fulfil what a registration has to.
     #[error("the request is not valid")]
     Invalid(Vec<FieldError>),
@@ -39,12 +42,13 @@ pub(super) enum Refusal {
 ///
 /// The row comes first, unseen (`registering`), so that whatever breaks afterwards, the client at the idp has a row
 /// that leads to it and the sweep takes both away. Each attempt makes its own: trying again is safe.
-pub(super) async fn register(
+pub(crate) async fn register(
     app: &App,
-    owner_user_id: &str,
+    (owner_user_id, session): (&str, &PersonSession),
     request: NewWebsite,
 ) -> Result<Registered, Refusal> {
     let request = request.checked().map_err(Refusal::Invalid)?;
+    let redirect_uri = request.redirect_uris.first().cloned().unwrap_or_default();
     let website = Website {
         id: id::new("web", &app.clock, &app.random)?,
         owner_user_id: owner_user_id.to_owned(),
@@ -52,6 +56,7 @@ pub(super) async fn register(
         url: request.url.clone(),
         client_id: id::new("client", &app.clock, &app.random)?,
         status: Status::Active,
+        suspended_by: None,
         created_at: app.clock.now(),
     };
     let mut transaction = app.database.begin().await?;
@@ -68,17 +73,19 @@ pub(super) async fn register(
         }
         Err(RegisterRefusal::Failure(failure)) => return Err(Refusal::IdpAway(failure)),
     };
-    activate(app, website, client_secret).await
+    let test_link = test_link(app, &website.client_id, &redirect_uri)?;
+    activate(app, website, session, (client_secret, test_link)).await
 }
 
 async fn activate(
     app: &App,
     website: Website,
-    client_secret: SecretString,
+    session: &PersonSession,
+    (client_secret, test_link): (SecretString, String),
 ) -> Result<Registered, Refusal> {
     let owner = website.owner_user_id.as_str();
-    let live_key = NewKey::make(Mode::Live, owner, &app.clock, &app.random)?;
-    let test_key = NewKey::make(Mode::Test, owner, &app.clock, &app.random)?;
+    let live_key = NewKey::first(Mode::Live, owner, &app.clock, &app.random)?;
+    let test_key = NewKey::first(Mode::Test, owner, &app.clock, &app.random)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !store::activate(&mut db, &website.id).await? {
@@ -87,6 +94,7 @@ async fn activate(
     }
     let mut event = Event {
         actor: owner,
+        session: Some(session),
         action: Action::WebsiteRegistered,
         website_id: Some(&website.id),
         subject: &website.id,
@@ -97,7 +105,7 @@ async fn activate(
         store::insert_key(&mut db, &website.id, key).await?;
         event.action = Action::KeyMade;
         event.subject = &key.id;
-        event.details = json!({"prefix": key.prefix, "scopes": key.scopes});
+        event.details = json!({"mode": key.terms.mode.word(), "prefix": key.prefix(), "scopes": key.terms.scopes});
         audit::record(&mut db, &event, &app.clock, &app.random).await?;
     }
     transaction.commit().await?;
@@ -106,7 +114,24 @@ async fn activate(
         client_secret,
         live_key,
         test_key,
+        test_link,
     })
+}
+
+/// An address that begins a sign-in with a client. Nobody knows the verifier of its challenge (RFC 7636), so that the code
+/// at its end is good for nothing but being seen.
+fn test_link(app: &App, client_id: &str, redirect_uri: &str) -> Result<String, Failure> {
+    let address = format!("{}/oauth/authorize", app.config.issuer.issuer);
+    let mut link = Url::parse(&address).map_err(|error| Failure::broken("making a link", error))?;
+    link.query_pairs_mut()
+        .append_pair("client_id", client_id)
+        .append_pair("redirect_uri", redirect_uri)
+        .append_pair("response_type", "code")
+        .append_pair("scope", "openid profile email")
+        .append_pair("state", "test")
+        .append_pair("code_challenge", &app.random.token()?)
+        .append_pair("code_challenge_method", "S256");
+    Ok(link.into())
 }
 
 impl From<Refusal> for Problem {

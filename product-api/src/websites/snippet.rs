@@ -5,10 +5,17 @@ use foundation::secret::ExposeSecret;
 use super::register::Registered;
 
 /// The snippet with the real ids filled in. It holds the secrets, so it is shown once, like them.
-pub(super) fn snippet(issuer: &str, registered: &Registered) -> String {
+pub(crate) fn snippet(
+    issuer: &str,
+    registered: &Registered,
+    webhook_secret: Option<&str>,
+) -> String {
     let client_id = &registered.website.client_id;
     let client_secret = registered.client_secret.expose_secret();
     let (live_key, test_key) = (registered.live_key.reveal(), registered.test_key.reveal());
+    let webhook = webhook_secret.map_or_else(String::new, |secret| {
+        format!("# What webhooks are signed with (Standard Webhooks):\nTOLLGATE_WEBHOOK_SECRET={secret}\n")
+    });
     format!(
         r#"# .env.local
 AUTH_TOLLGATE_ISSUER={issuer}
@@ -17,7 +24,7 @@ AUTH_TOLLGATE_SECRET={client_secret}
 TOLLGATE_API_KEY={live_key}
 # For trying things out, with play credits:
 # TOLLGATE_API_KEY={test_key}
-
+{webhook}
 // auth.ts (Auth.js for Next.js)
 import NextAuth from "next-auth";
 

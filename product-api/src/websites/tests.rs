@@ -14,6 +14,7 @@ fn registration(id: &str) -> Website {
         url: "https://shop.example".to_owned(),
         client_id: format!("client of {id}"),
         status: Status::Active,
+        suspended_by: None,
         created_at: Timestamp::from_seconds(1),
     }
 }

@@ -8,7 +8,8 @@ use foundation::Timestamp;
 use foundation::marks::is_showable;
 use url::{Host, Url};
 
-use crate::caller::Mode;
+use crate::audit::PersonSession;
+use crate::caller::{Mode, SpendCap};
 use crate::problem::FieldError;
 
 const LONGEST_NAME: usize = 80;
@@ -22,7 +23,7 @@ pub(crate) enum Status {
     Registering,
     /// Everything.
     Active,
-    /// Nothing, until the operator lifts it.
+    /// Only what ends what was begun, until it is resumed.
     Suspended,
 }
 
@@ -48,6 +49,32 @@ impl FromStr for Status {
     }
 }
 
+/// Who has suspended a website.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SuspendedBy {
+    /// Its owner, who can resume it.
+    Owner,
+    /// The operator of this installation; only the operator can resume it.
+    Operator,
+}
+
+impl SuspendedBy {
+    /// The word in the database and in answers.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Operator => "operator",
+        }
+    }
+
+    /// Who a word means.
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        [Self::Owner, Self::Operator]
+            .into_iter()
+            .find(|by| by.word() == word)
+    }
+}
+
 /// A text that is no status.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the status of a website is unknown")]
@@ -68,6 +95,8 @@ pub(crate) struct Website {
     pub(crate) client_id: String,
     /// What it may do.
     pub(crate) status: Status,
+    /// By whom, when it is suspended.
+    pub(crate) suspended_by: Option<SuspendedBy>,
     /// When it was registered.
     pub(crate) created_at: Timestamp,
 }
@@ -99,17 +128,22 @@ pub(crate) struct SiteAccess {
     pub(crate) mode: Mode,
     /// Who acts.
     pub(crate) actor: Actor,
+    /// What the key may spend, if that is limited.
+    pub(crate) cap: Option<SpendCap>,
+    /// Whether the website is suspended: then only what ends what was begun is done.
+    pub(crate) is_suspended: bool,
     /// From which session of theirs, if it is a person.
     pub(crate) session: Option<PersonSession>,
 }
 
-/// Where a person's token came from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PersonSession {
-    /// The client that it was given to.
-    pub(crate) client_id: String,
-    /// The session at the idp.
-    pub(crate) session_id: String,
+impl SiteAccess {
+    /// The one mode that the caller sees of what is in both: an API key its own, the owner in person both (none).
+    pub(crate) fn only_mode(&self) -> Option<Mode> {
+        match &self.actor {
+            Actor::Key(_) => Some(self.mode),
+            Actor::Owner(_) => None,
+        }
+    }
 }
 
 /// What an owner says about a new website; nothing is checked yet.

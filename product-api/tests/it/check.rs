@@ -97,6 +97,7 @@ on_both! {
         world.sql("UPDATE api_keys SET scopes = 'credits.grant' WHERE website_id = $1", &[&one.id]).await;
         check(&world, &one.key, &by_id).await.is_problem(403, "insufficient-scope");
         world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[&two.id]).await;
-        check(&world, &two.key, &by_id).await.is_problem(403, "website-suspended");
+        let told = check(&world, &two.key, &by_id).await.json();
+        assert_eq!((&told["allowed"], &told["reason"]), (&json!(false), &json!("website-suspended")));
     }
 }

@@ -52,6 +52,13 @@ pub(crate) struct World {
     _database: TestDatabase,
 }
 
+/// A second server on the database of a world.
+pub(crate) struct Replica {
+    pub(crate) url: String,
+    _app: Arc<App>,
+    _server: TestServer,
+}
+
 /// An answer, read whole.
 #[derive(Debug)]
 pub(crate) struct Answer {
@@ -103,14 +110,19 @@ impl Answer {
 
 impl World {
     pub(crate) async fn sqlite() -> Self {
-        Self::on(TestDatabase::sqlite(&MIGRATIONS).await).await
+        Self::with_settings(&[]).await
     }
 
     pub(crate) async fn postgres() -> Self {
-        Self::on(TestDatabase::postgres(&MIGRATIONS).await).await
+        Self::on(TestDatabase::postgres(&MIGRATIONS).await, &[]).await
     }
 
-    async fn on(database: TestDatabase) -> Self {
+    /// On SQLite, with settings of the test's own.
+    pub(crate) async fn with_settings(more: &[(&str, &str)]) -> Self {
+        Self::on(TestDatabase::sqlite(&MIGRATIONS).await, more).await
+    }
+
+    async fn on(database: TestDatabase, more: &[(&str, &str)]) -> Self {
         let issuer = Issuer::start().await;
         let receivers = [TestServer::bind().await, TestServer::bind().await];
         let allowed = receivers
@@ -118,17 +130,18 @@ impl World {
             .map(|(_, url)| url.trim_start_matches("http://"));
         let allowed = allowed.join(", ");
         let clock = Clock::fixed(Timestamp::from_seconds(START));
-        let config = Config::read(&Environment::of_pairs([
+        let usual = [
             ("API_DATABASE_URL", database.url()),
-            ("API_ISSUER", &issuer.url),
+            ("API_ISSUER", issuer.url.as_str()),
             ("API_AUDIENCE", "https://api.example.com"),
             ("API_MERGE_POLL_SECONDS", "3600"),
             ("API_VERIFY_HOURS", "0"),
             ("API_WEBHOOK_POLL_SECONDS", "3600"),
-            ("API_OUTBOUND_ALLOW", &allowed),
+            ("API_OUTBOUND_ALLOW", allowed.as_str()),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
-        ]))
-        .unwrap();
+        ];
+        let pairs = usual.into_iter().chain(more.iter().copied());
+        let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
         let app = App::open(config, clock.clone(), Random::system())
             .await
             .unwrap();
@@ -183,7 +196,18 @@ impl World {
         headers: &[(&str, &str)],
         body: Option<String>,
     ) -> Answer {
-        let mut request = self.client.request(method, format!("{}{path}", self.url));
+        self.send_to((&self.url, path), method, headers, body).await
+    }
+
+    /// Sends a request to one of several servers.
+    pub(crate) async fn send_to(
+        &self,
+        (url, path): (&str, &str),
+        method: Method,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Answer {
+        let mut request = self.client.request(method, format!("{url}{path}"));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -226,6 +250,21 @@ impl World {
             .await;
         assert_eq!(answer.status, 201, "{answer:?}");
         answer.json()
+    }
+
+    /// A second server on the same database, with the same settings and clock.
+    pub(crate) async fn replica(&self) -> Replica {
+        let config = self.app.config.clone();
+        let app = App::open(config, self.clock.clone(), Random::system())
+            .await
+            .unwrap();
+        let (listener, url) = TestServer::bind().await;
+        let server = TestServer::start(listener, routes::endpoint(&app));
+        Replica {
+            url,
+            _app: app,
+            _server: server,
+        }
     }
 
     /// Runs one statement of the test's own.

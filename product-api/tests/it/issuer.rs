@@ -105,6 +105,7 @@ impl Issuer {
                 .at("/oauth/token", post(token))
                 .at("/admin/v1/user-merges", get(list_merges))
                 .at("/admin/v1/users/:id/active", put(put_active))
+                .at("/admin/v1/clients/:id/active", put(put_client_active))
                 .at(
                     "/admin/v1/clients/:id",
                     put(put_client).delete(delete_client),
@@ -212,6 +213,30 @@ fn put_client(request: &Request, Path(id): Path<String>, Json(body): Json<Value>
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     Json(json!({"client_id": id, "client_secret": format!("secret-of-{id}")})).into_response()
+}
+
+#[handler]
+fn put_client_active(
+    request: &Request,
+    Path(id): Path<String>,
+    Json(body): Json<Value>,
+) -> StatusCode {
+    let issuer = of(request);
+    if request.header("authorization") != Some("Bearer admin-token") {
+        return StatusCode::UNAUTHORIZED;
+    }
+    let behaviour = *issuer.admin.lock().unwrap();
+    if behaviour == Behaviour::Away {
+        return StatusCode::SERVICE_UNAVAILABLE;
+    }
+    match issuer.clients.lock().unwrap().get_mut(&id) {
+        None => return StatusCode::NOT_FOUND,
+        Some(client) => client["is_active"] = body["active"].clone(),
+    }
+    if behaviour == Behaviour::LosesAnswer {
+        return StatusCode::SERVICE_UNAVAILABLE;
+    }
+    StatusCode::OK
 }
 
 #[handler]

@@ -13,7 +13,7 @@ use crate::issuer::Behaviour;
 const SCOPE: &str = "openid profile email credits.read operator websites";
 
 /// What makes a token the operator's.
-fn operator_token(world: &World) -> String {
+pub(crate) fn operator_token(world: &World) -> String {
     world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"]}))
 }
 

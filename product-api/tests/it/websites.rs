@@ -28,6 +28,12 @@ on_both! {
         for part in [secret, key, test_key, website["client_id"].as_str().unwrap(), &world.issuer.url] {
             assert!(snippet.contains(part), "{part} in {snippet}");
         }
+        assert_eq!(answer["webhook"], Value::Null);
+        let link = url::Url::parse(answer["test_link"].as_str().unwrap()).unwrap();
+        assert_eq!((link.origin().ascii_serialization(), link.path()), (world.issuer.url.clone(), "/oauth/authorize"));
+        let said: std::collections::BTreeMap<_, _> = link.query_pairs().into_owned().collect();
+        assert_eq!((&said["client_id"], &said["response_type"]), (&website["client_id"].as_str().unwrap().to_owned(), &"code".to_owned()));
+        assert_eq!((said["redirect_uri"].as_str(), said["code_challenge"].len()), ("https://shop.example.com/cb", 43));
         // What was registered at the idp.
         let clients = world.issuer.clients.lock().unwrap().clone();
         let registered = &clients[website["client_id"].as_str().unwrap()];
@@ -73,6 +79,28 @@ on_both! {
             assert_eq!(answer.status, 400, "{member}");
             assert_eq!(answer.json()["errors"][0]["pointer"], pointer);
         }
+    }
+}
+
+on_both! {
+    async fn a_webhook_comes_with_the_registration_when_its_address_is_good(world) {
+        let token = world.token("usr_1");
+        let mut wanted = registration("Picture Shop");
+        wanted["webhook_url"] = json!("http://169.254.169.254/latest");
+        let refused = world.post("/v1/websites", &token, &wanted).await;
+        assert_eq!(refused.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/webhook_url");
+        assert_eq!(world.count("SELECT count(*) FROM websites").await, 0, "nothing was begun");
+        wanted["webhook_url"] = json!("https://shop.example.com/hooks");
+        let answer = world.post("/v1/websites", &token, &wanted).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        let webhook = &answer.json()["webhook"];
+        let secret = webhook["secret"].as_str().unwrap();
+        assert!(secret.starts_with("whsec_") && answer.json()["snippet"].as_str().unwrap().contains(secret));
+        let key = answer.json()["api_key"]["key"].as_str().unwrap().to_owned();
+        let list = world.get("/v1/webhook-endpoints", &key).await;
+        assert_eq!(list.json()["items"][0]["id"], webhook["id"]);
+        assert!(!list.body.contains(secret));
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE session_id = 'sid-usr_1' AND action IN ('webhook.added', 'website.registered', 'key.made')").await, 4);
     }
 }
 

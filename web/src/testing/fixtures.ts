@@ -58,6 +58,7 @@ export function aWebsite(changes: Partial<Website> = {}): Website {
     ...site,
     client_id: "client-1",
     status: "active",
+    suspended_by: null,
     created_at: "2026-11-01T08:00:00Z",
     ...changes,
   };
@@ -79,6 +80,8 @@ export function aRegistration(): RegisteredWebsite {
       key: "tg_test_Q7whole",
       created_at: "2026-11-20T10:00:00Z",
     },
+    webhook: null,
+    test_link: "http://localhost:8080/oauth/authorize?client_id=client-1",
     snippet: "// auth.ts",
   };
 }

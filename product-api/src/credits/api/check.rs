@@ -16,9 +16,9 @@ use crate::credits::quote::{Question, Quote, quote};
 use crate::customers::CustomerRefBody;
 use crate::problem::{Body, Kind, Problem, Refused, documents};
 use crate::schema::{Nullable, Tag};
-use crate::websites::ByKey;
+use crate::websites::{ByKey, Ending};
 
-documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType, WebsiteSuspended);
+documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);
 
 /// A spend to ask about.
 #[derive(Object)]
@@ -58,7 +58,8 @@ struct CheckAnswer {
     /// Whether it would be.
     allowed: bool,
     /// Why it would not be, as the last part of the problem's `type` that the spend would be answered with:
-    /// `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen` or `not-found`; null when it
+    /// `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `website-suspended`
+    /// or `not-found`; null when it
     /// would be allowed.
     reason: Nullable<String>,
     /// What it costs; null when that cannot be said.
@@ -124,7 +125,7 @@ impl CheckApi {
     async fn check(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend>,
+        caller: ByKey<CreditsSpend, Ending>,
         body: Body<CheckBody>,
     ) -> Result<CheckResponse, Refused<CheckProblems>> {
         let body = body.0;

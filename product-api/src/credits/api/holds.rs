@@ -22,16 +22,16 @@ use crate::credits::set_aside::{self, HoldRequest, Words};
 use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
 use crate::problem::{Problem, Refused, documents};
 use crate::schema::Tag;
-use crate::websites::ByKey;
+use crate::websites::{ByKey, Ending, SiteAccess};
 
 documents!(
     OpenProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HolderInactive,
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, NotFound, HolderInactive,
         TooManyHolds, UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
     CaptureProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, NotFound, HoldNotOpen,
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, NotFound, HoldNotOpen,
         HoldExpired, CaptureExceedsHold, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
@@ -57,9 +57,9 @@ fn seconds(ttl: i32) -> Duration {
     Duration::from_secs(ttl.unsigned_abs().into())
 }
 
-fn call(caller: ByKey<CreditsSpend>, attempt: KeyHeader, fingerprint: Fingerprint) -> Call {
+fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Call {
     Call {
-        access: caller.0,
+        access,
         key: attempt.key,
         fingerprint,
         place: attempt.place,
@@ -107,7 +107,7 @@ impl HoldsApi {
             description,
             metadata,
         };
-        let call = call(caller, attempt, fingerprint);
+        let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::open(&app, call, request).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }
@@ -124,7 +124,7 @@ impl HoldsApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend>,
+        caller: ByKey<CreditsSpend, Ending>,
         /// The hold's id.
         id: Path<String>,
     ) -> Result<GetResponse, Refused<GetProblems>> {
@@ -148,7 +148,7 @@ impl HoldsApi {
     async fn capture(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend>,
+        caller: ByKey<CreditsSpend, Ending>,
         /// The hold's id.
         id: Path<String>,
         /// Your name for this attempt: the same for each repeat of it, another for each new one.
@@ -169,7 +169,7 @@ impl HoldsApi {
             description,
             metadata,
         };
-        let call = call(caller, attempt, fingerprint);
+        let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::capture(&app, call, (id.0, capture), words).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }
@@ -190,7 +190,7 @@ impl HoldsApi {
     async fn void(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend>,
+        caller: ByKey<CreditsSpend, Ending>,
         /// The hold's id.
         id: Path<String>,
         /// Your name for this attempt: the same for each repeat of it, another for each new one.
@@ -200,7 +200,7 @@ impl HoldsApi {
     ) -> Result<Answered<HeldAnswer>, Refused<VoidProblems>> {
         let route = "/v1/holds/{id}/void";
         let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
-        let call = call(caller, attempt, fingerprint);
+        let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::void(&app, call, id.0).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }
@@ -232,7 +232,7 @@ impl HoldsApi {
         let route = "/v1/holds/{id}/extend";
         let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
         let ttl = seconds(asked.body.ttl_seconds);
-        let call = call(caller, attempt, fingerprint);
+        let call = call(caller.0, attempt, fingerprint);
         let answer = set_aside::extend(&app, call, (id.0, ttl)).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }

@@ -20,7 +20,7 @@ use crate::credits::set_aside::Words;
 use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
 use crate::problem::{Refused, documents};
 use crate::schema::Tag;
-use crate::websites::{BySite, SiteAccess};
+use crate::websites::{BySite, Ending, SiteAccess};
 
 documents!(
     ReverseProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
@@ -123,7 +123,7 @@ impl ReversalsApi {
     async fn reverse(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsSpend>,
+        caller: BySite<CreditsSpend, Ending>,
         /// The id of the spend's or the capture's transaction.
         id: Path<String>,
         /// Your name for this attempt: the same for each repeat of it, another for each new one.
@@ -166,7 +166,7 @@ impl ReversalsApi {
     async fn void(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsGrant>,
+        caller: BySite<CreditsGrant, Ending>,
         /// The id of the grant's transaction.
         id: Path<String>,
         /// Your name for this attempt: the same for each repeat of it, another for each new one.

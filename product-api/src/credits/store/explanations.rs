@@ -94,6 +94,7 @@ impl FactRow {
         let session = session.map(|(client_id, session_id)| PersonSession {
             client_id,
             session_id,
+            token_id: None,
         });
         Facts {
             id: self.id,

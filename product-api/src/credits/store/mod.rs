@@ -3,6 +3,7 @@
 pub(super) mod accounts;
 pub(super) mod bookings;
 pub(super) mod books;
+pub(super) mod caps;
 pub(super) mod checks;
 mod checks_of_balances;
 mod checks_of_bookings;

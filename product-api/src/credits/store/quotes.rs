@@ -50,7 +50,7 @@ const QUOTE: (&str, &str) = (
             c.merged_into, COALESCE(c.user_shown, FALSE) AS user_shown, COALESCE(u.is_active, TRUE) AS is_active, b.unit, b.scale, \
             a.frozen_at, a.posted, a.held, a.overdraft_limit, a.last_booked_at, COALESCE(a.version, 0) AS version, \
             COALESCE(a.txn_count, 0) AS txn_count, d.posted AS debt, \
-            f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
+            s.amount AS signup, f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
             (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
               WHERE l.account_id = a.id AND l.closed_at IS NULL AND l.expires_at <= ",
         at!(),
@@ -73,6 +73,7 @@ const QUOTE: (&str, &str) = (
         let_go!(usable!()),
         " AS let_go \
         FROM websites w \
+        LEFT JOIN signup_grant s ON s.website_id = w.id AND s.mode = $2 AND s.is_enabled \
         LEFT JOIN feature f ON f.website_id = w.id AND f.mode = $2 AND f.code = $5 \
         LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
             (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= $4) \
@@ -104,6 +105,7 @@ struct Row {
     txn_count: i64,
     usable: Option<i64>,
     let_go: Option<i64>,
+    signup: Option<i64>,
     feature_id: Option<i64>,
     code: Option<String>,
     price_version: Option<i64>,
@@ -140,11 +142,22 @@ pub(in crate::credits) struct Standing {
     pub(in crate::credits) version: i64,
 }
 
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::credits) struct Found {
+    /// How the customer stands; none when nobody has the name.
+    pub(in crate::credits) standing: Option<Standing>,
+    /// What the feature costs.
+    pub(in crate::credits) offer: Option<Offer>,
+    /// What the website gives whoever is new.
+    pub(in crate::credits) signup: Option<i64>,
+}
+
 /// How the customer of a name stands, and what the feature costs.
 pub(in crate::credits) async fn find(
     db: &mut Connection<'_>,
     asked: Asked<'_>,
-) -> Result<(Option<Standing>, Option<Offer>), Failure> {
+) -> Result<Found, Failure> {
     let (condition, called) = match asked.customer {
         CustomerRef::Id(id) => (BY_ID, id),
         CustomerRef::ExternalId(id) => (BY_EXTERNAL_ID, id),
@@ -166,10 +179,14 @@ pub(in crate::credits) async fn find(
 }
 
 impl Row {
-    fn read(mut self, by_sub: bool) -> Result<(Option<Standing>, Option<Offer>), Failure> {
-        let offer = self.offer();
+    fn read(mut self, by_sub: bool) -> Result<Found, Failure> {
+        let (offer, signup) = (self.offer(), self.signup);
         if self.balance.customer_id.is_none() {
-            return Ok((None, offer));
+            return Ok(Found {
+                standing: None,
+                offer,
+                signup,
+            });
         }
         let is_settled = !by_sub || self.user_shown && self.txn_count > 0;
         let in_lots = self.usable.unwrap_or_default() + self.let_go.unwrap_or_default();
@@ -181,7 +198,11 @@ impl Row {
             version: self.version,
             balance: self.balance.into_balance()?,
         };
-        Ok((Some(standing), offer))
+        Ok(Found {
+            standing: Some(standing),
+            offer,
+            signup,
+        })
     }
 
     fn offer(&mut self) -> Option<Offer> {

@@ -10,6 +10,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::world::World;
+use crate::caller::SpendCap;
 use crate::credits::charge::Charge;
 use crate::credits::hold::OnExpiry;
 
@@ -140,6 +141,30 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
     assert_eq!(Statements::taken(), priced);
     assert!(images().await.unwrap().is_replayed);
     assert_eq!(Statements::taken(), repeat);
+    // A key with a cap per day is locked first, and what it has spent is written last; one without costs nothing more.
+    world
+        .sql("INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at, cap_per_day) \
+              VALUES ('key_1', 'web_1', 'live', 'k', 'p', 'd', '', 'usr_1', 0, 100)")
+        .await;
+    let mut capped = world.clone();
+    capped.cap = Some(SpendCap {
+        per_operation: None,
+        per_day: Some(100),
+        day: 0,
+        spent: 0,
+    });
+    listen();
+    capped.spend("capped", "ada", 5).await.unwrap();
+    let lock = "WITH asked (key_id)";
+    let counted = [
+        &spend[..1],
+        &[lock],
+        &spend[1..10],
+        &["WITH change (key_id,"],
+        &spend[10..],
+    ]
+    .concat();
+    assert_eq!(Statements::taken(), counted);
     // 64 spends at once on two wallets: the first begins alone, the others wait for it and go together.
     let crowd = (0..64).map(|place| {
         let (world, name) = (world.clone(), if place % 2 == 0 { "ada" } else { "bob" });

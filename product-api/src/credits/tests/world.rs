@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::MIGRATIONS;
 use crate::app::App;
-use crate::caller::Mode;
+use crate::caller::{Mode, SpendCap};
 use crate::config::Config;
 use crate::credits::amount::Amount;
 use crate::credits::balance::Balance;
@@ -61,6 +61,8 @@ pub(super) struct World {
     pub(super) app: Arc<App>,
     pub(super) clock: Clock,
     pub(super) mode: Mode,
+    /// What the key of the calls may spend.
+    pub(super) cap: Option<SpendCap>,
     _database: Arc<TestDatabase>,
 }
 
@@ -85,6 +87,7 @@ impl World {
             ("API_DATABASE_URL", url),
             ("API_ISSUER", "http://localhost:1"),
             ("API_MERGE_POLL_SECONDS", "3600"),
+            ("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
             ("API_VERIFY_HOURS", "0"),
             ("API_WEBHOOK_POLL_SECONDS", "3600"),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
@@ -97,6 +100,7 @@ impl World {
             app,
             clock,
             mode: Mode::Live,
+            cap: None,
             _database: Arc::new(database),
         };
         world
@@ -137,6 +141,8 @@ impl World {
             website_id: website.to_owned(),
             mode: self.mode,
             actor: Actor::Key("key_1".to_owned()),
+            cap: self.cap,
+            is_suspended: false,
             session: None,
         }
     }

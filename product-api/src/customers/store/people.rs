@@ -152,6 +152,7 @@ impl From<Row> for Customer {
             created_at: Timestamp::from_micros(row.created_at),
             merged_into: row.merged_into,
             is_used: row.is_used,
+            is_new: false,
             holder_is_active: row.holder_is_active,
         }
     }

@@ -79,6 +79,7 @@ async fn set(
 ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
     let wish = Switch {
         actor: &operator.0.id,
+        session: &operator.1,
         user_id,
         is_active,
     };

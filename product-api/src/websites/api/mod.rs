@@ -4,4 +4,4 @@ mod me;
 mod sites;
 
 pub(crate) use me::MeApi;
-pub(crate) use sites::WebsitesApi;
+pub(crate) use sites::{WebsiteAnswer, WebsitesApi};

@@ -1,9 +1,8 @@
-//! `/v1/websites`: an owner registers websites and sees them.
+//! `/v1/websites/{id}`: an owner sees a website, suspends and resumes it.
 
 use std::sync::Arc;
 
 use foundation::Timestamp;
-use foundation::secret::ExposeSecret;
 use poem::web::Data;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
@@ -12,54 +11,16 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::Websites;
-use crate::problem::{Body, Problem, Refused, documents};
-use crate::schema::{Instant, Tag};
+use crate::problem::{Refused, documents};
+use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Holder;
-use crate::websites::key::NewKey;
-use crate::websites::read::{find_own, list_own};
-use crate::websites::register::{Registered, register};
-use crate::websites::snippet::snippet;
-use crate::websites::website::{NewWebsite, Status, Website};
+use crate::websites::guard::Keeper;
+use crate::websites::read::find_own;
+use crate::websites::suspend::{Wish, switch};
+use crate::websites::website::{Status, SuspendedBy, Website};
 
-documents!(RegisterProblems: ClientNotAllowed, HolderInactive, ContentTooLarge, UnsupportedMediaType);
-documents!(ListProblems: ClientNotAllowed, HolderInactive);
+documents!(SwitchProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
-
-/// A website to register.
-#[derive(Object)]
-#[oai(deny_unknown_fields, example)]
-struct RegisterWebsite {
-    /// The name that people see when they sign in.
-    #[oai(validator(min_length = 1, max_length = 80))]
-    name: String,
-    /// The home page: https, or http on localhost.
-    #[oai(validator(min_length = 1, max_length = 2000))]
-    url: String,
-    /// Where sign-in may send people back to, compared exactly: https, or http on localhost.
-    #[oai(validator(min_items = 1, max_items = 20))]
-    redirect_uris: Vec<String>,
-    /// Where sign-out may send people back to, likewise; nowhere when left out.
-    #[oai(validator(max_items = 20))]
-    post_logout_redirect_uris: Option<Vec<String>>,
-    /// Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left
-    /// out.
-    #[oai(validator(max_length = 2000))]
-    backchannel_logout_uri: Option<String>,
-}
-
-impl Example for RegisterWebsite {
-    fn example() -> Self {
-        Self {
-            name: "Picture Shop".to_owned(),
-            url: "https://pictures.example.com".to_owned(),
-            redirect_uris: vec![
-                "https://pictures.example.com/api/auth/callback/tollgate".to_owned(),
-            ],
-            post_logout_redirect_uris: Some(vec!["https://pictures.example.com/".to_owned()]),
-            backchannel_logout_uri: Some("https://pictures.example.com/signed-out".to_owned()),
-        }
-    }
-}
 
 /// What a website may do.
 #[derive(Clone, Copy, Enum)]
@@ -67,14 +28,24 @@ impl Example for RegisterWebsite {
 enum StatusAnswer {
     /// Everything.
     Active,
-    /// Nothing, until the operator lifts it.
+    /// Only what ends what was begun, until it is resumed.
     Suspended,
+}
+
+/// Who has suspended a website.
+#[derive(Clone, Copy, Enum)]
+#[oai(rename = "WebsiteSuspendedBy", rename_all = "lowercase")]
+enum SuspendedByAnswer {
+    /// Its owner, who can resume it.
+    Owner,
+    /// The operator of this installation; only the operator can resume it.
+    Operator,
 }
 
 /// A registered site.
 #[derive(Object)]
 #[oai(rename = "Website", example)]
-struct WebsiteAnswer {
+pub(crate) struct WebsiteAnswer {
     /// The website's id.
     id: String,
     /// The name that people see.
@@ -85,6 +56,8 @@ struct WebsiteAnswer {
     client_id: String,
     /// What it may do.
     status: StatusAnswer,
+    /// Who has suspended it; null while it is active.
+    suspended_by: Nullable<SuspendedByAnswer>,
     /// When it was registered.
     created_at: Instant,
 }
@@ -100,6 +73,13 @@ impl From<Website> for WebsiteAnswer {
                 Status::Active | Status::Registering => StatusAnswer::Active,
                 Status::Suspended => StatusAnswer::Suspended,
             },
+            suspended_by: website
+                .suspended_by
+                .map(|by| match by {
+                    SuspendedBy::Owner => SuspendedByAnswer::Owner,
+                    SuspendedBy::Operator => SuspendedByAnswer::Operator,
+                })
+                .into(),
             created_at: Instant(website.created_at),
         }
     }
@@ -113,96 +93,10 @@ impl Example for WebsiteAnswer {
             url: "https://pictures.example.com".to_owned(),
             client_id: "client_0192f0c4a1b27c3d8e9f001122334466".to_owned(),
             status: StatusAnswer::Active,
+            suspended_by: None.into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }
-}
-
-/// The website's client at the identity provider.
-#[derive(Object)]
-struct WebsiteClient {
-    /// The issuer, for discovery.
-    issuer: String,
-    /// The client's id.
-    client_id: String,
-    /// The client's secret. It is shown this once.
-    client_secret: String,
-}
-
-/// An API key that was just made.
-#[derive(Object)]
-struct CreatedApiKey {
-    /// The key's id.
-    id: String,
-    /// The first characters, by which lists show it.
-    prefix: String,
-    /// The key. It is shown this once.
-    key: String,
-    /// When it was made.
-    created_at: Instant,
-}
-
-impl From<&NewKey> for CreatedApiKey {
-    fn from(key: &NewKey) -> Self {
-        Self {
-            id: key.id.clone(),
-            prefix: key.prefix.clone(),
-            key: key.reveal().to_owned(),
-            created_at: Instant(key.created_at),
-        }
-    }
-}
-
-/// A website that was just registered, with all that its back end needs. The secrets are shown this once.
-#[derive(Object)]
-struct RegisteredWebsite {
-    /// The website.
-    website: WebsiteAnswer,
-    /// Its client at the identity provider.
-    client: WebsiteClient,
-    /// A key that moves real credits.
-    api_key: CreatedApiKey,
-    /// A key that moves play credits.
-    test_api_key: CreatedApiKey,
-    /// Ready to paste: sign-in for a Next.js site, and a spend, with the real ids and secrets.
-    snippet: String,
-}
-
-impl RegisteredWebsite {
-    fn new(issuer: &str, registered: Registered) -> Self {
-        Self {
-            client: WebsiteClient {
-                issuer: issuer.to_owned(),
-                client_id: registered.website.client_id.clone(),
-                client_secret: registered.client_secret.expose_secret().to_owned(),
-            },
-            api_key: CreatedApiKey::from(&registered.live_key),
-            test_api_key: CreatedApiKey::from(&registered.test_key),
-            snippet: snippet(issuer, &registered),
-            website: registered.website.into(),
-        }
-    }
-}
-
-/// A user's own websites.
-#[derive(Object)]
-struct WebsiteList {
-    /// Oldest first.
-    items: Vec<WebsiteAnswer>,
-}
-
-#[derive(ApiResponse)]
-enum RegisterAnswer {
-    /// The website is registered.
-    #[oai(status = 201)]
-    Created(Json<RegisteredWebsite>),
-}
-
-#[derive(ApiResponse)]
-enum ListAnswer {
-    /// The caller's own websites.
-    #[oai(status = 200)]
-    Ok(Json<WebsiteList>),
 }
 
 #[derive(ApiResponse)]
@@ -217,56 +111,6 @@ pub(crate) struct WebsitesApi;
 
 #[OpenApi]
 impl WebsitesApi {
-    /// Register a website
-    ///
-    /// Makes the website, its OAuth client at the identity provider, and two API keys: one for real credits, one for
-    /// play. If the identity provider does not answer, nothing is registered and the request may be sent again.
-    #[oai(
-        path = "/v1/websites",
-        method = "post",
-        operation_id = "register_website",
-        tag = "Tag::Websites"
-    )]
-    async fn register(
-        &self,
-        app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
-        body: Body<RegisterWebsite>,
-    ) -> Result<RegisterAnswer, Refused<RegisterProblems>> {
-        let request = NewWebsite {
-            name: body.0.name,
-            url: body.0.url,
-            redirect_uris: body.0.redirect_uris,
-            post_logout_redirect_uris: body.0.post_logout_redirect_uris.unwrap_or_default(),
-            backchannel_logout_uri: body.0.backchannel_logout_uri,
-        };
-        let registered = register(&app, &holder.user.id, request)
-            .await
-            .map_err(Problem::from)?;
-        let answer = RegisteredWebsite::new(&app.config.issuer.issuer, registered);
-        Ok(RegisterAnswer::Created(Json(answer)))
-    }
-
-    /// List websites
-    ///
-    /// The caller's own websites, oldest first.
-    #[oai(
-        path = "/v1/websites",
-        method = "get",
-        operation_id = "list_websites",
-        tag = "Tag::Websites"
-    )]
-    async fn list(
-        &self,
-        app: Data<&Arc<App>>,
-        holder: Holder<Websites>,
-    ) -> Result<ListAnswer, Refused<ListProblems>> {
-        let websites = list_own(&app, &holder.user.id).await?;
-        Ok(ListAnswer::Ok(Json(WebsiteList {
-            items: websites.into_iter().map(Into::into).collect(),
-        })))
-    }
-
     /// Get a website
     ///
     /// One of the caller's own websites.
@@ -286,4 +130,63 @@ impl WebsitesApi {
         let website = find_own(&app, &holder.user.id, &id).await?;
         Ok(GetAnswer::Ok(Json(website.into())))
     }
+
+    /// Suspend a website
+    ///
+    /// From now on its keys spend, hold and grant nothing, checks answer `allowed: false`, and nobody signs in with its
+    /// client; captures, voids, reversals and expiries still run, so that what was begun comes to its end. When the
+    /// identity provider does not answer, it is told within minutes of its return. Doing it again changes nothing. By the
+    /// website's owner, or by the operator of this installation, about any website.
+    #[oai(
+        path = "/v1/websites/:id/suspend",
+        method = "post",
+        operation_id = "suspend_website",
+        tag = "Tag::Websites"
+    )]
+    async fn suspend(
+        &self,
+        app: Data<&Arc<App>>,
+        keeper: Keeper,
+        /// The website's id.
+        id: Path<String>,
+    ) -> Result<GetAnswer, Refused<SwitchProblems>> {
+        set(&app, &keeper, &id, true).await
+    }
+
+    /// Resume a website
+    ///
+    /// Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the
+    /// operator has suspended only the operator resumes.
+    #[oai(
+        path = "/v1/websites/:id/resume",
+        method = "post",
+        operation_id = "resume_website",
+        tag = "Tag::Websites"
+    )]
+    async fn resume(
+        &self,
+        app: Data<&Arc<App>>,
+        keeper: Keeper,
+        /// The website's id.
+        id: Path<String>,
+    ) -> Result<GetAnswer, Refused<SwitchProblems>> {
+        set(&app, &keeper, &id, false).await
+    }
+}
+
+async fn set(
+    app: &App,
+    keeper: &Keeper,
+    website_id: &str,
+    is_suspended: bool,
+) -> Result<GetAnswer, Refused<SwitchProblems>> {
+    let wish = Wish {
+        actor: &keeper.user_id,
+        session: &keeper.session,
+        by: keeper.by,
+        website_id,
+        is_suspended,
+    };
+    let website = switch(app, wish).await?;
+    Ok(GetAnswer::Ok(Json(website.into())))
 }

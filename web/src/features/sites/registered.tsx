@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function Registered({ result, ownSub }: Props) {
-  const { website, client, api_key, test_api_key, snippet } = result;
+  const { website, client, api_key, test_api_key, snippet, test_link } = result;
   const connection = {
     issuer: client.issuer,
     clientId: client.client_id,
@@ -60,6 +60,12 @@ export function Registered({ result, ownSub }: Props) {
               label="Copy all as .env"
             />
             <CodeBlock title="Snippet" code={snippet} />
+            <p className="text-ink-soft text-sm">
+              <a href={test_link} target="_blank" rel="noreferrer" className="underline">
+                See your sign-in page
+              </a>
+              . It ends at your redirect address, where your site will say that it asked for nothing.
+            </p>
           </Step>
           <Step number={3} title="Grant credits and spend some">
             <CodeBlock

@@ -1,10 +1,10 @@
-//! Websites and API keys in the database.
+//! Websites and their first API keys.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::key::NewKey;
-use super::website::Website;
+use crate::websites::key::NewKey;
+use crate::websites::website::{SuspendedBy, Website};
 
 const INSERT: &str = "\
     INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
@@ -15,20 +15,20 @@ const ACTIVATE: &str = "\
     WHERE id = $1 AND status = 'registering' AND sweep_marked_at IS NULL";
 
 const FIND: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, created_at \
+    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at \
     FROM websites WHERE id = $1 AND status <> 'registering'";
 
 const FIND_BY_CLIENT: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, created_at, \
+    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = owner_user_id), FALSE) AS owner_is_active \
     FROM websites WHERE client_id = $1 AND status <> 'registering'";
 
 const LIST: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, created_at \
+    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at \
     FROM websites WHERE owner_user_id = $1 AND status <> 'registering' ORDER BY created_at, id";
 
 const STALE: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, created_at \
+    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at \
     FROM websites \
     WHERE status = 'registering' AND created_at < $1 AND (sweep_marked_at IS NULL OR sweep_marked_at <= $2) \
     ORDER BY COALESCE(sweep_marked_at, 0), created_at, id LIMIT 20";
@@ -40,8 +40,8 @@ const MARK_STALE: &str = "\
 const DELETE_STALE: &str = "DELETE FROM websites WHERE id = $1 AND status = 'registering'";
 
 const INSERT_KEY: &str = "\
-    INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at, expires_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
 
 #[derive(Debug, sqlx::FromRow)]
 struct Row {
@@ -51,6 +51,7 @@ struct Row {
     url: String,
     client_id: String,
     status: String,
+    suspended_by: Option<String>,
     created_at: i64,
 }
 
@@ -75,13 +76,17 @@ impl TryFrom<Row> for Website {
             name: row.name,
             url: row.url,
             client_id: row.client_id,
+            suspended_by: row.suspended_by.as_deref().and_then(SuspendedBy::of_word),
             created_at: Timestamp::from_micros(row.created_at),
         })
     }
 }
 
 /// Writes a website that nobody sees yet.
-pub(super) async fn insert(db: &mut Connection<'_>, website: &Website) -> Result<(), Failure> {
+pub(in crate::websites) async fn insert(
+    db: &mut Connection<'_>,
+    website: &Website,
+) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(INSERT)
         .bind(&website.id)
         .bind(&website.owner_user_id)
@@ -96,7 +101,10 @@ pub(super) async fn insert(db: &mut Connection<'_>, website: &Website) -> Result
 }
 
 /// Lets a website begin; false when it has begun, or the sweep has marked it or taken it away.
-pub(super) async fn activate(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
+pub(in crate::websites) async fn activate(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(ACTIVATE)
         .bind(id)
         .execute(c)
@@ -106,12 +114,15 @@ pub(super) async fn activate(db: &mut Connection<'_>, id: &str) -> Result<bool, 
 }
 
 /// A website by its id.
-pub(super) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Website>, Failure> {
+pub(in crate::websites) async fn find(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Website>, Failure> {
     one(db, FIND, id).await
 }
 
 /// The website whose client at the idp this is, and whether its owner's account is switched on.
-pub(super) async fn find_by_client(
+pub(in crate::websites) async fn find_by_client(
     db: &mut Connection<'_>,
     client_id: &str,
 ) -> Result<Option<(Website, bool)>, Failure> {
@@ -139,7 +150,7 @@ async fn one(
 }
 
 /// A user's own websites, oldest first.
-pub(super) async fn list(
+pub(in crate::websites) async fn list(
     db: &mut Connection<'_>,
     owner_user_id: &str,
 ) -> Result<Vec<Website>, Failure> {
@@ -155,7 +166,7 @@ pub(super) async fn list(
 
 /// Registrations that were begun before an instant and never finished, and that no sweep has marked after `marked`:
 /// first those that none has ever marked.
-pub(super) async fn stale(
+pub(in crate::websites) async fn stale(
     db: &mut Connection<'_>,
     before: Timestamp,
     marked: Timestamp,
@@ -172,7 +183,7 @@ pub(super) async fn stale(
 }
 
 /// Marks a registration for being taken away; false when it was finished, or marked after `marked`.
-pub(super) async fn mark_stale(
+pub(in crate::websites) async fn mark_stale(
     db: &mut Connection<'_>,
     id: &str,
     now: Timestamp,
@@ -189,7 +200,10 @@ pub(super) async fn mark_stale(
 }
 
 /// Forgets a registration that was never finished.
-pub(super) async fn delete_stale(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+pub(in crate::websites) async fn delete_stale(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(DELETE_STALE)
         .bind(id)
         .execute(c)
@@ -199,7 +213,7 @@ pub(super) async fn delete_stale(db: &mut Connection<'_>, id: &str) -> Result<()
 }
 
 /// Writes an API key, as its digest.
-pub(super) async fn insert_key(
+pub(crate) async fn insert_key(
     db: &mut Connection<'_>,
     website_id: &str,
     key: &NewKey,
@@ -207,13 +221,14 @@ pub(super) async fn insert_key(
     on_engine!(db, |c| sqlx::query(INSERT_KEY)
         .bind(&key.id)
         .bind(website_id)
-        .bind(key.mode.word())
-        .bind(key.name)
-        .bind(&key.prefix)
+        .bind(key.terms.mode.word())
+        .bind(&key.terms.name)
+        .bind(key.prefix())
         .bind(key.digest())
-        .bind(&key.scopes)
-        .bind(&key.created_by)
+        .bind(&key.terms.scopes)
+        .bind(&key.terms.created_by)
         .bind(key.created_at.micros())
+        .bind(key.terms.expires_at.map(Timestamp::micros))
         .execute(c)
         .await
         .map(drop))

@@ -1,0 +1,121 @@
+//! Making a key; its secret is shown this once.
+
+use foundation::{Connection, Failure, Timestamp};
+use serde_json::{Value, json};
+
+use super::api_key::{self, ApiKey, Caps, MOST_KEYS};
+use super::reach::{Power, Reach};
+use super::store;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::caller::Mode;
+use crate::problem::{FieldError, Problem};
+use crate::websites::{KeyTerms, NewKey, SiteAccess, insert_key};
+use foundation::Clock;
+
+/// A key to be made; nothing is checked yet.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) name: String,
+    pub(super) scopes: Vec<String>,
+    pub(super) mode: Option<Mode>,
+    pub(super) expires_at: Option<Timestamp>,
+    pub(super) caps: Caps,
+}
+
+/// Makes a key that can do no more than its maker.
+pub(super) async fn add(
+    app: &App,
+    access: &SiteAccess,
+    asked: Asked,
+) -> Result<(ApiKey, NewKey), Problem> {
+    let now = app.clock.now();
+    let terms = terms(access, asked, now)?;
+    let power = Power {
+        id: None,
+        scopes: &terms.0,
+        caps: terms.1,
+        expires_at: terms.2.expires_at,
+    };
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if !store::lock(&mut db, &access.website_id).await? {
+        return Err(Failure::defect("a website is used and is not there").into());
+    }
+    Reach::of(&mut db, access, now).await?.covers(power)?;
+    let mode = terms.2.mode;
+    if store::count(&mut db, (&access.website_id, mode), now).await? >= MOST_KEYS {
+        let detail = format!(
+            "A website has at most {MOST_KEYS} keys in a mode that are neither revoked nor expired; revoke one first."
+        );
+        return Err(Problem::invalid(&[FieldError::body("", detail)]));
+    }
+    let caps = terms.1;
+    let new = NewKey::make(terms.2, &app.clock, &app.random)?;
+    insert_key(&mut db, &access.website_id, &new).await?;
+    store::set_caps(&mut db, &new.id, caps).await?;
+    let details = json!({
+        "mode": mode.word(), "prefix": new.prefix(), "scopes": new.terms.scopes,
+        "expires_at": new.terms.expires_at.map(Timestamp::to_iso8601),
+        "cap_per_operation": caps.per_operation, "cap_per_day": caps.per_day,
+    });
+    record(app, &mut db, access, (Action::KeyMade, &new.id, details)).await?;
+    let seen = (access.website_id.as_str(), Some(mode));
+    let made = store::find(&mut db, seen, &new.id).await?;
+    transaction.commit().await?;
+    let made = made.ok_or_else(|| Failure::defect("a key was made and is not there"))?;
+    Ok((made, new))
+}
+
+/// What is asked for in its normal form, or everything that is wrong with it.
+fn terms(
+    access: &SiteAccess,
+    asked: Asked,
+    now: Timestamp,
+) -> Result<(Vec<String>, Caps, KeyTerms), Problem> {
+    let (name, scopes) = (api_key::name(&asked.name), api_key::scopes(&asked.scopes));
+    let mut errors = Vec::new();
+    if asked.expires_at.is_some_and(|at| at <= now) {
+        errors.push(FieldError::body("/expires_at", "Must be in the future."));
+    }
+    let mode = asked.mode.unwrap_or(access.mode);
+    if access.only_mode().is_some_and(|own| own != mode) {
+        let detail = "Must be the mode of the API key, or left out.";
+        errors.push(FieldError::body("/mode", detail));
+    }
+    let (name, scopes) = match (name, scopes) {
+        (Ok(name), Ok(scopes)) if errors.is_empty() => (name, scopes),
+        (name, scopes) => {
+            errors.extend(name.err());
+            errors.extend(scopes.err().unwrap_or_default());
+            return Err(Problem::invalid(&errors));
+        }
+    };
+    let terms = KeyTerms {
+        mode,
+        name,
+        scopes: scopes.join(" "),
+        created_by: access.actor.to_string(),
+        expires_at: asked.expires_at,
+    };
+    Ok((scopes, asked.caps, terms))
+}
+
+/// A line of the trail.
+pub(super) async fn record(
+    app: &App,
+    db: &mut Connection<'_>,
+    access: &SiteAccess,
+    (action, subject, details): (Action, &str, Value),
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: &access.actor.to_string(),
+        session: access.session.as_ref(),
+        action,
+        website_id: Some(&access.website_id),
+        subject,
+        details,
+    };
+    let (clock, random): (&Clock, _) = (&app.clock, &app.random);
+    audit::record(db, &event, clock, random).await
+}

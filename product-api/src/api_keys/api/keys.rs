@@ -1,0 +1,241 @@
+//! `/v1/api-keys`: a website's keys.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, OpenApi};
+
+use super::forms::{CapsBody, ChangeBody, KeyAnswer, KeyPage, NewBody, RotationBody, SecretAnswer};
+use crate::api_keys::add::add;
+use crate::api_keys::change::{Change, change};
+use crate::api_keys::find;
+use crate::api_keys::revoke::revoke;
+use crate::api_keys::rotate::rotate;
+use crate::app::App;
+use crate::caller::KeysManage;
+use crate::problem::{Body, Refused, documents};
+use crate::schema::Tag;
+use crate::websites::{BySite, Keeping};
+
+documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
+documents!(
+    AddProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
+);
+documents!(
+    ChangeProblems: ApiKeyEnded, ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType,
+        WebsiteSuspended
+);
+
+/// For how long the secret of before counts, when nobody says otherwise: a day.
+const USUAL_OVERLAP_SECONDS: u32 = 86_400;
+
+#[derive(ApiResponse)]
+enum PageResponse {
+    /// A page of keys.
+    #[oai(status = 200)]
+    Ok(Json<KeyPage>),
+}
+
+#[derive(ApiResponse)]
+enum AddedResponse {
+    /// The key, and its secret.
+    #[oai(status = 201)]
+    Created(Json<SecretAnswer>),
+}
+
+#[derive(ApiResponse)]
+enum KeyResponse {
+    /// The key, as it is now.
+    #[oai(status = 200)]
+    Ok(Json<KeyAnswer>),
+}
+
+#[derive(ApiResponse)]
+enum RotatedResponse {
+    /// The key, and its new secret.
+    #[oai(status = 200)]
+    Ok(Json<SecretAnswer>),
+}
+
+fn answered(app: &App, key: crate::api_keys::api_key::ApiKey) -> Json<KeyAnswer> {
+    Json(KeyAnswer::of(key, app.clock.now()))
+}
+
+/// The operations on keys.
+pub(crate) struct ApiKeysApi;
+
+#[OpenApi]
+impl ApiKeysApi {
+    /// Make an API key
+    ///
+    /// The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the
+    /// scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that
+    /// outlives it.
+    #[oai(
+        path = "/v1/api-keys",
+        method = "post",
+        operation_id = "create_api_key",
+        tag = "Tag::Keys"
+    )]
+    async fn add(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<KeysManage, Keeping>,
+        body: Body<NewBody>,
+    ) -> Result<AddedResponse, Refused<AddProblems>> {
+        let (key, new) = add(&app, &caller.0, body.0.read()).await?;
+        Ok(AddedResponse::Created(Json(SecretAnswer {
+            api_key: KeyAnswer::of(key, app.clock.now()),
+            key: new.reveal().to_owned(),
+        })))
+    }
+
+    /// List API keys
+    ///
+    /// Newest first, ended ones included: those of the API key's mode; of both modes for the website's owner.
+    #[oai(
+        path = "/v1/api-keys",
+        method = "get",
+        operation_id = "list_api_keys",
+        tag = "Tag::Keys"
+    )]
+    async fn list(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<KeysManage, Keeping>,
+        /// How many, 1 to 100; 20 when absent.
+        limit: Query<Option<i32>>,
+        /// `next_cursor` of the page before.
+        cursor: Query<Option<String>>,
+    ) -> Result<PageResponse, Refused<ReadProblems>> {
+        let page = find::page(&app, &caller.0, (limit.0, cursor.0)).await?;
+        let now = app.clock.now();
+        let items = page.items.into_iter().map(|key| KeyAnswer::of(key, now));
+        Ok(PageResponse::Ok(Json(KeyPage {
+            items: items.collect(),
+            next_cursor: page.next_cursor.into(),
+        })))
+    }
+
+    /// Get an API key
+    ///
+    /// One key, without its secret.
+    #[oai(
+        path = "/v1/api-keys/:id",
+        method = "get",
+        operation_id = "get_api_key",
+        tag = "Tag::Keys"
+    )]
+    async fn get(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<KeysManage, Keeping>,
+        /// The key's id.
+        id: Path<String>,
+    ) -> Result<KeyResponse, Refused<ReadProblems>> {
+        let key = find::find(&app, &caller.0, &id).await?;
+        Ok(KeyResponse::Ok(answered(&app, key)))
+    }
+
+    /// Change an API key
+    ///
+    /// Its name or its scopes; what is absent stays. It counts from the next request on.
+    #[oai(
+        path = "/v1/api-keys/:id",
+        method = "patch",
+        operation_id = "change_api_key",
+        tag = "Tag::Keys"
+    )]
+    async fn change(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<KeysManage, Keeping>,
+        /// The key's id.
+        id: Path<String>,
+        body: Body<ChangeBody>,
+    ) -> Result<KeyResponse, Refused<ChangeProblems>> {
+        let wish = Change {
+            name: body.0.name,
+            scopes: body.0.scopes,
+            caps: None,
+        };
+        let key = change(&app, &caller.0, &id, wish).await?;
+        Ok(KeyResponse::Ok(answered(&app, key)))
+    }
+
+    /// Set an API key's caps
+    ///
+    /// What it may spend by one operation and in one day (UTC); what is absent or null has no cap. A cap per day counts what
+    /// is spent from the moment it is set: spends, captures, and holds with `on_expiry: capture` when they are opened. What
+    /// is given back later is not taken off. Beyond a cap an operation is refused by 403 `key-spend-cap-reached`.
+    #[oai(
+        path = "/v1/api-keys/:id/caps",
+        method = "put",
+        operation_id = "set_api_key_caps",
+        tag = "Tag::Keys"
+    )]
+    async fn set_caps(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<KeysManage, Keeping>,
+        /// The key's id.
+        id: Path<String>,
+        body: Body<CapsBody>,
+    ) -> Result<KeyResponse, Refused<ChangeProblems>> {
+        let wish = Change {
+            caps: Some(body.0.into()),
+            ..Change::default()
+        };
+        let key = change(&app, &caller.0, &id, wish).await?;
+        Ok(KeyResponse::Ok(answered(&app, key)))
+    }
+
+    /// Rotate an API key
+    ///
+    /// Gives the key a new secret, which is shown this once. The one of before counts for `overlap_seconds` more, so that
+    /// back ends can change over; one that came before that ends at once.
+    #[oai(
+        path = "/v1/api-keys/:id/rotate",
+        method = "post",
+        operation_id = "rotate_api_key",
+        tag = "Tag::Keys"
+    )]
+    async fn rotate(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<KeysManage, Keeping>,
+        /// The key's id.
+        id: Path<String>,
+        body: Body<RotationBody>,
+    ) -> Result<RotatedResponse, Refused<ChangeProblems>> {
+        let overlap = body.0.overlap_seconds.unwrap_or(USUAL_OVERLAP_SECONDS);
+        let (key, secret) = rotate(&app, &caller.0, &id, overlap).await?;
+        Ok(RotatedResponse::Ok(Json(SecretAnswer {
+            api_key: KeyAnswer::of(key, app.clock.now()),
+            key: secret.reveal().to_owned(),
+        })))
+    }
+
+    /// Revoke an API key
+    ///
+    /// From now on no request with it is let in, whichever of its secrets it brings. Doing it again changes nothing; it
+    /// cannot be undone.
+    #[oai(
+        path = "/v1/api-keys/:id/revoke",
+        method = "post",
+        operation_id = "revoke_api_key",
+        tag = "Tag::Keys"
+    )]
+    async fn revoke(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<KeysManage, Keeping>,
+        /// The key's id.
+        id: Path<String>,
+    ) -> Result<KeyResponse, Refused<ReadProblems>> {
+        let key = revoke(&app, &caller.0, &id).await?;
+        Ok(KeyResponse::Ok(answered(&app, key)))
+    }
+}

@@ -1,0 +1,146 @@
+//! An API key as its owner sees it, and what its name, scopes and caps have to be.
+
+use foundation::Timestamp;
+use foundation::marks::is_showable;
+
+use crate::caller::{Mode, SCOPES_OF_KEYS};
+use crate::problem::FieldError;
+
+/// The most keys of a website and mode that are neither revoked nor expired.
+pub(super) const MOST_KEYS: i64 = 100;
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 80;
+
+/// What a key may spend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Caps {
+    /// By one operation; any amount when none.
+    pub(super) per_operation: Option<i64>,
+    /// In one day (UTC), all operations together; likewise.
+    pub(super) per_day: Option<i64>,
+}
+
+impl Caps {
+    /// Whether there is any.
+    pub(super) fn is_any(self) -> bool {
+        self.per_operation.is_some() || self.per_day.is_some()
+    }
+}
+
+/// A key, without its secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ApiKey {
+    /// `key_…`.
+    pub(super) id: String,
+    pub(super) mode: Mode,
+    pub(super) name: String,
+    /// The first characters of its secret.
+    pub(super) prefix: String,
+    pub(super) scopes: Vec<String>,
+    pub(super) caps: Caps,
+    /// The credits that were counted against the cap per day, and on which day.
+    pub(super) spent: (i64, i64),
+    /// `usr_…` or `key_…`.
+    pub(super) created_by: String,
+    pub(super) created_at: Timestamp,
+    pub(super) last_used_at: Option<Timestamp>,
+    pub(super) expires_at: Option<Timestamp>,
+    pub(super) revoked_at: Option<Timestamp>,
+    /// Until when the secret of before counts, if it still may.
+    pub(super) previous_until: Option<Timestamp>,
+}
+
+/// Whether a key can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// It can.
+    Active,
+    /// Its time is over.
+    Expired,
+    /// Somebody has ended it.
+    Revoked,
+}
+
+impl ApiKey {
+    /// Whether it can be used at an instant.
+    pub(super) fn state(&self, now: Timestamp) -> State {
+        if self.revoked_at.is_some() {
+            State::Revoked
+        } else if self.expires_at.is_some_and(|at| at <= now) {
+            State::Expired
+        } else {
+            State::Active
+        }
+    }
+}
+
+/// A key's name in its normal form.
+pub(super) fn name(text: &str) -> Result<String, FieldError> {
+    let name = text.trim();
+    let length = name.chars().count();
+    if !(1..=LONGEST_NAME).contains(&length) || !is_showable(name) {
+        let detail = format!(
+            "Must have 1 to {LONGEST_NAME} characters, no control characters, and none that nobody sees."
+        );
+        return Err(FieldError::body("/name", detail));
+    }
+    Ok(name.to_owned())
+}
+
+/// Scopes in their normal form: in the order of the reference, each once. The empty list is none, which opens nothing.
+pub(super) fn scopes(asked: &[String]) -> Result<Vec<String>, Vec<FieldError>> {
+    let unknown = |(place, scope): (usize, &String)| {
+        let is_known = SCOPES_OF_KEYS.contains(&scope.as_str());
+        let detail = format!("Must be one of {}.", SCOPES_OF_KEYS.join(", "));
+        (!is_known).then(|| FieldError::body(format!("/scopes/{place}"), detail))
+    };
+    let errors: Vec<_> = asked.iter().enumerate().filter_map(unknown).collect();
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let given = |scope: &&&str| asked.iter().any(|one| one == **scope);
+    let scopes = SCOPES_OF_KEYS.iter().filter(given);
+    Ok(scopes.map(|scope| (*scope).to_owned()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_are_known_words_and_the_empty_list_is_none() {
+        let own = |words: &[&str]| {
+            words
+                .iter()
+                .map(|word| (*word).to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(scopes(&[]).unwrap(), own(&[]));
+        let asked = own(&["customers.read", "credits.spend", "customers.read"]);
+        assert_eq!(
+            scopes(&asked).unwrap(),
+            own(&["credits.spend", "customers.read"])
+        );
+        for wrong in [
+            "",
+            "websites",
+            "operator",
+            "ledger",
+            "credits.read",
+            "credits.*",
+            "Keys",
+            "keys webhooks",
+        ] {
+            let errors = scopes(&own(&["keys", wrong])).unwrap_err();
+            assert_eq!(errors.len(), 1, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn names() {
+        assert_eq!(name("  Back end ").unwrap(), "Back end");
+        for wrong in ["", "  ", "a\u{0}b", "a\u{202e}b", &"x".repeat(81)] {
+            assert!(name(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

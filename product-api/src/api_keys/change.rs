@@ -1,0 +1,68 @@
+//! Changing a key's name and scopes, and setting what it may spend.
+
+use foundation::{Connection, Failure};
+use serde_json::{Value, json};
+
+use super::add::record;
+use super::api_key::{self, ApiKey, Caps};
+use super::reach::{Power, reached, still_active};
+use super::store;
+use crate::app::App;
+use crate::audit::Action;
+use crate::problem::Problem;
+use crate::websites::SiteAccess;
+
+/// What is to be changed; what is absent stays.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Change {
+    pub(super) name: Option<String>,
+    pub(super) scopes: Option<Vec<String>>,
+    pub(super) caps: Option<Caps>,
+}
+
+/// Changes a key; it counts from the next request on, everywhere.
+pub(super) async fn change(
+    app: &App,
+    access: &SiteAccess,
+    id: &str,
+    change: Change,
+) -> Result<ApiKey, Problem> {
+    let name = change.name.as_deref().map(api_key::name).transpose();
+    let name = name.map_err(|error| Problem::invalid(&[error]))?;
+    let scopes = change.scopes.as_deref().map(api_key::scopes).transpose();
+    let scopes = scopes.map_err(|errors| Problem::invalid(&errors))?;
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let (reach, before) = reached(&mut db, access, (id, now)).await?;
+    still_active(&before, now)?;
+    let after = ApiKey {
+        name: name.unwrap_or_else(|| before.name.clone()),
+        scopes: scopes.unwrap_or_else(|| before.scopes.clone()),
+        caps: change.caps.unwrap_or(before.caps),
+        ..before.clone()
+    };
+    reach.covers(Power::of(&after))?;
+    if after != before {
+        store::change(&mut db, &after).await?;
+        tell(app, &mut db, access, (&before, &after)).await?;
+    }
+    transaction.commit().await?;
+    Ok(after)
+}
+
+async fn tell(
+    app: &App,
+    db: &mut Connection<'_>,
+    access: &SiteAccess,
+    (before, after): (&ApiKey, &ApiKey),
+) -> Result<(), Failure> {
+    let seen = |key: &ApiKey| {
+        json!({
+            "name": key.name, "scopes": key.scopes.join(" "),
+            "cap_per_operation": key.caps.per_operation, "cap_per_day": key.caps.per_day,
+        })
+    };
+    let details: Value = json!({"prefix": after.prefix, "from": seen(before), "to": seen(after)});
+    record(app, db, access, (Action::KeyChanged, &after.id, details)).await
+}

@@ -1,0 +1,52 @@
+//! Looking at the keys of a website: the caller sees those of its own mode, the owner all of them.
+
+use super::api_key::ApiKey;
+use super::store;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::schema::{Cursor, page_size};
+use crate::websites::SiteAccess;
+
+/// One page of keys.
+pub(super) struct Page {
+    pub(super) items: Vec<ApiKey>,
+    pub(super) next_cursor: Option<String>,
+}
+
+/// One page of the keys that the caller sees, newest first, ended ones included.
+pub(super) async fn page(
+    app: &App,
+    access: &SiteAccess,
+    (limit, cursor): (Option<i32>, Option<String>),
+) -> Result<Page, Problem> {
+    let limit = page_size(limit)?;
+    let seen = (access.website_id.as_str(), access.only_mode());
+    let word = seen.1.map_or("both", |mode| mode.word());
+    let list_name = format!("API keys of {} {word}", seen.0);
+    let after = Cursor::open(&app.sealer, &list_name, cursor.as_deref())?;
+    let items = {
+        let mut reader = app.database.reader().await?;
+        let length = foundation::database::page::one_more(limit);
+        store::list(&mut reader.connection(), seen, after.as_ref(), length).await?
+    };
+    let (items, has_more) = foundation::database::page::cut(items, limit);
+    let next_cursor = match items.last() {
+        Some(last) if has_more => {
+            let cursor = Cursor {
+                at: last.created_at,
+                id: last.id.clone(),
+            };
+            Some(cursor.seal(&app.sealer, &list_name)?)
+        }
+        Some(_) | None => None,
+    };
+    Ok(Page { items, next_cursor })
+}
+
+/// A key that the caller sees; any other is as absent as none.
+pub(super) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<ApiKey, Problem> {
+    let seen = (access.website_id.as_str(), access.only_mode());
+    let mut reader = app.database.reader().await?;
+    let found = store::find(&mut reader.connection(), seen, id).await?;
+    found.ok_or_else(|| Problem::not_found("API key"))
+}

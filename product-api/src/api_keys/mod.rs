@@ -1,0 +1,13 @@
+//! API keys of a website: made, listed, narrowed, rotated and revoked, by its owner or by a key with the scope `keys`.
+
+mod add;
+mod api;
+mod api_key;
+mod change;
+mod find;
+mod reach;
+mod revoke;
+mod rotate;
+mod store;
+
+pub(crate) use api::ApiKeysApi;

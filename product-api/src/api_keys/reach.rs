@@ -1,0 +1,264 @@
+//! Reach: which keys somebody may make, change or end. Nobody makes a key that can do more than they can themselves.
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::api_key::{ApiKey, Caps};
+use super::store;
+use crate::caller::insufficient;
+use crate::problem::{Kind, Problem};
+use crate::websites::{Actor, SiteAccess};
+
+/// What spends, so that a cap is about it.
+const SPENDING: &str = "credits.spend";
+
+/// Whoever manages keys.
+#[derive(Clone, Debug)]
+pub(super) enum Reach {
+    /// The website's owner, who may everything that a key can be allowed.
+    Owner,
+    /// A key, as it stands now.
+    Key(Box<ApiKey>),
+}
+
+/// What a key can do, or is to be able to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Power<'a> {
+    /// The key's id, when it is there.
+    pub(super) id: Option<&'a str>,
+    pub(super) scopes: &'a [String],
+    pub(super) caps: Caps,
+    pub(super) expires_at: Option<Timestamp>,
+}
+
+impl<'a> Power<'a> {
+    /// What a key can do as it is.
+    pub(super) fn of(key: &'a ApiKey) -> Self {
+        Self {
+            id: Some(&key.id),
+            scopes: &key.scopes,
+            caps: key.caps,
+            expires_at: key.expires_at,
+        }
+    }
+}
+
+/// Why a key is out of reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// It has a scope that the caller lacks.
+    Scope(String),
+    /// It could spend what the caller's own caps keep it from.
+    Caps,
+    /// It would live on after the caller.
+    Expiry,
+}
+
+impl Reach {
+    /// The caller's, read in the open transaction; 401 for a key that has ended meanwhile.
+    pub(super) async fn of(
+        db: &mut Connection<'_>,
+        access: &SiteAccess,
+        now: Timestamp,
+    ) -> Result<Self, Problem> {
+        let Actor::Key(id) = &access.actor else {
+            return Ok(Self::Owner);
+        };
+        let own = store::find(db, (&access.website_id, Some(access.mode)), id).await?;
+        own.filter(|key| key.is_active(now))
+            .map(|key| Self::Key(Box::new(key)))
+            .ok_or_else(|| Problem::new(Kind::Unauthenticated, "The API key has just ended."))
+    }
+
+    /// Whether all that a key can do the caller can, too.
+    pub(super) fn covers(&self, power: Power<'_>) -> Result<(), Beyond> {
+        let Self::Key(own) = self else {
+            return Ok(());
+        };
+        if let Some(scope) = power
+            .scopes
+            .iter()
+            .find(|scope| !own.scopes.contains(scope))
+        {
+            return Err(Beyond::Scope(scope.clone()));
+        }
+        let outlives = |until: Timestamp| power.expires_at.is_none_or(|at| at > until);
+        if own.expires_at.is_some_and(outlives) {
+            return Err(Beyond::Expiry);
+        }
+        // Two keys under the same cap spend twice as much: a cap is kept, or nothing that spends is given away.
+        let is_own = power.id == Some(own.id.as_str()) && power.caps == own.caps;
+        let spends = power.scopes.iter().any(|scope| scope == SPENDING);
+        if own.caps.is_any() && spends && !is_own {
+            return Err(Beyond::Caps);
+        }
+        Ok(())
+    }
+}
+
+impl From<Beyond> for Problem {
+    fn from(beyond: Beyond) -> Self {
+        match beyond {
+            Beyond::Scope(scope) => insufficient(
+                &scope,
+                "A key manages only keys that can do no more than it can itself. The website's owner can do this.",
+            ),
+            Beyond::Caps => insufficient(
+                SPENDING,
+                "A key with a spending cap lets no other key spend, and keeps its cap. The website's owner can do this.",
+            ),
+            Beyond::Expiry => Self::new(
+                Kind::InsufficientScope,
+                "A key that expires manages only keys that expire no later. The website's owner can do this.",
+            ),
+        }
+    }
+}
+
+impl ApiKey {
+    /// Whether it can be used.
+    pub(super) fn is_active(&self, now: Timestamp) -> bool {
+        self.state(now) == super::api_key::State::Active
+    }
+}
+
+/// A key of the website that the caller sees and reaches, in the open transaction.
+pub(super) async fn reached(
+    db: &mut Connection<'_>,
+    access: &SiteAccess,
+    (id, now): (&str, Timestamp),
+) -> Result<(Reach, ApiKey), Problem> {
+    if !store::lock(db, &access.website_id).await? {
+        return Err(Failure::defect("a website is used and is not there").into());
+    }
+    let reach = Reach::of(db, access, now).await?;
+    let key = store::find(db, (&access.website_id, access.only_mode()), id).await?;
+    let key = key.ok_or_else(|| Problem::not_found("API key"))?;
+    reach.covers(Power::of(&key))?;
+    Ok((reach, key))
+}
+
+/// A key that has ended is changed and rotated no more.
+pub(super) fn still_active(key: &ApiKey, now: Timestamp) -> Result<(), Problem> {
+    if key.is_active(now) {
+        return Ok(());
+    }
+    Err(Problem::new(
+        Kind::ApiKeyEnded,
+        "The API key is revoked or expired. Nothing was changed.",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caller::Mode;
+
+    const NONE: Caps = Caps {
+        per_operation: None,
+        per_day: None,
+    };
+    const TEN_A_DAY: Caps = Caps {
+        per_operation: None,
+        per_day: Some(10),
+    };
+
+    fn key(scopes: &str, caps: Caps, expires_at: Option<i64>) -> ApiKey {
+        ApiKey {
+            id: "key_own".to_owned(),
+            mode: Mode::Live,
+            name: "own".to_owned(),
+            prefix: "tg_live_abcd".to_owned(),
+            scopes: scopes.split_whitespace().map(ToOwned::to_owned).collect(),
+            caps,
+            spent: (0, 0),
+            created_by: "usr_1".to_owned(),
+            created_at: Timestamp::default(),
+            last_used_at: None,
+            expires_at: expires_at.map(Timestamp::from_seconds),
+            revoked_at: None,
+            previous_until: None,
+        }
+    }
+
+    #[test]
+    fn k4_nobody_reaches_a_wider_key() {
+        let (plain, spending) = ("keys customers.read", "keys credits.spend");
+        type Row = (ApiKey, ApiKey, &'static str);
+        let rows: [Row; 13] = [
+            (key(plain, NONE, None), key("", NONE, None), "reached"),
+            (
+                key(plain, NONE, None),
+                key("customers.read", NONE, None),
+                "reached",
+            ),
+            (key(plain, NONE, None), key(plain, NONE, Some(9)), "reached"),
+            (
+                key(plain, NONE, None),
+                key("customers.read webhooks", NONE, None),
+                "webhooks",
+            ),
+            (
+                key("keys", NONE, None),
+                key("keys customers.read", NONE, None),
+                "customers.read",
+            ),
+            (key("", NONE, None), key("keys", NONE, None), "keys"),
+            (key(plain, NONE, Some(9)), key("keys", NONE, None), "expiry"),
+            (
+                key(plain, NONE, Some(9)),
+                key("keys", NONE, Some(10)),
+                "expiry",
+            ),
+            (
+                key(plain, NONE, Some(9)),
+                key("keys", NONE, Some(9)),
+                "reached",
+            ),
+            (
+                key(spending, TEN_A_DAY, None),
+                key("keys", NONE, None),
+                "reached",
+            ),
+            (
+                key(spending, TEN_A_DAY, None),
+                key("credits.spend", NONE, None),
+                "caps",
+            ),
+            (
+                key(spending, TEN_A_DAY, None),
+                key("credits.spend", TEN_A_DAY, None),
+                "caps",
+            ),
+            (
+                key(spending, NONE, None),
+                key("credits.spend", NONE, None),
+                "reached",
+            ),
+        ];
+        let said = |outcome: Result<(), Beyond>| match outcome {
+            Ok(()) => "reached".to_owned(),
+            Err(Beyond::Scope(scope)) => scope,
+            Err(Beyond::Caps) => "caps".to_owned(),
+            Err(Beyond::Expiry) => "expiry".to_owned(),
+        };
+        for (own, mut other, expected) in rows {
+            other.id = "key_other".to_owned();
+            let reach = Reach::Key(Box::new(own.clone()));
+            assert_eq!(
+                said(reach.covers(Power::of(&other))),
+                expected,
+                "{own:?} {other:?}"
+            );
+            assert_eq!(said(Reach::Owner.covers(Power::of(&other))), "reached");
+        }
+        // A key with a cap reaches itself, as long as the cap stays.
+        let own = key(spending, TEN_A_DAY, None);
+        let reach = Reach::Key(Box::new(own.clone()));
+        assert_eq!(said(reach.covers(Power::of(&own))), "reached");
+        let looser = Power {
+            caps: NONE,
+            ..Power::of(&own)
+        };
+        assert_eq!(said(reach.covers(looser)), "caps");
+    }
+}

@@ -1,0 +1,28 @@
+//! Revoking a key: from the commit on no request with it is let in, anywhere; nothing remembers a key.
+
+use serde_json::json;
+
+use super::add::record;
+use super::api_key::ApiKey;
+use super::reach::reached;
+use super::store;
+use crate::app::App;
+use crate::audit::Action;
+use crate::problem::Problem;
+use crate::websites::SiteAccess;
+
+/// Ends a key with all its secrets; doing it again changes nothing.
+pub(super) async fn revoke(app: &App, access: &SiteAccess, id: &str) -> Result<ApiKey, Problem> {
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let (_reach, mut key) = reached(&mut db, access, (id, now)).await?;
+    if key.revoked_at.is_none() {
+        store::revoke(&mut db, id, now).await?;
+        let details = json!({"prefix": key.prefix});
+        record(app, &mut db, access, (Action::KeyRevoked, id, details)).await?;
+        key.revoked_at = Some(now);
+    }
+    transaction.commit().await?;
+    Ok(key)
+}

@@ -1,0 +1,231 @@
+//! API keys in the database, as those see them who manage them; every statement names the website.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::api_key::{ApiKey, Caps};
+use crate::caller::Mode;
+use crate::schema::Cursor;
+use crate::websites::KeySecret;
+
+/// Whoever changes a website's keys comes here first, so that one does at a time.
+const LOCK: &str =
+    "UPDATE websites SET client_id = client_id WHERE id = $1 AND status <> 'registering'";
+
+const FIND: &str = "\
+    SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
+        cap_per_operation, cap_per_day, spent_day, spent \
+    FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND id = $3";
+
+const LIST: &str = "\
+    SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
+        cap_per_operation, cap_per_day, spent_day, spent \
+    FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND (created_at, id) < ($3, $4) \
+    ORDER BY created_at DESC, id DESC LIMIT $5";
+
+const COUNT: &str = "\
+    SELECT COUNT(*) FROM api_keys \
+    WHERE website_id = $1 AND mode = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3)";
+
+const CHANGE: &str = "\
+    UPDATE api_keys SET name = $2, scopes = $3, cap_per_operation = $4, cap_per_day = $5 \
+    WHERE id = $1 AND revoked_at IS NULL";
+
+const SET_CAPS: &str = "UPDATE api_keys SET cap_per_operation = $2, cap_per_day = $3 WHERE id = $1";
+
+const REVOKE: &str = "\
+    UPDATE api_keys SET revoked_at = $2, previous_digest = NULL, previous_until = NULL \
+    WHERE id = $1 AND revoked_at IS NULL";
+
+// Without an overlap nothing is left of the secret of before.
+const ROTATE: &str = "\
+    UPDATE api_keys SET previous_digest = CASE WHEN CAST($4 AS BIGINT) IS NULL THEN NULL ELSE digest END, \
+        previous_until = $4, digest = $2, prefix = $3 \
+    WHERE id = $1 AND revoked_at IS NULL";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    mode: String,
+    name: String,
+    prefix: String,
+    scopes: String,
+    created_by: String,
+    created_at: i64,
+    last_used_at: Option<i64>,
+    expires_at: Option<i64>,
+    revoked_at: Option<i64>,
+    previous_until: Option<i64>,
+    cap_per_operation: Option<i64>,
+    cap_per_day: Option<i64>,
+    spent_day: i64,
+    spent: i64,
+}
+
+impl TryFrom<Row> for ApiKey {
+    type Error = Failure;
+
+    fn try_from(row: Row) -> Result<Self, Self::Error> {
+        let instant = |at: Option<i64>| at.map(Timestamp::from_micros);
+        Ok(Self {
+            mode: row
+                .mode
+                .parse()
+                .map_err(|error| Failure::broken("reading an API key", error))?,
+            id: row.id,
+            name: row.name,
+            prefix: row.prefix,
+            scopes: row
+                .scopes
+                .split_ascii_whitespace()
+                .map(ToOwned::to_owned)
+                .collect(),
+            caps: Caps {
+                per_operation: row.cap_per_operation,
+                per_day: row.cap_per_day,
+            },
+            spent: (row.spent_day, row.spent),
+            created_by: row.created_by,
+            created_at: Timestamp::from_micros(row.created_at),
+            last_used_at: instant(row.last_used_at),
+            expires_at: instant(row.expires_at),
+            revoked_at: instant(row.revoked_at),
+            previous_until: instant(row.previous_until),
+        })
+    }
+}
+
+/// The keys that a caller sees: of a website, in one mode or in both.
+pub(super) type Seen<'a> = (&'a str, Option<Mode>);
+
+fn word(mode: Option<Mode>) -> &'static str {
+    mode.map_or("", Mode::word)
+}
+
+/// Lets one at a time change a website's keys; false when there is no such website.
+pub(super) async fn lock(db: &mut Connection<'_>, website_id: &str) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK)
+        .bind(website_id)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("locking a website's keys")
+}
+
+/// One key.
+pub(super) async fn find(
+    db: &mut Connection<'_>,
+    (website_id, mode): Seen<'_>,
+    id: &str,
+) -> Result<Option<ApiKey>, Failure> {
+    on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND)
+        .bind(website_id)
+        .bind(word(mode))
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading an API key")?
+    .map(ApiKey::try_from)
+    .transpose()
+}
+
+/// One page of keys, newest first, beginning after the cursor.
+pub(super) async fn list(
+    db: &mut Connection<'_>,
+    (website_id, mode): Seen<'_>,
+    after: Option<&Cursor>,
+    limit: i64,
+) -> Result<Vec<ApiKey>, Failure> {
+    let (at, id) = after.map_or((i64::MAX, ""), |cursor| {
+        (cursor.at.micros(), cursor.id.as_str())
+    });
+    on_engine!(db, |c| sqlx::query_as::<_, Row>(LIST)
+        .bind(website_id)
+        .bind(word(mode))
+        .bind(at)
+        .bind(id)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("listing API keys")?
+    .into_iter()
+    .map(ApiKey::try_from)
+    .collect()
+}
+
+/// How many keys of a website and mode can be used.
+pub(super) async fn count(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    now: Timestamp,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(COUNT)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(now.micros())
+        .fetch_one(c)
+        .await)
+    .failed("counting API keys")
+}
+
+/// Writes a key's name, scopes and caps.
+pub(super) async fn change(db: &mut Connection<'_>, key: &ApiKey) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(CHANGE)
+        .bind(&key.id)
+        .bind(&key.name)
+        .bind(key.scopes.join(" "))
+        .bind(key.caps.per_operation)
+        .bind(key.caps.per_day)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("changing an API key")
+}
+
+/// Writes what a key may spend.
+pub(super) async fn set_caps(db: &mut Connection<'_>, id: &str, caps: Caps) -> Result<(), Failure> {
+    if !caps.is_any() {
+        return Ok(());
+    }
+    on_engine!(db, |c| sqlx::query(SET_CAPS)
+        .bind(id)
+        .bind(caps.per_operation)
+        .bind(caps.per_day)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("setting an API key's caps")
+}
+
+/// Ends a key.
+pub(super) async fn revoke(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(REVOKE)
+        .bind(id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("revoking an API key")
+}
+
+/// Puts a new secret in the place of a key's; the one of before counts until an instant, or no more.
+pub(super) async fn rotate(
+    db: &mut Connection<'_>,
+    id: &str,
+    secret: &KeySecret,
+    until: Option<Timestamp>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(ROTATE)
+        .bind(id)
+        .bind(secret.digest())
+        .bind(secret.prefix())
+        .bind(until.map(Timestamp::micros))
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("rotating an API key")
+}

@@ -1,0 +1,40 @@
+//! How often callers may call.
+
+use foundation::env::Reader;
+
+/// The most requests a second that can be asked for.
+const MOST: u32 = 1_000_000;
+
+/// Limits of requests, counted by each server for itself. A limit can be saved up for ten seconds.
+#[derive(Clone, Debug)]
+pub struct LimitsConfig {
+    /// `API_KEY_REQUESTS_PER_SECOND`: of each API key, 1 to 1000000; 0 for any number.
+    pub key_per_second: u32,
+    /// `API_CUSTOMER_REQUESTS_PER_SECOND`: about each customer, likewise: checks, spends, holds and grants.
+    pub customer_per_second: u32,
+}
+
+impl LimitsConfig {
+    pub(super) fn read(reader: &mut Reader<'_>) -> Self {
+        Self {
+            key_per_second: rate(reader, "API_KEY_REQUESTS_PER_SECOND", 2000),
+            customer_per_second: rate(reader, "API_CUSTOMER_REQUESTS_PER_SECOND", 200),
+        }
+    }
+}
+
+fn rate(reader: &mut Reader<'_>, name: &'static str, usual: u32) -> u32 {
+    let asked = reader.parsed(
+        name,
+        usual,
+        "a number of requests a second from 0 to 1000000",
+    );
+    if asked <= MOST {
+        return asked;
+    }
+    reader.problem(
+        name,
+        "is not a number of requests a second from 0 to 1000000",
+    );
+    usual
+}

@@ -1,0 +1,146 @@
+//! The caps of API keys in a wave: those with a cap per day are locked before any customer or wallet, in the order of
+//! their ids, so that what they spend is counted exactly, however many servers spend by them.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::execute::Act;
+use super::hold::OnExpiry;
+use super::job::Job;
+use super::ledger::AccountState;
+use super::operation::Operation;
+use super::refusal;
+use super::store::caps as store;
+use crate::caller::{Draw, SpendCap};
+use crate::problem::Problem;
+use crate::websites::Actor;
+
+/// The caps of the keys of a wave.
+#[derive(Debug, Default)]
+pub(super) struct Caps {
+    /// Those that were locked, by the ids of their keys.
+    locked: HashMap<String, SpendCap>,
+    /// The keys for which something was counted.
+    counted: HashSet<String>,
+}
+
+impl Act {
+    /// Whether it may count against a cap per day.
+    fn is_counted(&self) -> bool {
+        match self {
+            Self::Spend(_) | Self::Capture(_) => true,
+            Self::Hold(_, terms) => terms.on_expiry == OnExpiry::Capture,
+            Self::Grant { .. }
+            | Self::Void(_)
+            | Self::Extend(..)
+            | Self::Reverse(_)
+            | Self::VoidGrant(_) => false,
+        }
+    }
+}
+
+/// The id of a job's key, if what it does counts against a cap per day.
+fn counting<'a>(job: &'a Job) -> Option<&'a str> {
+    let cap = job.call.access.cap?;
+    let is_counted = job.order.act.as_ref().is_some_and(Act::is_counted);
+    match &job.call.access.actor {
+        Actor::Key(id) if cap.per_day.is_some() && is_counted => Some(id),
+        Actor::Key(_) | Actor::Owner(_) => None,
+    }
+}
+
+/// What an operation takes of the caps of its key. What is set aside counts when it is captured; a hold that captures by
+/// itself counts when it is opened, and its captures then only with what goes beyond it.
+pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
+    let all = |amount| Draw {
+        amount,
+        counted: amount,
+    };
+    match operation {
+        Operation::Spend(spend) => all(spend.amount.get()),
+        Operation::OpenHold(open) => Draw {
+            amount: open.amount.get(),
+            counted: match open.on_expiry {
+                OnExpiry::Capture => open.amount.get(),
+                OnExpiry::Release => 0,
+            },
+        },
+        Operation::Capture(capture) => {
+            let hold = state
+                .holds
+                .iter()
+                .find(|hold| hold.public_id == capture.hold);
+            let Some(hold) = hold else {
+                return Draw::default();
+            };
+            let left = hold.amount - hold.captured;
+            let amount = capture.amount.map_or(left, super::amount::Amount::get);
+            let is_counted_before = hold.on_expiry == OnExpiry::Capture && hold.is_open();
+            let before = if is_counted_before {
+                hold.remaining()
+            } else {
+                0
+            };
+            Draw {
+                amount,
+                counted: (amount - before).max(0),
+            }
+        }
+        Operation::Grant(_)
+        | Operation::Void(_)
+        | Operation::Extend(..)
+        | Operation::Reverse(_)
+        | Operation::VoidGrant(_)
+        | Operation::Nothing => Draw::default(),
+    }
+}
+
+impl Caps {
+    /// Locks and reads the caps of the keys that need it, in one statement; none when no key has a cap per day.
+    pub(super) async fn load(
+        db: &mut Connection<'_>,
+        jobs: &[Option<&Job>],
+    ) -> Result<Self, Failure> {
+        let keys: BTreeSet<&str> = jobs
+            .iter()
+            .flatten()
+            .filter_map(|job| counting(job))
+            .collect();
+        let keys: Vec<&str> = keys.into_iter().collect();
+        Ok(Self {
+            locked: store::lock(db, &keys).await?,
+            counted: HashSet::new(),
+        })
+    }
+
+    /// Refuses what goes beyond a cap of the job's key.
+    pub(super) fn check(&self, job: &Job, draw: Draw, now: Timestamp) -> Result<(), Problem> {
+        let locked = counting(job).and_then(|key| self.locked.get(key));
+        let Some(cap) = locked.or(job.call.access.cap.as_ref()) else {
+            return Ok(());
+        };
+        cap.allows(draw, now).map_err(refusal::cap_reached)
+    }
+
+    /// Counts what was done.
+    pub(super) fn count(&mut self, job: &Job, draw: Draw, now: Timestamp) {
+        let Some(key) = counting(job) else { return };
+        if let Some(cap) = self.locked.get_mut(key)
+            && cap.count(draw, now)
+        {
+            self.counted.insert(key.to_owned());
+        }
+    }
+
+    /// Writes what was counted, in one statement; nothing when nothing was.
+    pub(super) async fn save(&self, db: &mut Connection<'_>) -> Result<(), Failure> {
+        let changes: Vec<(&str, &SpendCap)> = self
+            .locked
+            .iter()
+            .filter(|(key, _)| self.counted.contains(*key))
+            .map(|(key, cap)| (key.as_str(), cap))
+            .collect();
+        store::save(db, &changes).await
+    }
+}

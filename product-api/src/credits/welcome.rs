@@ -1,0 +1,108 @@
+//! Welcoming customers: whoever a wave has made is given the website's sign-up grant before anything else is done.
+//!
+//! The customer's row and the grant are in one transaction, and the row is made once, so that the grant is given once; its
+//! name in the book (`signup:{customer}`) makes a second one an error.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::account::WalletOf;
+use super::amount::Amount;
+use super::job::Job;
+use super::ledger::AccountState;
+use super::lot::LotKind;
+use super::operation::{Grant, Operation};
+use super::posting::{About, Slip};
+use super::save::name_txns;
+use super::target::Use;
+use crate::app::App;
+use crate::caller::Mode;
+use crate::signups::{self, SignupGrant};
+
+/// The use of a customer, and the website's mode that it is in.
+type Newcomer<'a> = (&'a Use, (&'a str, Mode));
+
+/// Gives those who were made in the open transaction what their websites give; one statement more if there are any.
+pub(super) async fn welcome(
+    app: &App,
+    db: &mut Connection<'_>,
+    (jobs, uses): (&[Option<&Job>], &[Option<Use>]),
+    accounts: &mut HashMap<WalletOf, AccountState>,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let newcomers = newcomers(jobs, uses);
+    let sites: BTreeSet<(&str, &str)> = newcomers
+        .values()
+        .map(|(_, (website_id, mode))| (*website_id, mode.word()))
+        .collect();
+    let sites: Vec<(&str, Mode)> = sites
+        .into_iter()
+        .filter_map(|(website_id, mode)| Some((website_id, mode.parse().ok()?)))
+        .collect();
+    let grants = signups::enabled(db, &sites).await?;
+    for (customer_id, (used, (website_id, mode))) in newcomers {
+        let name = (website_id.to_owned(), mode.word().to_owned());
+        if let (Some(grant), Some(state)) = (grants.get(&name), accounts.get_mut(&used.wallet)) {
+            give(app, (customer_id, grant), state, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Who was made, by their ids, whatever they are called.
+fn newcomers<'a>(
+    jobs: &[Option<&'a Job>],
+    uses: &'a [Option<Use>],
+) -> BTreeMap<&'a str, Newcomer<'a>> {
+    let both = jobs.iter().zip(uses);
+    let new = both.filter_map(|(job, used)| {
+        let (job, used) = ((*job)?, used.as_ref()?);
+        let customer = &used.customer;
+        let access = &job.call.access;
+        (customer.is_new && customer.holder_is_active).then(|| {
+            (
+                customer.id.as_str(),
+                (used, (access.website_id.as_str(), access.mode)),
+            )
+        })
+    });
+    new.collect()
+}
+
+fn give(
+    app: &App,
+    (customer_id, signup): (&str, &SignupGrant),
+    state: &mut AccountState,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let Some(amount) = Amount::new(signup.amount) else {
+        return Err(Failure::defect("a sign-up grant is no amount"));
+    };
+    let days = signup
+        .expires_days
+        .and_then(|days| u64::try_from(days).ok());
+    let operation = Operation::Grant(Grant {
+        amount,
+        kind: LotKind::Promo,
+        expires_at: days.map(|days| now.plus(Duration::from_hours(days * 24))),
+        priority: LotKind::Promo.default_priority(),
+        scope: None,
+        source_kind: "signup",
+        source_ref: customer_id.to_owned(),
+    });
+    let slip = Slip {
+        op_key: format!("signup:{customer_id}"),
+        actor: "system".to_owned(),
+        description: None,
+        metadata: "{}".to_owned(),
+        about: About::default(),
+    };
+    match state.apply(&operation, slip, now, &app.ledger.keys) {
+        Ok(_applied) => name_txns(app, state),
+        Err(refusal) => Err(Failure::defect(format!(
+            "a new customer's wallet takes no sign-up grant: {refusal:?}"
+        ))),
+    }
+}

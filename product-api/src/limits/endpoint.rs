@@ -1,0 +1,56 @@
+//! Tells callers with an API key of their limits: the fields `RateLimit-Policy` and `RateLimit`
+//! (draft-ietf-httpapi-ratelimit-headers).
+
+use std::sync::Arc;
+
+use poem::http::{HeaderName, HeaderValue};
+use poem::{Endpoint, Request, Response};
+
+use super::take::Slot;
+use crate::app::App;
+
+/// The field that says what is left.
+const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+/// The field that says what there is.
+const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+
+/// An endpoint whose answers tell of limits.
+pub(crate) struct Limited<E> {
+    /// None when there are no limits.
+    policy: Option<HeaderValue>,
+    inner: E,
+}
+
+impl<E> Limited<E> {
+    /// Puts the limits of an app around an endpoint.
+    pub(crate) fn new(app: &Arc<App>, inner: E) -> Self {
+        let policy = app.limits.policy();
+        Self {
+            policy: policy.and_then(|policy| HeaderValue::from_str(&policy).ok()),
+            inner,
+        }
+    }
+}
+
+impl<E: Endpoint<Output = Response>> Endpoint for Limited<E> {
+    type Output = Response;
+
+    async fn call(&self, mut req: Request) -> poem::Result<Response> {
+        let Some(policy) = &self.policy else {
+            return self.inner.call(req).await;
+        };
+        let slot = Slot::default();
+        req.set_data(slot.clone());
+        let mut response = self.inner.call(req).await?;
+        let headers = response.headers_mut();
+        let said = slot
+            .said()
+            .and_then(|said| HeaderValue::from_str(said).ok());
+        if let Some(said) = said {
+            // Whoever has refused has said so already.
+            headers.entry(RATE_LIMIT).or_insert(said);
+            headers.insert(RATE_LIMIT_POLICY, policy.clone());
+        }
+        Ok(response)
+    }
+}

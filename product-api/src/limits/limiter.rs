@@ -1,0 +1,219 @@
+//! One limit over many names: so many requests in ten seconds for each, by the instant at which all of them are given back
+//! (the generic cell rate algorithm). A name that has everything back is forgotten, so that idle ones cost no memory.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// What is not used is saved up for so long.
+pub(super) const WINDOW: Duration = Duration::from_secs(10);
+/// Names lie in so many maps, so that threads seldom wait for each other.
+const SHARDS: usize = 16;
+/// A map of fewer names is not looked through.
+const SMALL: usize = 256;
+/// At most so many names in one map: beyond it new ones are not counted, rather than old ones forgotten.
+const MOST_NAMES: usize = 65_536;
+
+/// How a name stands after it asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Standing {
+    /// Whether it may.
+    pub(super) is_allowed: bool,
+    /// How many requests are left at once.
+    pub(super) left: u64,
+    /// In how many seconds all of them are back.
+    pub(super) resets: u64,
+    /// In how many seconds what was refused would be allowed; 0 when it was not.
+    pub(super) retry: u64,
+}
+
+/// When everything is given back, for each name, in nanoseconds of the process.
+#[derive(Debug)]
+struct Shard {
+    full_at: HashMap<String, u64>,
+    /// How many names there are when it is looked for idle ones again.
+    look_at: usize,
+}
+
+/// A limit.
+#[derive(Debug)]
+pub(super) struct Limiter {
+    per_second: u32,
+    /// What one request costs, in nanoseconds.
+    cost: u64,
+    shards: Vec<Mutex<Shard>>,
+    hasher: RandomState,
+}
+
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// Whole seconds, rounded up.
+fn seconds(nanoseconds: u64) -> u64 {
+    nanoseconds.div_ceil(1_000_000_000)
+}
+
+impl Limiter {
+    /// So many requests a second; none for any number.
+    pub(super) fn new(per_second: u32) -> Option<Self> {
+        let cost = 1_000_000_000_u64.checked_div(per_second.into())?;
+        let shard = || {
+            Mutex::new(Shard {
+                full_at: HashMap::new(),
+                look_at: SMALL,
+            })
+        };
+        Some(Self {
+            per_second,
+            cost,
+            shards: (0..SHARDS).map(|_| shard()).collect(),
+            hasher: RandomState::new(),
+        })
+    }
+
+    /// How many requests a window holds.
+    pub(super) fn quota(&self) -> u64 {
+        u64::from(self.per_second) * WINDOW.as_secs()
+    }
+
+    /// Takes so many requests for a name at a reading of the process's clock, all or none. More than a window holds count
+    /// as a window.
+    pub(super) fn take(&self, name: &str, requests: u64, now: Duration) -> Standing {
+        let now = nanoseconds(now);
+        let place = usize::try_from(self.hasher.hash_one(name)).unwrap_or_default() % SHARDS;
+        let Some(shard) = self.shards.get(place) else {
+            return self.standing(now, now);
+        };
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = shard
+            .full_at
+            .get(name)
+            .copied()
+            .unwrap_or_default()
+            .max(now);
+        let price = requests.min(self.quota()).saturating_mul(self.cost);
+        let after = before.saturating_add(price);
+        let over = after
+            .saturating_sub(now)
+            .saturating_sub(nanoseconds(WINDOW));
+        if over > 0 {
+            return Standing {
+                is_allowed: false,
+                retry: seconds(over),
+                ..self.standing(before, now)
+            };
+        }
+        shard.put(name, after, now);
+        self.standing(after, now)
+    }
+
+    fn standing(&self, full_at: u64, now: u64) -> Standing {
+        let taken = full_at.saturating_sub(now);
+        let rest = nanoseconds(WINDOW).saturating_sub(taken);
+        Standing {
+            is_allowed: true,
+            left: rest.checked_div(self.cost).unwrap_or_default(),
+            resets: seconds(taken),
+            retry: 0,
+        }
+    }
+
+    /// How many names are remembered.
+    #[cfg(test)]
+    fn names(&self) -> usize {
+        let lengths = self
+            .shards
+            .iter()
+            .map(|shard| shard.lock().unwrap().full_at.len());
+        lengths.sum()
+    }
+}
+
+impl Shard {
+    fn put(&mut self, name: &str, full_at: u64, now: u64) {
+        if let Some(known) = self.full_at.get_mut(name) {
+            *known = full_at;
+            return;
+        }
+        if self.full_at.len() >= self.look_at {
+            // Whoever has everything back stands like somebody who never asked.
+            self.full_at.retain(|_name, full_at| *full_at > now);
+            self.look_at = (self.full_at.len() * 2).max(SMALL);
+        }
+        if self.full_at.len() < MOST_NAMES {
+            self.full_at.insert(name.to_owned(), full_at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    const fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn what_is_left_and_when_it_is_back() {
+        let limiter = Limiter::new(2).unwrap();
+        assert_eq!(limiter.quota(), 20);
+        // (at, requests) and (allowed, left, resets, retry)
+        let rows = [
+            ((0, 1), (true, 19, 1, 0)),
+            ((0, 18), (true, 1, 10, 0)),
+            ((0, 2), (false, 1, 10, 1)),
+            ((0, 1), (true, 0, 10, 0)),
+            ((0, 1), (false, 0, 10, 1)),
+            ((499, 1), (false, 0, 10, 1)),
+            ((500, 1), (true, 0, 10, 0)),
+            ((1500, 0), (true, 2, 9, 0)),
+            ((1500, 12), (false, 2, 9, 5)),
+            ((60_000, 1), (true, 19, 1, 0)),
+            ((60_000, 500), (false, 19, 1, 1)),
+            ((120_000, 500), (true, 0, 10, 0)),
+        ];
+        for ((millis, requests), expected) in rows {
+            let found = limiter.take("key_1", requests, at(millis));
+            let found = (found.is_allowed, found.left, found.resets, found.retry);
+            assert_eq!(found, expected, "{requests} at {millis}");
+        }
+        assert!(
+            limiter.take("key_2", 20, at(0)).is_allowed,
+            "each name for itself"
+        );
+        assert!(Limiter::new(0).is_none());
+        assert_eq!(Limiter::new(1_000_000).unwrap().quota(), 10_000_000);
+    }
+
+    #[test]
+    fn of_many_at_once_a_window_gets_through() {
+        let limiter = Limiter::new(2).unwrap();
+        let allowed: usize = thread::scope(|scope| {
+            let ask = || usize::from(limiter.take("key_1", 1, at(0)).is_allowed);
+            let asking: Vec<_> = (0..50).map(|_| scope.spawn(ask)).collect();
+            asking.into_iter().map(|one| one.join().unwrap()).sum()
+        });
+        assert_eq!(allowed, 20);
+    }
+
+    #[test]
+    fn idle_names_are_forgotten_and_memory_is_bounded() {
+        let limiter = Limiter::new(1).unwrap();
+        for round in 0..20_u64 {
+            for name in 0..10_000 {
+                limiter.take(&format!("{round}-{name}"), 1, at(round * 1001));
+            }
+        }
+        // Those of the last round, and at most as many again that nobody has looked for.
+        assert!(limiter.names() <= 30_000, "{}", limiter.names());
+        assert!(
+            limiter.take("0-0", 10, at(20_000)).is_allowed,
+            "what was forgotten had everything back"
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! Taking a request from the limits of a key or of a customer; whoever has none left is told when to come back.
+
+use std::sync::{Arc, OnceLock};
+
+use foundation::{Clock, Reading};
+
+use super::limiter::{Limiter, Standing, WINDOW};
+use crate::config::LimitsConfig;
+use crate::problem::{Kind, Problem};
+
+/// Where a request's key stands, for the answer's header.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slot(Arc<OnceLock<String>>);
+
+impl Slot {
+    /// What the field `RateLimit` says.
+    pub(super) fn said(&self) -> Option<&str> {
+        self.0.get().map(String::as_str)
+    }
+}
+
+/// The limits of this process.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    clock: Clock,
+    since: Reading,
+    keys: Option<Limiter>,
+    customers: Option<Limiter>,
+}
+
+impl Limits {
+    /// Nothing is taken yet.
+    pub(crate) fn new(config: &LimitsConfig, clock: Clock) -> Self {
+        Self {
+            since: clock.monotonic(),
+            clock,
+            keys: Limiter::new(config.key_per_second),
+            customers: Limiter::new(config.customer_per_second),
+        }
+    }
+
+    /// Takes requests of an API key; 429 when there are none left. The answer tells what is, by the slot.
+    pub(crate) fn of_key(&self, id: &str, slot: Option<&Slot>) -> Result<(), Problem> {
+        let Some(limiter) = &self.keys else {
+            return Ok(());
+        };
+        let standing = limiter.take(id, 1, self.clock.monotonic().since(self.since));
+        if let Some(slot) = slot {
+            let _told_before = slot.0.set(said("key", standing));
+        }
+        judged(standing, "key", "of this API key")
+    }
+
+    /// Takes a request about a customer, by the name that it goes by; 429 when there are none left.
+    pub(crate) fn of_customer(&self, name: &str) -> Result<(), Problem> {
+        let Some(limiter) = &self.customers else {
+            return Ok(());
+        };
+        let standing = limiter.take(name, 1, self.clock.monotonic().since(self.since));
+        judged(standing, "customer", "about this customer")
+    }
+
+    /// What the field `RateLimit-Policy` says; none without a limit.
+    pub(super) fn policy(&self) -> Option<String> {
+        let named = [("key", &self.keys), ("customer", &self.customers)];
+        let policies: Vec<String> = named
+            .into_iter()
+            .filter_map(|(name, limiter)| {
+                let quota = limiter.as_ref()?.quota();
+                Some(format!("\"{name}\";q={quota};w={}", WINDOW.as_secs()))
+            })
+            .collect();
+        (!policies.is_empty()).then(|| policies.join(", "))
+    }
+}
+
+fn judged(standing: Standing, name: &str, whose: &str) -> Result<(), Problem> {
+    if standing.is_allowed {
+        return Ok(());
+    }
+    let seconds = standing.retry.max(1);
+    let detail = format!(
+        "There were too many requests {whose}. Nothing was done. Send the same request again in {seconds} seconds, with \
+         the same idempotency key."
+    );
+    let problem = Problem::new(Kind::RateLimited, detail);
+    let problem = problem.retry_after(u32::try_from(seconds).unwrap_or(u32::MAX));
+    Err(problem.rate_limit(said(name, standing)))
+}
+
+/// How a name stands, as draft-ietf-httpapi-ratelimit-headers writes it: `r` is what is left, `t` when all is back.
+fn said(name: &str, standing: Standing) -> String {
+    format!("\"{name}\";r={};t={}", standing.left, standing.resets)
+}

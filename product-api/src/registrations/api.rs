@@ -1,0 +1,237 @@
+//! `/v1/websites`: an owner registers websites in one call each, and lists them. (An address is one face's: the document has
+//! it once.)
+
+use std::sync::Arc;
+
+use foundation::secret::ExposeSecret;
+use poem::web::Data;
+use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use super::register::{Wish, register_whole};
+use crate::app::App;
+use crate::caller::Websites;
+use crate::problem::{Body, Refused, documents};
+use crate::schema::{Instant, Nullable, Tag};
+use crate::users::Holder;
+use crate::webhooks::AddedEndpoint;
+use crate::websites::{NewKey, NewWebsite, Registered, WebsiteAnswer, list_own, snippet};
+
+documents!(ListProblems: ClientNotAllowed, HolderInactive);
+documents!(RegisterProblems: ClientNotAllowed, HolderInactive, ContentTooLarge, UnsupportedMediaType);
+
+/// A website to register.
+#[derive(Object)]
+#[oai(deny_unknown_fields, skip_serializing_if_is_none, example)]
+struct RegisterWebsite {
+    /// The name that people see when they sign in.
+    #[oai(validator(min_length = 1, max_length = 80))]
+    name: String,
+    /// The home page: https, or http on localhost.
+    #[oai(validator(min_length = 1, max_length = 2000))]
+    url: String,
+    /// Where sign-in may send people back to, compared exactly: https, or http on localhost.
+    #[oai(validator(min_items = 1, max_items = 20))]
+    redirect_uris: Vec<String>,
+    /// Where sign-out may send people back to, likewise; nowhere when left out.
+    #[oai(validator(max_items = 20))]
+    post_logout_redirect_uris: Option<Vec<String>>,
+    /// Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left
+    /// out.
+    #[oai(validator(max_length = 2000))]
+    backchannel_logout_uri: Option<String>,
+    /// Where the website's back end hears of what happens to credits: a webhook endpoint for all usual events of real credits
+    /// is added, and its secret is in the answer; none is when left out.
+    #[oai(validator(max_length = 2000))]
+    webhook_url: Option<String>,
+}
+
+impl Example for RegisterWebsite {
+    fn example() -> Self {
+        Self {
+            name: "Picture Shop".to_owned(),
+            url: "https://pictures.example.com".to_owned(),
+            redirect_uris: vec![
+                "https://pictures.example.com/api/auth/callback/tollgate".to_owned(),
+            ],
+            post_logout_redirect_uris: Some(vec!["https://pictures.example.com/".to_owned()]),
+            backchannel_logout_uri: Some("https://pictures.example.com/signed-out".to_owned()),
+            webhook_url: Some("https://pictures.example.com/hooks/tollgate".to_owned()),
+        }
+    }
+}
+
+/// The website's client at the identity provider.
+#[derive(Object)]
+struct WebsiteClient {
+    /// The issuer, for discovery.
+    issuer: String,
+    /// The client's id.
+    client_id: String,
+    /// The client's secret. It is shown this once.
+    client_secret: String,
+}
+
+/// An API key that was just made.
+#[derive(Object)]
+struct CreatedApiKey {
+    /// The key's id.
+    id: String,
+    /// The first characters, by which lists show it.
+    prefix: String,
+    /// The key. It is shown this once.
+    key: String,
+    /// When it was made.
+    created_at: Instant,
+}
+
+impl From<&NewKey> for CreatedApiKey {
+    fn from(key: &NewKey) -> Self {
+        Self {
+            id: key.id.clone(),
+            prefix: key.prefix().to_owned(),
+            key: key.reveal().to_owned(),
+            created_at: Instant(key.created_at),
+        }
+    }
+}
+
+/// A webhook endpoint that was just added.
+#[derive(Object)]
+struct CreatedWebhook {
+    /// The endpoint's id.
+    id: String,
+    /// Where it is.
+    url: String,
+    /// What events are signed with. It is shown this once.
+    secret: String,
+}
+
+/// A website that was just registered, with all that its back end needs. The secrets are shown this once.
+#[derive(Object)]
+struct RegisteredWebsite {
+    /// The website.
+    website: WebsiteAnswer,
+    /// Its client at the identity provider.
+    client: WebsiteClient,
+    /// A key that moves real credits.
+    api_key: CreatedApiKey,
+    /// A key that moves play credits.
+    test_api_key: CreatedApiKey,
+    /// The webhook endpoint, when one was asked for; null when not.
+    webhook: Nullable<CreatedWebhook>,
+    /// Open it in a browser to see people's sign-in at the website: it begins one with the new client, and ends at the first
+    /// redirect address. Nobody can redeem the code that comes with it.
+    test_link: String,
+    /// Ready to paste: sign-in for a Next.js site, and a spend, with the real ids and secrets.
+    snippet: String,
+}
+
+impl RegisteredWebsite {
+    fn new(issuer: &str, registered: Registered, webhook: Option<AddedEndpoint>) -> Self {
+        Self {
+            client: WebsiteClient {
+                issuer: issuer.to_owned(),
+                client_id: registered.website.client_id.clone(),
+                client_secret: registered.client_secret.expose_secret().to_owned(),
+            },
+            api_key: CreatedApiKey::from(&registered.live_key),
+            test_api_key: CreatedApiKey::from(&registered.test_key),
+            snippet: snippet(
+                issuer,
+                &registered,
+                webhook.as_ref().map(AddedEndpoint::secret),
+            ),
+            webhook: webhook
+                .map(|webhook| CreatedWebhook {
+                    secret: webhook.secret().to_owned(),
+                    id: webhook.id,
+                    url: webhook.url,
+                })
+                .into(),
+            test_link: registered.test_link,
+            website: registered.website.into(),
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum RegisterAnswer {
+    /// The website is registered.
+    #[oai(status = 201)]
+    Created(Json<RegisteredWebsite>),
+}
+
+/// A user's own websites.
+#[derive(Object)]
+struct WebsiteList {
+    /// Oldest first.
+    items: Vec<WebsiteAnswer>,
+}
+
+#[derive(ApiResponse)]
+enum ListAnswer {
+    /// The caller's own websites.
+    #[oai(status = 200)]
+    Ok(Json<WebsiteList>),
+}
+
+/// The operations of this room.
+pub(crate) struct RegistrationsApi;
+
+#[OpenApi]
+impl RegistrationsApi {
+    /// Register a website
+    ///
+    /// Makes the website, its OAuth client at the identity provider, two API keys, one for real credits and one for play,
+    /// and a webhook endpoint if its address is given; the answer has all that a back end needs, and a link to try the
+    /// sign-in. If the identity provider does not answer, nothing is registered and the request may be sent again.
+    #[oai(
+        path = "/v1/websites",
+        method = "post",
+        operation_id = "register_website",
+        tag = "Tag::Websites"
+    )]
+    async fn register(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Holder<Websites>,
+        body: Body<RegisterWebsite>,
+    ) -> Result<RegisterAnswer, Refused<RegisterProblems>> {
+        let request = NewWebsite {
+            name: body.0.name,
+            url: body.0.url,
+            redirect_uris: body.0.redirect_uris,
+            post_logout_redirect_uris: body.0.post_logout_redirect_uris.unwrap_or_default(),
+            backchannel_logout_uri: body.0.backchannel_logout_uri,
+        };
+        let wish = Wish {
+            website: request,
+            webhook_url: body.0.webhook_url,
+        };
+        let (registered, webhook) = register_whole(&app, &holder, wish).await?;
+        let answer = RegisteredWebsite::new(&app.config.issuer.issuer, registered, webhook);
+        Ok(RegisterAnswer::Created(Json(answer)))
+    }
+
+    /// List websites
+    ///
+    /// The caller's own websites, oldest first.
+    #[oai(
+        path = "/v1/websites",
+        method = "get",
+        operation_id = "list_websites",
+        tag = "Tag::Websites"
+    )]
+    async fn list(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Holder<Websites>,
+    ) -> Result<ListAnswer, Refused<ListProblems>> {
+        let websites = list_own(&app, &holder.user.id).await?;
+        Ok(ListAnswer::Ok(Json(WebsiteList {
+            items: websites.into_iter().map(Into::into).collect(),
+        })))
+    }
+}

@@ -1,0 +1,50 @@
+//! Registering a website with everything around it: first what can be refused, then the website, then its webhook.
+
+use crate::app::App;
+use crate::caller::{Mode, Websites};
+use crate::problem::Problem;
+use crate::users::Holder;
+use crate::webhooks::{self, AddedEndpoint};
+use crate::websites::{self, Actor, NewWebsite, Registered, SiteAccess};
+
+/// What is asked for; nothing is checked yet.
+pub(super) struct Wish {
+    /// The website.
+    pub(super) website: NewWebsite,
+    /// Where it hears of what happens to credits.
+    pub(super) webhook_url: Option<String>,
+}
+
+/// Registers a website and, if its address is given, a webhook endpoint. When the endpoint cannot be written the website is
+/// there all the same, with its secrets in the answer: the owner adds the endpoint then.
+pub(super) async fn register_whole(
+    app: &App,
+    holder: &Holder<Websites>,
+    wish: Wish,
+) -> Result<(Registered, Option<AddedEndpoint>), Problem> {
+    if let Some(url) = &wish.webhook_url {
+        let checked = webhooks::check_address(app, url, "/webhook_url");
+        checked.map_err(|error| Problem::invalid(&[error]))?;
+    }
+    let owner = (holder.user.id.as_str(), &holder.session);
+    let registered = websites::register(app, owner, wish.website).await?;
+    let Some(url) = wish.webhook_url else {
+        return Ok((registered, None));
+    };
+    let access = SiteAccess {
+        website_id: registered.website.id.clone(),
+        mode: Mode::Live,
+        actor: Actor::Owner(holder.user.id.clone()),
+        cap: None,
+        is_suspended: false,
+        session: Some(holder.session.clone()),
+    };
+    let added = match webhooks::add_usual(app, &access, url).await {
+        Ok(added) => Some(added),
+        Err(problem) => {
+            tracing::warn!(%problem, website = access.website_id, "a new website has no webhook endpoint");
+            None
+        }
+    };
+    Ok((registered, added))
+}

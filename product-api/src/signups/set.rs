@@ -1,0 +1,63 @@
+//! Reading and setting a website's sign-up grant.
+
+use foundation::Failure;
+use serde_json::json;
+
+use super::signup::SignupGrant;
+use super::store;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::caller::Mode;
+use crate::problem::{FieldError, Problem};
+use crate::websites::SiteAccess;
+
+/// The mode that is meant: an API key's own, or what the owner says.
+pub(super) fn mode_of(
+    access: &SiteAccess,
+    asked: Option<Mode>,
+    wrong: impl Fn(&'static str) -> FieldError,
+) -> Result<Mode, Problem> {
+    let mode = asked.unwrap_or(access.mode);
+    if access.only_mode().is_some_and(|own| own != mode) {
+        let error = wrong("Must be the mode of the API key, or left out.");
+        return Err(Problem::invalid(&[error]));
+    }
+    Ok(mode)
+}
+
+/// The sign-up grant of a mode, if it was ever set.
+pub(super) async fn read(
+    app: &App,
+    access: &SiteAccess,
+    mode: Mode,
+) -> Result<Option<SignupGrant>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::find(&mut reader.connection(), (&access.website_id, mode)).await
+}
+
+/// Sets it: it counts for customers who come from now on.
+pub(super) async fn set(
+    app: &App,
+    access: &SiteAccess,
+    (mode, wish): (Mode, SignupGrant),
+) -> Result<SignupGrant, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let site = (access.website_id.as_str(), mode);
+    if store::save(&mut db, site, wish, app.clock.now()).await? {
+        let event = Event {
+            actor: &access.actor.to_string(),
+            session: access.session.as_ref(),
+            action: Action::SignupGrantSet,
+            website_id: Some(site.0),
+            subject: site.0,
+            details: json!({
+                "mode": mode.word(), "amount": wish.amount, "expires_days": wish.expires_days,
+                "enabled": wish.is_enabled,
+            }),
+        };
+        audit::record(&mut db, &event, &app.clock, &app.random).await?;
+    }
+    transaction.commit().await?;
+    Ok(wish)
+}

@@ -1,0 +1,109 @@
+//! Sign-up grants in the database.
+
+use std::collections::HashMap;
+
+use foundation::database::{Failed, many, portions};
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::signup::SignupGrant;
+use crate::caller::Mode;
+
+const FIND: &str =
+    "SELECT amount, expires_days, is_enabled FROM signup_grant WHERE website_id = $1 AND mode = $2";
+
+const SAVE: &str = "\
+    INSERT INTO signup_grant (website_id, mode, amount, expires_days, is_enabled, updated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6) \
+    ON CONFLICT (website_id, mode) DO UPDATE SET amount = $3, expires_days = $4, is_enabled = $5, updated_at = $6 \
+    WHERE signup_grant.amount <> $3 OR COALESCE(signup_grant.expires_days, 0) <> COALESCE($4, 0) \
+        OR signup_grant.is_enabled <> $5";
+
+const ENABLED: (&str, &str) = (
+    "WITH asked (website, in_mode) AS (VALUES ",
+    ") SELECT website_id, mode, amount, expires_days, is_enabled \
+     FROM asked JOIN signup_grant ON website_id = asked.website AND mode = asked.in_mode WHERE is_enabled",
+);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    amount: i64,
+    expires_days: Option<i64>,
+    is_enabled: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct SiteRow {
+    website_id: String,
+    mode: String,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
+impl From<Row> for SignupGrant {
+    fn from(row: Row) -> Self {
+        Self {
+            amount: row.amount,
+            expires_days: row.expires_days,
+            is_enabled: row.is_enabled,
+        }
+    }
+}
+
+/// A website's sign-up grant in a mode.
+pub(super) async fn find(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+) -> Result<Option<SignupGrant>, Failure> {
+    on_engine!(db, |c| sqlx::query_as::<_, Row>(FIND)
+        .bind(website_id)
+        .bind(mode.word())
+        .fetch_optional(c)
+        .await)
+    .failed("reading a sign-up grant")
+    .map(|row| row.map(SignupGrant::from))
+}
+
+/// Writes it; false when it stood there already.
+pub(super) async fn save(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    wish: SignupGrant,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(SAVE)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(wish.amount)
+        .bind(wish.expires_days)
+        .bind(wish.is_enabled)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("setting a sign-up grant")
+}
+
+/// Those of websites and modes that are given, by website and the word of the mode; one statement, none for none.
+pub(crate) async fn enabled(
+    db: &mut Connection<'_>,
+    sites: &[(&str, Mode)],
+) -> Result<HashMap<(String, String), SignupGrant>, Failure> {
+    let mut found = HashMap::new();
+    for portion in portions(sites) {
+        let text = many(ENABLED.0, 2, portion.len(), ENABLED.1);
+        let rows: Vec<SiteRow> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (website_id, mode) in portion {
+                query = query.bind(*website_id).bind(mode.word());
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading sign-up grants")?;
+        found.extend(
+            rows.into_iter()
+                .map(|row| ((row.website_id, row.mode), row.row.into())),
+        );
+    }
+    Ok(found)
+}

@@ -1,0 +1,9 @@
+//! Websites and API keys in the database.
+
+mod sites;
+pub(super) mod suspensions;
+
+pub(crate) use sites::insert_key;
+pub(super) use sites::{
+    activate, delete_stale, find, find_by_client, insert, list, mark_stale, stale,
+};

@@ -1,0 +1,153 @@
+//! What an API key may spend: by one operation and in one day, exactly, however many spend at a time.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{Answer, World, on_both};
+use crate::managing_keys::made;
+
+async fn capped(world: &World, shop: &Shop, caps: Value) -> String {
+    let body =
+        json!({"name": "capped", "scopes": ["credits.spend", "customers.read"], "caps": caps});
+    made(world, shop, &body).await.1
+}
+
+fn taking(amount: i64) -> Value {
+    json!({"customer": {"external_id": "ada"}, "amount": amount})
+}
+
+async fn spend(world: &World, key: &str, name: &str, amount: i64) -> Answer {
+    post(world, "/v1/spends", key, name, taking(amount)).await
+}
+
+async fn check(world: &World, key: &str, amount: i64) -> Value {
+    let answer = post(world, "/v1/check", key, "", taking(amount)).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()
+}
+
+on_both! {
+    async fn fifty_spends_at_once_never_pass_a_cap_of_a_day(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let replica = world.replica().await;
+        // Many customers, so that no wallet's lock does the cap's work.
+        for number in 0..10 {
+            grant(&world, &shop, &format!("g{number}"), &format!("c{number}"), 100).await;
+        }
+        let key = capped(&world, &shop, json!({"per_day": 100})).await;
+        let authorization = format!("Bearer {key}");
+        let spends = (0..50).map(|number| {
+            let url = if number % 2 == 0 { &world.url } else { &replica.url };
+            let (world, authorization) = (&world, authorization.as_str());
+            async move {
+                let name = format!("s{number}");
+                let headers = [
+                    ("authorization", authorization), ("content-type", "application/json"), ("idempotency-key", name.as_str()),
+                ];
+                let body = json!({"customer": {"external_id": format!("c{}", number % 10)}, "amount": 5});
+                world.send_to((url, "/v1/spends"), Method::POST, &headers, Some(body.to_string())).await
+            }
+        });
+        let answers = join_all(spends).await;
+        let done = answers.iter().filter(|answer| answer.status == 200).count();
+        for answer in answers.iter().filter(|answer| answer.status != 200) {
+            let told = answer.is_problem(403, "key-spend-cap-reached");
+            assert_eq!((&told["cap"], &told["resets_at"]), (&json!(100), &json!("2027-01-16T00:00:00.000Z")));
+        }
+        assert_eq!(done, 20);
+        assert_eq!(world.count("SELECT CAST(SUM(-amount) AS BIGINT) FROM txn WHERE kind = 'spend'").await, 100);
+        assert_eq!(world.count("SELECT MAX(spent) FROM api_keys").await, 100);
+        assert_eq!(spend(&world, &shop.key, "free", 5).await.status, 402, "a key without a cap is held up by none");
+    }
+}
+
+on_both! {
+    async fn a_cap_is_a_refusal_that_stays_until_its_day_is_over(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 1000).await;
+        let key = capped(&world, &shop, json!({"per_operation": 40, "per_day": 100})).await;
+        let large = spend(&world, &key, "large", 41).await;
+        let told = large.is_problem(403, "key-spend-cap-reached");
+        assert_eq!((&told["cap"], told.get("resets_at")), (&json!(40), None));
+        for name in ["a", "b"] {
+            assert_eq!(spend(&world, &key, name, 40).await.status, 200);
+        }
+        assert_eq!(check(&world, &key, 21).await["reason"], "key-spend-cap-reached");
+        assert_eq!(check(&world, &key, 41).await["allowed"], false);
+        assert_eq!(check(&world, &key, 20).await["allowed"], true);
+        let refused = spend(&world, &key, "c", 21).await;
+        refused.is_problem(403, "key-spend-cap-reached");
+        assert_eq!(spend(&world, &key, "a", 40).await.header("idempotency-replayed"), "true");
+        assert_eq!(spend(&world, &key, "d", 20).await.status, 200, "to the last credit");
+        spend(&world, &key, "e", 1).await.is_problem(403, "key-spend-cap-reached");
+        // The next day is another, and yet a key that was refused stays refused.
+        world.clock.advance(Duration::from_hours(16));
+        let again = spend(&world, &key, "c", 21).await;
+        assert_eq!((again.status, &again.body, again.header("idempotency-replayed")), (403, &refused.body, "true"));
+        assert_eq!(spend(&world, &key, "f", 21).await.status, 200);
+        // What fails for another reason counts for nothing.
+        let poor = json!({"customer": {"external_id": "bob"}, "amount": 40});
+        assert_eq!(post(&world, "/v1/spends", &key, "poor", &poor).await.status, 402);
+        assert_eq!(world.count("SELECT MAX(spent) FROM api_keys").await, 21);
+    }
+}
+
+on_both! {
+    async fn holds_count_when_they_are_captured_or_will_be_by_themselves(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 1000).await;
+        let key = capped(&world, &shop, json!({"per_operation": 60, "per_day": 100})).await;
+        let hold = |name: &'static str, amount: i64, on_expiry: &'static str| {
+            let mut body = taking(amount);
+            body["on_expiry"] = json!(on_expiry);
+            let (world, key) = (&world, &key);
+            async move { post(world, "/v1/holds", key, name, body).await }
+        };
+        let capture = |name: &'static str, hold: Value, body: Value| {
+            let path = format!("/v1/holds/{}/capture", hold["hold"]["id"].as_str().unwrap());
+            let (world, key) = (&world, &key);
+            async move { post(world, &path, key, name, body).await }
+        };
+        let spent = async |world: &World| world.count("SELECT MAX(spent) FROM api_keys").await;
+        hold("large", 61, "release").await.is_problem(403, "key-spend-cap-reached");
+        let one = hold("one", 60, "release").await.json();
+        let two = hold("two", 60, "release").await.json();
+        assert_eq!(spent(&world).await, 0);
+        assert_eq!(capture("c1", one, json!({})).await.status, 200);
+        assert_eq!(spent(&world).await, 60);
+        capture("c2", two.clone(), json!({})).await.is_problem(403, "key-spend-cap-reached");
+        assert_eq!(capture("c3", two, json!({"amount": 10, "final": false})).await.status, 200);
+        assert_eq!(spent(&world).await, 70);
+        let own = hold("own", 20, "capture").await.json();
+        assert_eq!(spent(&world).await, 90, "nobody captures it later, so that it counts now");
+        hold("more", 20, "capture").await.is_problem(403, "key-spend-cap-reached");
+        assert_eq!(capture("c4", own, json!({"amount": 25, "overage": "available"})).await.status, 200);
+        assert_eq!(spent(&world).await, 95, "what it had counted does not count again");
+    }
+}
+
+on_both! {
+    async fn a_batch_stops_at_a_cap_item_by_item_or_as_a_whole(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 1000).await;
+        let key = capped(&world, &shop, json!({"per_day": 100})).await;
+        let batch = |name: &'static str, atomic: bool| {
+            let item = |number: i32| json!({"idempotency_key": format!("{name}{number}"), "spend": taking(30)});
+            let body = json!({"atomic": atomic, "items": (0..4).map(item).collect::<Vec<_>>()});
+            let (world, key) = (&world, &key);
+            async move {
+                let answer = post(world, "/v1/spends:batch", key, "", body).await;
+                let results = answer.json()["results"].as_array().unwrap().clone();
+                results.iter().map(|result| result["status"].as_i64().unwrap()).collect::<Vec<_>>()
+            }
+        };
+        assert_eq!(batch("whole", true).await, [424, 424, 424, 403]);
+        assert_eq!(world.count("SELECT MAX(spent) FROM api_keys").await, 0);
+        assert_eq!(batch("each", false).await, [200, 200, 200, 403]);
+        assert_eq!(world.count("SELECT MAX(spent) FROM api_keys").await, 90);
+    }
+}

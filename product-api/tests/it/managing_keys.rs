@@ -1,0 +1,423 @@
+//! Managing API keys: nobody makes a wider one, what is ended is dead at once on every server, secrets are shown once.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::Shop;
+use crate::harness::{Answer, World, on_both};
+
+/// Calls as the owner of a website, in person.
+pub(crate) async fn owner(
+    world: &World,
+    (sub, website): (&str, &str),
+    method: Method,
+    path: &str,
+    body: &Value,
+) -> Answer {
+    let authorization = format!("Bearer {}", world.token(sub));
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("tollgate-website", website),
+        ("content-type", "application/json"),
+    ];
+    world
+        .send(method, path, &headers, Some(body.to_string()))
+        .await
+}
+
+/// Calls with an API key.
+pub(crate) async fn by_key(
+    world: &World,
+    key: &str,
+    method: Method,
+    path: &str,
+    body: &Value,
+) -> Answer {
+    let authorization = format!("Bearer {key}");
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+    ];
+    world
+        .send(method, path, &headers, Some(body.to_string()))
+        .await
+}
+
+/// A key that the owner makes: its id and its secret.
+pub(crate) async fn made(world: &World, shop: &Shop, body: &Value) -> (String, String) {
+    let answer = owner(
+        world,
+        ("usr_1", &shop.id),
+        Method::POST,
+        "/v1/api-keys",
+        body,
+    )
+    .await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    id_and_secret(&answer)
+}
+
+fn id_and_secret(answer: &Answer) -> (String, String) {
+    let body = answer.json();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    (text(&body["api_key"]["id"]), text(&body["key"]))
+}
+
+async fn manager(world: &World, shop: &Shop) -> (String, String) {
+    let body = json!({"name": "Manager", "scopes": ["keys", "customers.read"]});
+    made(world, shop, &body).await
+}
+
+/// What a key with these secrets is answered by each server.
+async fn at_each(world: &World, urls: &[&str], key: &str) -> Vec<u16> {
+    let authorization = format!("Bearer {key}");
+    let mut seen = Vec::new();
+    for url in urls {
+        let headers = [("authorization", authorization.as_str())];
+        let answer = world
+            .send_to((url, "/v1/customers"), Method::GET, &headers, None)
+            .await;
+        seen.push(answer.status);
+    }
+    seen
+}
+
+on_both! {
+    async fn k4_a_key_makes_changes_and_rotates_no_wider_key(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let (own, key) = manager(&world, &shop).await;
+        let post = |scopes: Value| {
+            let body = json!({"name": "Made", "scopes": scopes});
+            let (world, key) = (&world, &key);
+            async move { by_key(world, key, Method::POST, "/v1/api-keys", &body).await }
+        };
+        // The controls: what the key has itself it may give away, and the owner may give anything.
+        let narrow = post(json!(["customers.read"])).await;
+        assert_eq!(narrow.status, 201, "{narrow:?}");
+        let (narrow, secret) = id_and_secret(&narrow);
+        assert_eq!(world.get("/v1/customers", &secret).await.status, 200);
+        let (wide, _) = made(&world, &shop, &json!({"name": "Wide", "scopes": ["credits.spend"]})).await;
+        // An empty list is none, not all.
+        let (_, empty) = id_and_secret(&post(json!([])).await);
+        let body = world.get("/v1/customers", &empty).await.is_problem(403, "insufficient-scope");
+        assert_eq!(body["required_scope"], "customers.read");
+        let there = world.count("SELECT count(*) FROM api_keys").await;
+        for (scopes, lacking) in [
+            (json!(["credits.spend"]), "credits.spend"),
+            (json!(["keys", "customers.read", "credits.grant"]), "credits.grant"),
+            (json!(["customers.write"]), "customers.write"),
+        ] {
+            let body = post(scopes).await.is_problem(403, "insufficient-scope");
+            assert_eq!(body["required_scope"], lacking);
+        }
+        for unknown in ["websites", "operator", "ledger", "*", ""] {
+            let body = post(json!(["customers.read", unknown])).await.is_problem(400, "invalid-request");
+            assert_eq!(body["errors"][0]["pointer"], "/scopes/1");
+        }
+        let of = |id: &str, rest: &str| format!("/v1/api-keys/{id}{rest}");
+        let widen = json!({"scopes": ["customers.read", "credits.spend"]});
+        let rows = [
+            (Method::PATCH, of(&narrow, ""), &widen),
+            (Method::PATCH, of(&own, ""), &widen),
+            (Method::PATCH, of(&wide, ""), &json!({"scopes": []})),
+            (Method::PUT, of(&wide, "/caps"), &json!({})),
+            (Method::POST, of(&wide, "/rotate"), &json!({})),
+            (Method::POST, of(&wide, "/revoke"), &json!({})),
+        ];
+        for (method, path, body) in rows {
+            let answer = by_key(&world, &key, method, &path, body).await;
+            answer.is_problem(403, "insufficient-scope");
+        }
+        let test = json!({"name": "Test", "scopes": [], "mode": "test"});
+        let answer = by_key(&world, &key, Method::POST, "/v1/api-keys", &test).await;
+        assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/mode");
+        // Without the scope nothing is managed at all: a website's first keys have it not.
+        for path in ["/v1/api-keys".to_owned(), of(&own, "")] {
+            let body = world.get(&path, &shop.key).await.is_problem(403, "insufficient-scope");
+            assert_eq!(body["required_scope"], "keys");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM api_keys").await, there, "nothing was made");
+        assert_eq!(world.count("SELECT count(*) FROM api_keys WHERE revoked_at IS NOT NULL OR previous_digest IS NOT NULL").await, 0);
+        let control = owner(&world, ("usr_1", &shop.id), Method::PATCH, &of(&narrow, ""), &widen).await;
+        assert_eq!((control.status, &control.json()["scopes"]), (200, &json!(["credits.spend", "customers.read"])));
+    }
+}
+
+on_both! {
+    async fn k4_a_key_gives_away_neither_time_nor_spending_that_it_lacks(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let body = json!({
+            "name": "Manager", "scopes": ["keys", "credits.spend"], "caps": {"per_day": 10},
+            "expires_at": "2027-01-16T08:00:00.000Z",
+        });
+        let (own, key) = made(&world, &shop, &body).await;
+        let post = |body: Value| {
+            let (world, key) = (&world, &key);
+            async move { by_key(world, key, Method::POST, "/v1/api-keys", &body).await }
+        };
+        let (soon, late) = ("2027-01-16T07:00:00.000Z", "2027-01-16T08:00:00.001Z");
+        assert_eq!(post(json!({"name": "a", "scopes": ["keys"], "expires_at": soon})).await.status, 201, "the control");
+        post(json!({"name": "a", "scopes": ["keys"]})).await.is_problem(403, "insufficient-scope");
+        post(json!({"name": "a", "scopes": ["keys"], "expires_at": late})).await.is_problem(403, "insufficient-scope");
+        let capped = json!({"name": "a", "scopes": ["credits.spend"], "expires_at": soon, "caps": {"per_day": 10}});
+        post(capped).await.is_problem(403, "insufficient-scope");
+        let past = post(json!({"name": "a", "scopes": [], "expires_at": "2027-01-15T08:00:00.000Z"})).await;
+        assert_eq!(past.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/expires_at");
+        let caps = format!("/v1/api-keys/{own}/caps");
+        by_key(&world, &key, Method::PUT, &caps, &json!({})).await.is_problem(403, "insufficient-scope");
+        by_key(&world, &key, Method::PUT, &caps, &json!({"per_day": 5})).await.is_problem(403, "insufficient-scope");
+        let rotated = by_key(&world, &key, Method::POST, &format!("/v1/api-keys/{own}/rotate"), &json!({})).await;
+        assert_eq!(rotated.status, 200, "its own secret it may change: {rotated:?}");
+        let freed = owner(&world, ("usr_1", &shop.id), Method::PUT, &caps, &json!({})).await;
+        assert_eq!((freed.status, &freed.json()["caps"]["per_day"]), (200, &Value::Null));
+    }
+}
+
+on_both! {
+    async fn k5_what_is_revoked_or_expired_is_dead_at_once_on_every_server(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let replica = world.replica().await;
+        let urls = [world.url.as_str(), replica.url.as_str()];
+        let body = json!({"name": "a", "scopes": ["customers.read"], "expires_at": "2027-01-15T08:00:10.000Z"});
+        let (_, expiring) = made(&world, &shop, &body).await;
+        let (id, key) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
+        let (_, other) = made(&world, &shop, &json!({"name": "c", "scopes": ["customers.read"]})).await;
+        for key in [&expiring, &key, &other] {
+            assert_eq!(at_each(&world, &urls, key).await, [200, 200]);
+        }
+        let path = format!("/v1/api-keys/{id}/revoke");
+        let as_owner = || owner(&world, ("usr_1", &shop.id), Method::POST, &path, &Value::Null);
+        let revoked = as_owner().await;
+        assert_eq!((revoked.status, &revoked.json()["status"]), (200, &json!("revoked")));
+        assert_eq!(at_each(&world, &urls, &key).await, [401, 401]);
+        assert_eq!(as_owner().await.json(), revoked.json(), "once is enough");
+        for rest in ["", "/rotate", "/caps"] {
+            let method = match rest { "" => Method::PATCH, "/caps" => Method::PUT, _ => Method::POST };
+            let path = format!("/v1/api-keys/{id}{rest}");
+            let answer = owner(&world, ("usr_1", &shop.id), method, &path, &json!({})).await;
+            answer.is_problem(409, "api-key-ended");
+        }
+        world.clock.advance(Duration::from_secs(10));
+        assert_eq!(at_each(&world, &urls, &expiring).await, [401, 401]);
+        assert_eq!(at_each(&world, &urls, &other).await, [200, 200], "the control");
+    }
+}
+
+on_both! {
+    async fn k5_the_secret_of_before_lives_for_its_overlap_and_no_longer(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let replica = world.replica().await;
+        let urls = [world.url.as_str(), replica.url.as_str()];
+        let (id, first) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
+        let path = format!("/v1/api-keys/{id}/rotate");
+        let rotate = |body: Value| {
+            let (world, path, site) = (&world, &path, &shop.id);
+            async move {
+                let answer = owner(world, ("usr_1", site), Method::POST, path, &body).await;
+                assert_eq!(answer.status, 200, "{answer:?}");
+                (answer.json()["api_key"].clone(), id_and_secret(&answer).1)
+            }
+        };
+        let (told, second) = rotate(json!({"overlap_seconds": 60})).await;
+        assert!(second.starts_with(told["prefix"].as_str().unwrap()));
+        assert_eq!(told["previous_secret_until"], "2027-01-15T08:01:00.000Z");
+        world.clock.advance(Duration::from_secs(59));
+        for key in [&first, &second] {
+            assert_eq!(at_each(&world, &urls, key).await, [200, 200]);
+        }
+        world.clock.advance(Duration::from_secs(1));
+        assert_eq!(at_each(&world, &urls, &first).await, [401, 401]);
+        assert_eq!(at_each(&world, &urls, &second).await, [200, 200]);
+        // A secret that came before the one of before ends at once, and so does the one of before without an overlap.
+        let (_, third) = rotate(json!({})).await;
+        let (_, fourth) = rotate(json!({"overlap_seconds": 60})).await;
+        assert_eq!(at_each(&world, &urls, &second).await, [401, 401]);
+        assert_eq!(at_each(&world, &urls, &third).await, [200, 200]);
+        let (told, fifth) = rotate(json!({"overlap_seconds": 0})).await;
+        assert_eq!(told["previous_secret_until"], Value::Null);
+        for key in [&third, &fourth] {
+            assert_eq!(at_each(&world, &urls, key).await, [401, 401]);
+        }
+        assert_eq!(at_each(&world, &urls, &fifth).await, [200, 200]);
+        let too_long = json!({"overlap_seconds": 604_801});
+        let answer = owner(&world, ("usr_1", &shop.id), Method::POST, &path, &too_long).await;
+        assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/overlap_seconds");
+        // Revoking ends both.
+        let (_, sixth) = rotate(json!({})).await;
+        let revoke = format!("/v1/api-keys/{id}/revoke");
+        owner(&world, ("usr_1", &shop.id), Method::POST, &revoke, &Value::Null).await;
+        for key in [&fifth, &sixth] {
+            assert_eq!(at_each(&world, &urls, key).await, [401, 401]);
+        }
+    }
+}
+
+on_both! {
+    async fn of_fifty_rotations_at_once_two_secrets_count(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let (id, first) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
+        let path = format!("/v1/api-keys/{id}/rotate");
+        let body = json!({});
+        let all = (0..50).map(|_| owner(&world, ("usr_1", &shop.id), Method::POST, &path, &body));
+        let mut secrets = vec![first];
+        for answer in join_all(all).await {
+            assert_eq!(answer.status, 200, "{answer:?}");
+            secrets.push(id_and_secret(&answer).1);
+        }
+        let tried = join_all(secrets.iter().map(|key| world.get("/v1/customers", key))).await;
+        let statuses = tried.iter().map(|answer| answer.status);
+        assert_eq!(statuses.clone().filter(|status| *status == 200).count(), 2);
+        assert_eq!(statuses.filter(|status| *status == 401).count(), 49);
+    }
+}
+
+on_both! {
+    async fn of_fifty_who_make_the_last_key_one_does(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let fill = "INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
+            VALUES ($2, $1, 'live', 'k', 'p', $2, '', 'usr_1', 0)";
+        for number in 0..98 {
+            world.sql(fill, &[&shop.id, &format!("key_{number}")]).await;
+        }
+        let body = json!({"name": "last", "scopes": []});
+        let all = (0..50).map(|_| owner(&world, ("usr_1", &shop.id), Method::POST, "/v1/api-keys", &body));
+        let answers = join_all(all).await;
+        let made = answers.iter().filter(|answer| answer.status == 201).count();
+        assert_eq!(made, 1);
+        for answer in answers.iter().filter(|answer| answer.status != 201) {
+            answer.is_problem(400, "invalid-request");
+        }
+        // The other mode has its own hundred.
+        let test = json!({"name": "test", "scopes": [], "mode": "test"});
+        let control = owner(&world, ("usr_1", &shop.id), Method::POST, "/v1/api-keys", &test).await;
+        assert_eq!(control.status, 201);
+    }
+}
+
+on_both! {
+    async fn k6_a_secret_is_shown_once_and_kept_as_a_digest(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let asked = json!({"name": "Back end", "scopes": ["keys", "customers.read"], "caps": {"per_operation": 5, "per_day": 9}});
+        let (id, first) = made(&world, &shop, &asked).await;
+        assert!(first.starts_with("tg_live_") && first.len() == 51);
+        let path = format!("/v1/api-keys/{id}/rotate");
+        let rotated = owner(&world, ("usr_1", &shop.id), Method::POST, &path, &json!({})).await;
+        let (_, second) = id_and_secret(&rotated);
+        let list = owner(&world, ("usr_1", &shop.id), Method::GET, "/v1/api-keys", &Value::Null).await;
+        let one = by_key(&world, &second, Method::GET, &format!("/v1/api-keys/{id}"), &Value::Null).await;
+        assert_eq!((list.status, one.status), (200, 200));
+        let told = one.json();
+        assert_eq!((&told["name"], &told["mode"], &told["status"]), (&json!("Back end"), &json!("live"), &json!("active")));
+        assert_eq!(told["scopes"], json!(["customers.read", "keys"]));
+        assert_eq!(told["caps"], json!({"per_operation": 5, "per_day": 9, "spent_today": 0}));
+        assert_eq!(told["prefix"], second[..12]);
+        assert_eq!(list.json()["items"].as_array().unwrap().len(), 3, "both modes for the owner");
+        let of_key = by_key(&world, &second, Method::GET, "/v1/api-keys?limit=1", &Value::Null).await.json();
+        let cursor = of_key["next_cursor"].as_str().unwrap();
+        let rest = by_key(&world, &second, Method::GET, &format!("/v1/api-keys?cursor={cursor}"), &Value::Null).await.json();
+        let ids: Vec<&Value> = [&of_key, &rest].iter().flat_map(|page| page["items"].as_array().unwrap()).map(|item| &item["id"]).collect();
+        assert_eq!(ids.len(), 2, "a key sees its own mode: {ids:?}");
+        for secret in [&first, &second] {
+            for answer in [&list, &one] {
+                assert!(!answer.body.contains(&secret[12..]));
+            }
+        }
+        assert_eq!(world.count("SELECT count(*) FROM api_keys WHERE length(digest) <> 43 OR length(prefix) <> 12").await, 0);
+        for secret in [&first, &second] {
+            let line = "UPDATE audit SET details = details WHERE details LIKE $1";
+            assert_eq!(world.sql(line, &[&format!("%{}%", &secret[12..])]).await, 0);
+        }
+        // In the address it is refused, and not repeated.
+        let answer = world.send(Method::GET, &format!("/v1/api-keys?api_key={second}"), &[], None).await;
+        answer.is_problem(401, "unauthenticated");
+        assert!(!answer.body.contains(&second[12..]));
+    }
+}
+
+on_both! {
+    async fn k1_keys_of_others_and_of_the_other_mode_are_absent(world) {
+        let one = Shop::open(&world, "usr_1", "One").await;
+        let two = Shop::open(&world, "usr_2", "Two").await;
+        let (id, key) = manager(&world, &one).await;
+        let test = json!({"name": "t", "scopes": ["keys", "customers.read"], "mode": "test"});
+        let (_, test) = made(&world, &one, &test).await;
+        let body = json!({"name": "m", "scopes": ["keys", "customers.read"]});
+        let theirs = owner(&world, ("usr_2", &two.id), Method::POST, "/v1/api-keys", &body).await;
+        let (_, theirs) = id_and_secret(&theirs);
+        for (method, rest) in [
+            (Method::GET, ""), (Method::PATCH, ""), (Method::PUT, "/caps"), (Method::POST, "/rotate"), (Method::POST, "/revoke"),
+        ] {
+            let path = format!("/v1/api-keys/{id}{rest}");
+            for foreign in [&test, &theirs] {
+                by_key(&world, foreign, method.clone(), &path, &json!({})).await.is_problem(404, "not-found");
+            }
+            for website in [&one.id, &two.id] {
+                owner(&world, ("usr_2", website), method.clone(), &path, &json!({})).await.is_problem(404, "not-found");
+            }
+        }
+        assert_eq!(world.get("/v1/customers", &key).await.status, 200);
+        assert_eq!(by_key(&world, &key, Method::GET, &format!("/v1/api-keys/{id}"), &Value::Null).await.status, 200);
+    }
+}
+
+on_both! {
+    async fn what_is_done_to_keys_stands_in_the_trail(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let (id, key) = manager(&world, &shop).await;
+        let of = |rest: &str| format!("/v1/api-keys/{id}{rest}");
+        let wish = json!({"name": "Other"});
+        for (method, rest, body) in [
+            (Method::PATCH, "", &wish), (Method::PATCH, "", &wish), (Method::PUT, "/caps", &json!({"per_day": 7})),
+            (Method::POST, "/rotate", &json!({})), (Method::POST, "/revoke", &json!({})),
+        ] {
+            let answer = owner(&world, ("usr_1", &shop.id), method, &of(rest), body).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+        }
+        let lines = "SELECT count(*) FROM audit WHERE actor = 'usr_1' AND client_id = 'web' AND session_id = 'sid-usr_1' \
+            AND token_id LIKE 'jti-usr_1-%' AND action LIKE 'key.%'";
+        assert_eq!(world.count(lines).await, 3 + 4, "what changes nothing is not written down");
+        let (_, key_two) = manager(&world, &shop).await;
+        let body = json!({"name": "a", "scopes": []});
+        assert_eq!(by_key(&world, &key_two, Method::POST, "/v1/api-keys", &body).await.status, 201);
+        let by_keys = "SELECT count(*) FROM audit WHERE actor LIKE 'key_%' AND session_id IS NULL AND action = 'key.made'";
+        assert_eq!(world.count(by_keys).await, 1);
+        by_key(&world, &key, Method::GET, "/v1/api-keys", &Value::Null).await.is_problem(401, "unauthenticated");
+    }
+}
+
+/// K2: who and where comes from the credential only.
+#[tokio::test]
+async fn k2_members_that_claim_an_identity_are_refused() {
+    let world = World::sqlite().await;
+    let shop = Shop::open(&world, "usr_1", "Pictures").await;
+    let before = world.count("SELECT count(*) FROM api_keys").await;
+    for member in [
+        "userId",
+        "website_id",
+        "websiteId",
+        "created_by",
+        "credits",
+        "id",
+        "prefix",
+        "digest",
+        "key",
+    ] {
+        let mut body = json!({"name": "a", "scopes": []});
+        body[member] = json!("usr_2");
+        let answer = owner(
+            &world,
+            ("usr_1", &shop.id),
+            Method::POST,
+            "/v1/api-keys",
+            &body,
+        )
+        .await;
+        let told = answer.is_problem(400, "invalid-request");
+        assert_eq!(told["errors"][0]["pointer"], format!("/{member}"));
+    }
+    assert_eq!(world.count("SELECT count(*) FROM api_keys").await, before);
+    made(&world, &shop, &json!({"name": "a", "scopes": []})).await;
+}

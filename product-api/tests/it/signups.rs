@@ -1,0 +1,132 @@
+//! Sign-up grants: each customer is given them once, at the first contact, before anything else is done.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{Answer, World, on_both};
+use crate::managing_keys::{by_key, owner};
+
+async fn set(world: &World, key: &str, body: &Value) -> Answer {
+    by_key(world, key, Method::PUT, "/v1/policies/signup-grant", body).await
+}
+
+fn taking(who: &str, amount: i64) -> Value {
+    json!({"customer": {"external_id": who}, "amount": amount})
+}
+
+/// How often a sign-up grant was given, and how many credits in all.
+async fn given(world: &World) -> (i64, i64) {
+    (
+        world.count("SELECT count(*) FROM txn WHERE op_key LIKE 'signup:cus_%'").await,
+        world.count("SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM txn WHERE op_key LIKE 'signup:%'").await,
+    )
+}
+
+on_both! {
+    async fn l17_of_fifty_first_contacts_at_once_one_is_given_the_sign_up_grant(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let replica = world.replica().await;
+        let told = set(&world, &shop.key, &json!({"enabled": true, "amount": 50, "expires_days": 30})).await;
+        assert_eq!(told.json(), json!({"mode": "live", "enabled": true, "amount": 50, "expires_days": 30}));
+        let authorization = format!("Bearer {}", shop.key);
+        let contacts = (0..50).map(|number| {
+            let url = if number % 2 == 0 { &world.url } else { &replica.url };
+            let (world, authorization) = (&world, authorization.as_str());
+            async move {
+                let name = format!("s{number}");
+                let headers = [
+                    ("authorization", authorization), ("content-type", "application/json"), ("idempotency-key", name.as_str()),
+                ];
+                world.send_to((url, "/v1/spends"), Method::POST, &headers, Some(taking("ada", 2).to_string())).await
+            }
+        });
+        let answers = join_all(contacts).await;
+        let done = answers.iter().filter(|answer| answer.status == 200).count();
+        assert_eq!(done, 25, "fifty credits are twenty-five spends");
+        assert!(answers.iter().all(|answer| [200, 402].contains(&answer.status)));
+        assert_eq!(given(&world).await, (1, 50));
+        assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
+        assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);
+        let lot = "SELECT count(*) FROM lot WHERE kind = 'promo' AND source_kind = 'signup' AND source_ref LIKE 'cus_%'";
+        assert_eq!(world.count(lot).await, 1);
+        world.clock.advance(Duration::from_hours(30 * 24));
+        assert_eq!(post(&world, "/v1/check", &shop.key, "", taking("ada", 1)).await.json()["available"], 0);
+    }
+}
+
+on_both! {
+    async fn each_customer_is_given_it_once_from_when_it_is_set(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "old", "old", 1).await;
+        let before = by_key(&world, &shop.key, Method::GET, "/v1/policies/signup-grant", &Value::Null).await;
+        assert_eq!(before.json(), json!({"mode": "live", "enabled": false, "amount": null, "expires_days": null}));
+        set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "o", taking("old", 2)).await.status, 402, "who was there is not new");
+        // A check tells what the spend after it is answered, and makes nobody.
+        let check = post(&world, "/v1/check", &shop.key, "", taking("ada", 50)).await.json();
+        assert_eq!((&check["allowed"], &check["available"]), (&json!(true), &json!(50)));
+        let by_id = json!({"customer": {"id": "cus_none"}, "amount": 1});
+        assert_eq!(post(&world, "/v1/check", &shop.key, "", &by_id).await.json()["available"], 0);
+        assert_eq!(given(&world).await, (0, 0));
+        let spent = post(&world, "/v1/spends", &shop.key, "a", taking("ada", 20)).await.json();
+        assert_eq!(spent["balance"]["available"], 30);
+        // A spend that is refused is a contact, too; so is a hold, and a grant adds to it.
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "b", taking("bob", 51)).await.status, 402);
+        assert_eq!(post(&world, "/v1/holds", &shop.key, "c", taking("cleo", 50)).await.status, 200);
+        assert_eq!(grant(&world, &shop, "d", "dora", 5).await.json()["balance"]["available"], 55);
+        assert_eq!(given(&world).await, (4, 200));
+        for who in ["ada", "bob", "dora"] {
+            post(&world, "/v1/spends", &shop.key, who, taking(who, 1)).await;
+        }
+        // A batch that comes to nothing has met nobody; the same person named twice in one is one.
+        let item = |name: &str, who: &str, amount: i64| json!({"idempotency_key": name, "spend": taking(who, amount)});
+        let whole = json!({"atomic": true, "items": [item("e1", "eve", 1), item("e2", "eve", 50)]});
+        post(&world, "/v1/spends:batch", &shop.key, "", &whole).await;
+        assert_eq!(given(&world).await, (4, 200));
+        let each = json!({"items": [item("e3", "eve", 1), item("e4", "eve", 49)]});
+        assert!(!post(&world, "/v1/spends:batch", &shop.key, "", &each).await.body.contains("\"status\":402"));
+        assert_eq!(given(&world).await, (5, 250));
+        // Modes are apart, and what is switched off is given to nobody.
+        assert_eq!(post(&world, "/v1/spends", &shop.test_key, "t", taking("tom", 1)).await.status, 402);
+        set(&world, &shop.key, &json!({"enabled": false, "amount": 50})).await;
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "f", taking("fay", 1)).await.status, 402);
+        set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "g", taking("fay", 1)).await.status, 402, "the first contact was before");
+        assert_eq!(given(&world).await, (5, 250));
+        assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);
+    }
+}
+
+on_both! {
+    async fn the_owner_sets_it_for_each_mode_and_it_stands_in_the_trail(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let other = Shop::open(&world, "usr_2", "Others").await;
+        let body = json!({"enabled": true, "amount": 7, "mode": "test"});
+        let as_owner = |sub: &'static str| owner(&world, (sub, &shop.id), Method::PUT, "/v1/policies/signup-grant", &body);
+        assert_eq!(as_owner("usr_1").await.status, 200);
+        assert_eq!(as_owner("usr_1").await.status, 200);
+        as_owner("usr_2").await.is_problem(404, "not-found");
+        let told = set(&world, &shop.key, &body).await;
+        assert_eq!(told.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/mode");
+        let read = |key: &str, query: &str| {
+            let (world, key, path) = (&world, key.to_owned(), format!("/v1/policies/signup-grant{query}"));
+            async move { by_key(world, &key, Method::GET, &path, &Value::Null).await }
+        };
+        assert_eq!(read(&shop.test_key, "").await.json()["amount"], 7);
+        assert_eq!(read(&shop.key, "").await.json()["amount"], Value::Null);
+        assert_eq!(read(&other.test_key, "").await.json()["amount"], Value::Null);
+        read(&shop.key, "?mode=test").await.is_problem(400, "invalid-request");
+        let of_owner = owner(&world, ("usr_1", &shop.id), Method::GET, "/v1/policies/signup-grant?mode=test", &Value::Null).await;
+        assert_eq!(of_owner.json()["amount"], 7);
+        assert_eq!(post(&world, "/v1/spends", &shop.test_key, "t", taking("tom", 7)).await.status, 200);
+        for wrong in [json!({"enabled": true, "amount": 0}), json!({"enabled": true, "amount": 1, "expires_days": 3651})] {
+            set(&world, &shop.key, &wrong).await.is_problem(400, "invalid-request");
+        }
+        let lines = "SELECT count(*) FROM audit WHERE action = 'signup_grant.set' AND actor = 'usr_1' AND session_id IS NOT NULL";
+        assert_eq!(world.count(lines).await, 1, "what changes nothing is not written down");
+    }
+}

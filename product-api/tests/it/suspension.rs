@@ -1,0 +1,197 @@
+//! Suspended websites: their credits stand still at once, what was begun ends, and nobody signs in with their client.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{Answer, World, on_both};
+use crate::issuer::Behaviour;
+use crate::operator::operator_token;
+
+async fn switch(world: &World, credential: &str, website: &str, way: &str) -> Answer {
+    let path = format!("/v1/websites/{website}/{way}");
+    world.post(&path, credential, &Value::Null).await
+}
+
+/// Whether people can sign in with the website's client.
+fn lets_in(world: &World) -> bool {
+    let clients = world.issuer.clients.lock().unwrap();
+    let client = clients.values().next().unwrap();
+    client["is_active"] != json!(false)
+}
+
+fn taking(amount: i64) -> Value {
+    json!({"customer": {"external_id": "ada"}, "amount": amount})
+}
+
+/// What begins something: each is refused while the website is suspended.
+async fn beginnings(world: &World, shop: &Shop, name: &str) -> Vec<Answer> {
+    let mut granting = taking(5);
+    granting["kind"] = json!("promo");
+    let mut answers = Vec::new();
+    for (path, body) in [
+        ("/v1/spends", taking(1)),
+        ("/v1/holds", taking(1)),
+        ("/v1/grants", granting),
+    ] {
+        answers.push(post(world, path, &shop.key, &format!("{name}{path}"), &body).await);
+    }
+    let item = json!({"idempotency_key": format!("{name}-item"), "spend": taking(1)});
+    answers.push(
+        post(
+            world,
+            "/v1/spends:batch",
+            &shop.key,
+            "",
+            json!({"items": [item]}),
+        )
+        .await,
+    );
+    answers.push(world.get("/v1/customers", &shop.key).await);
+    answers
+}
+
+on_both! {
+    async fn k8_a_suspended_website_begins_nothing_and_ends_what_was_begun(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let granted = grant(&world, &shop, "g", "ada", 100).await.json()["transaction"]["id"].clone();
+        let spent = post(&world, "/v1/spends", &shop.key, "s", taking(5)).await.json()["transaction"]["id"].clone();
+        let mut holds = Vec::new();
+        for name in ["a", "b", "c"] {
+            let mut body = taking(10);
+            body["ttl_seconds"] = json!(60);
+            holds.push(post(&world, "/v1/holds", &shop.key, name, &body).await.json()["hold"]["id"].as_str().unwrap().to_owned());
+        }
+        let owner = world.token("usr_1");
+        for answer in beginnings(&world, &shop, "before").await {
+            assert_eq!(answer.status, 200, "the control: {answer:?}");
+        }
+        let off = switch(&world, &owner, &shop.id, "suspend").await;
+        assert_eq!((off.status, &off.json()["status"], &off.json()["suspended_by"]), (200, &json!("suspended"), &json!("owner")));
+        assert!(!lets_in(&world));
+        for answer in beginnings(&world, &shop, "while").await {
+            answer.is_problem(403, "website-suspended");
+        }
+        let extend = format!("/v1/holds/{}/extend", holds[0]);
+        post(&world, &extend, &shop.key, "x", json!({"ttl_seconds": 90})).await.is_problem(403, "website-suspended");
+        let check = post(&world, "/v1/check", &shop.key, "", taking(1)).await.json();
+        assert_eq!((&check["allowed"], &check["reason"]), (&json!(false), &json!("website-suspended")));
+        let endings = [
+            (format!("/v1/holds/{}/capture", holds[0]), json!({})),
+            (format!("/v1/holds/{}/void", holds[1]), json!({})),
+            (format!("/v1/transactions/{}/reverse", spent.as_str().unwrap()), json!({})),
+            (format!("/v1/grants/{}/void", granted.as_str().unwrap()), json!({})),
+        ];
+        for (path, body) in &endings {
+            let answer = post(&world, path, &shop.key, path, body).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+        }
+        world.clock.advance(Duration::from_secs(61));
+        product_api::sweep::once(&world.app).await.unwrap();
+        let path = format!("/v1/holds/{}", holds[2]);
+        assert_eq!(world.get(&path, &shop.key).await.json()["state"], "expired");
+        // An owner looks after the keys all the same; a key does not.
+        let headers = [("authorization", format!("Bearer {owner}")), ("tollgate-website", shop.id.clone())];
+        let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(world.send(Method::GET, "/v1/api-keys", &headers, None).await.status, 200);
+        world.send(Method::GET, "/v1/customers", &headers, None).await.is_problem(403, "website-suspended");
+
+        let on = switch(&world, &owner, &shop.id, "resume").await;
+        assert_eq!((on.status, &on.json()["status"], &on.json()["suspended_by"]), (200, &json!("active"), &Value::Null));
+        assert!(lets_in(&world));
+        for answer in beginnings(&world, &shop, "while").await {
+            assert_eq!(answer.status, 200, "{answer:?}");
+        }
+    }
+}
+
+on_both! {
+    async fn k8_every_server_refuses_at_once_and_an_owner_who_is_switched_off_counts_likewise(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 100).await;
+        let hold = post(&world, "/v1/holds", &shop.key, "h", taking(10)).await.json()["hold"]["id"].clone();
+        let replica = world.replica().await;
+        let authorization = format!("Bearer {}", shop.key);
+        let at_replica = || async {
+            let headers = [("authorization", authorization.as_str())];
+            world.send_to((&replica.url, "/v1/customers"), Method::GET, &headers, None).await
+        };
+        assert_eq!(at_replica().await.status, 200);
+        switch(&world, &world.token("usr_1"), &shop.id, "suspend").await;
+        at_replica().await.is_problem(403, "website-suspended");
+        switch(&world, &world.token("usr_1"), &shop.id, "resume").await;
+        assert_eq!(at_replica().await.status, 200);
+        world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_1'", &[]).await;
+        at_replica().await.is_problem(403, "website-suspended");
+        post(&world, "/v1/spends", &shop.key, "s", taking(1)).await.is_problem(403, "website-suspended");
+        let capture = format!("/v1/holds/{}/capture", hold.as_str().unwrap());
+        assert_eq!(post(&world, &capture, &shop.key, "c", json!({})).await.status, 200, "what was begun ends");
+    }
+}
+
+on_both! {
+    async fn what_the_operator_suspends_only_the_operator_resumes(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let (owner, operator) = (world.token("usr_1"), operator_token(&world));
+        for stranger in [world.token("usr_2"), world.token_with("usr_2", &json!({"roles": ["operator"]}))] {
+            switch(&world, &stranger, &shop.id, "suspend").await.is_problem(404, "not-found");
+        }
+        for narrow in [world.token_with("usr_1", &json!({"scope": "credits.read"})), shop.key.clone()] {
+            switch(&world, &narrow, &shop.id, "suspend").await.is_problem(403, "insufficient-scope");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM websites WHERE status = 'active'").await, 1);
+        assert_eq!(switch(&world, &owner, &shop.id, "suspend").await.status, 200);
+        let taken = switch(&world, &operator, &shop.id, "suspend").await.json();
+        assert_eq!(taken["suspended_by"], "operator");
+        switch(&world, &owner, &shop.id, "resume").await.is_problem(403, "website-suspended");
+        assert_eq!(switch(&world, &owner, &shop.id, "suspend").await.json(), taken, "nothing is changed");
+        assert!(!lets_in(&world));
+        let on = switch(&world, &operator, &shop.id, "resume").await;
+        assert_eq!((on.status, &on.json()["status"]), (200, &json!("active")));
+        assert!(lets_in(&world));
+        switch(&world, &operator, "web_none", "suspend").await.is_problem(404, "not-found");
+        let lines = "SELECT count(*) FROM audit WHERE action IN ('website.suspended', 'website.resumed') \
+            AND session_id LIKE 'sid-usr_%' AND client_id = 'web' AND token_id IS NOT NULL";
+        assert_eq!(world.count(lines).await, 3);
+    }
+}
+
+on_both! {
+    async fn an_idp_that_is_away_is_told_when_it_is_back(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let owner = world.token("usr_1");
+        for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
+            world.issuer.behave(behaviour);
+            assert_eq!(switch(&world, &owner, &shop.id, "suspend").await.status, 200);
+            world.get("/v1/customers", &shop.key).await.is_problem(403, "website-suspended");
+            product_api::sweep::once(&world.app).await.unwrap();
+            assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_behind").await, 1);
+            world.issuer.behave(Behaviour::Good);
+            product_api::sweep::once(&world.app).await.unwrap();
+            assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_behind").await, 0);
+            assert!(!lets_in(&world));
+            assert_eq!(switch(&world, &owner, &shop.id, "resume").await.status, 200);
+            assert!(lets_in(&world));
+        }
+    }
+}
+
+on_both! {
+    async fn fifty_switches_at_once_leave_website_and_client_alike(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let owner = world.token("usr_1");
+        let ways = ["suspend", "resume"].into_iter().cycle().take(50);
+        for answer in join_all(ways.map(|way| switch(&world, &owner, &shop.id, way))).await {
+            assert_eq!(answer.status, 200, "{answer:?}");
+        }
+        product_api::sweep::once(&world.app).await.unwrap();
+        let is_active = world.count("SELECT count(*) FROM websites WHERE status = 'active'").await == 1;
+        assert_eq!(lets_in(&world), is_active);
+        assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_behind OR client_held_until IS NOT NULL").await, 0);
+        assert_eq!(switch(&world, &owner, &shop.id, "suspend").await.status, 200);
+        assert!(!lets_in(&world));
+    }
+}

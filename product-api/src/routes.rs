@@ -11,6 +11,7 @@ use poem_openapi::{OpenApi, OpenApiService};
 use crate::api_keys::ApiKeysApi;
 use crate::app::App;
 use crate::credits::{
+    self,
     BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
     ReadsApi, ReversalsApi,
 };
@@ -23,7 +24,7 @@ use crate::registrations::RegistrationsApi;
 use crate::resource;
 use crate::signups::SignupsApi;
 use crate::users::UsersApi;
-use crate::webhooks::{AlertsApi, DeliveriesApi, WebhookEndpointsApi};
+use crate::webhooks::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
 use crate::websites::{MeApi, WebsitesApi};
 
 /// The operations, as one document and one map.
@@ -40,7 +41,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         ReadsApi,
         ReversalsApi,
     );
-    let webhooks = (AlertsApi, DeliveriesApi, WebhookEndpointsApi);
+    let webhooks = (AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi);
     let rooms = (
         ApiKeysApi,
         credits,
@@ -84,6 +85,11 @@ pub fn error_form(
 /// What has to answer before product-api is ready.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let (database, clock) = (app.database.clone(), app.clock.clone());
+    let books = app.database.clone();
+    let frozen = move || {
+        let books = books.clone();
+        async move { credits::count_frozen(&books).await }
+    };
     let polling = app.polling.clone();
     let merges = move || {
         let polling = polling.clone();
@@ -97,6 +103,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
                 clock.check()
             }
         }),
+        Check::figure("api_frozen_accounts", frozen),
         Check::informing("api_merged_users", merges),
     ]
 }

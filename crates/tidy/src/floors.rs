@@ -86,6 +86,7 @@ pub const PLANS: &[Plan] = &[IDP, PRODUCT_API];
 
 /// Which of our crates may lean on which, in `[dependencies]` and `[dev-dependencies]` alike.
 pub const CRATES: &[(&str, &[&str])] = &[
+    ("crates/client-check", &["foundation", "product-api"]),
     ("crates/foundation", &[]),
     ("crates/tidy", &[]),
     ("idp", &["foundation"]),

@@ -6,7 +6,7 @@
 use foundation::{Connection, Failure, Timestamp};
 
 use super::account::{Account, Owner, WalletOf};
-use super::balance::Balance;
+use super::balance::{self, Balance};
 use super::book::{BookOf, CREDIT};
 use super::hold::Hold;
 use super::ledger::AccountState;
@@ -16,8 +16,10 @@ use super::store::past;
 use super::store::statements::{self, Whose};
 use super::store::{books, holds, lots, wallets};
 use crate::app::App;
+use crate::caller::Mode;
 use crate::customers;
 use crate::problem::Problem;
+use crate::users::Holder;
 use crate::websites::SiteAccess;
 
 /// The most lots of one answer.
@@ -59,28 +61,47 @@ pub(crate) async fn of_customer_at(
     at: Option<Timestamp>,
 ) -> Result<BalanceAt, Problem> {
     let at = at.unwrap_or_else(|| app.clock.now());
-    if let Some(balance) = find(app, access, customer_id, at).await? {
+    let site = (access.website_id.as_str(), access.mode);
+    if let Some(balance) = find(app, site, customer_id, at).await? {
         return Ok(balance);
     }
     // Not there, or merged into another, who has the balance now.
     let customer = customers::find(app, access, customer_id).await?;
-    let balance = find(app, access, &customer.id, at).await?;
+    let balance = find(app, site, &customer.id, at).await?;
     balance.ok_or_else(|| Problem::not_found("customer"))
+}
+
+/// One of the account holder's own balances at an instant; anybody else's is as absent as none.
+pub(crate) async fn of_holder_at<S>(
+    app: &App,
+    holder: &Holder<S>,
+    customer_id: &str,
+    at: Option<Timestamp>,
+) -> Result<BalanceAt, Problem> {
+    let at = at.unwrap_or_else(|| app.clock.now());
+    let absent = || Problem::not_found("balance");
+    let mut own = balance::of_holder(app, holder).await?.into_iter();
+    let own = own.find(|own| own.customer_id.as_deref() == Some(customer_id));
+    let own = own.ok_or_else(absent)?;
+    let website_id = own.website.as_ref().map(|site| site.id.as_str());
+    let site = (website_id.unwrap_or_default(), own.mode);
+    let balance = find(app, site, customer_id, at).await?;
+    balance.ok_or_else(absent)
 }
 
 async fn find(
     app: &App,
-    access: &SiteAccess,
+    site: (&str, Mode),
     customer_id: &str,
     at: Timestamp,
 ) -> Result<Option<BalanceAt>, Failure> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let whose = Whose::Customer(customer_id, &access.website_id, access.mode);
+    let whose = Whose::Customer(customer_id, site.0, site.1);
     let Some(balance) = statements::balances(&mut db, whose, at).await?.pop() else {
         return Ok(None);
     };
-    let Some(account) = account(&mut db, access, customer_id).await? else {
+    let Some(account) = account(&mut db, site, customer_id).await? else {
         return Ok(Some(untouched(balance, at)));
     };
     if account.is_frozen {
@@ -96,12 +117,12 @@ async fn find(
 
 async fn account(
     db: &mut Connection<'_>,
-    access: &SiteAccess,
+    (website_id, mode): (&str, Mode),
     customer_id: &str,
 ) -> Result<Option<Account>, Failure> {
     let of = BookOf {
-        website_id: Some(access.website_id.clone()),
-        mode: access.mode,
+        website_id: Some(website_id.to_owned()),
+        mode,
     };
     let Some(book) = books::find(db, &of, CREDIT).await? else {
         return Ok(None);

@@ -61,6 +61,8 @@ pub(crate) enum ChargeRefusal {
     },
     /// It costs nothing, so that nothing can be set aside.
     NothingToHold(String),
+    /// It costs nothing, so that nothing can be captured.
+    NothingToCapture(String),
 }
 
 impl Charge {
@@ -122,6 +124,13 @@ fn amount_of(code: String, cost: u128) -> Result<Option<Amount>, ChargeRefusal> 
 }
 
 impl Charged {
+    /// How many credits a capture of it takes.
+    pub(crate) fn something(&self) -> Result<Amount, ChargeRefusal> {
+        let code = self.billed.as_ref().map(|billed| billed.code.clone());
+        let nothing = || ChargeRefusal::NothingToCapture(code.unwrap_or_default());
+        self.cost.ok_or_else(nothing)
+    }
+
     /// The key of the feature.
     pub(crate) fn feature_id(&self) -> Option<i64> {
         self.billed.as_ref().map(|billed| billed.feature_id)

@@ -17,6 +17,7 @@ use super::open::shelf;
 use super::operation::{Grant, Operation, Spend};
 use super::reversal::Reverse;
 use super::statement::Transaction;
+use super::taken::Taken;
 use crate::app::App;
 use crate::customers::CustomerRef;
 use crate::features::Offer;
@@ -43,6 +44,8 @@ pub(crate) struct Call {
 pub(crate) struct Done {
     /// The transaction; none when nothing was booked.
     pub(crate) transaction: Option<Transaction>,
+    /// What it took from which lots, in the order of use.
+    pub(crate) taken: Vec<Taken>,
     /// The hold, as it is afterwards; none when it was about none.
     pub(crate) hold: Option<HoldView>,
     /// The balance afterwards.
@@ -96,8 +99,8 @@ pub(super) enum Act {
     Spend(Charge),
     /// Set aside what something costs.
     Hold(Charge, HoldTerms),
-    /// Use what was set aside.
-    Capture(Capture),
+    /// Use what was set aside: so much, or what something costs.
+    Capture(Capture, Option<Charge>),
     /// Give a hold up.
     Void(String),
     /// Give a hold more time.
@@ -114,8 +117,8 @@ impl Act {
         match self {
             Self::Grant { feature, .. } => feature.as_deref(),
             Self::Spend(charge) | Self::Hold(charge, _) => charge.feature(),
-            Self::Capture(_)
-            | Self::Void(_)
+            Self::Capture(_, charge) => charge.as_ref()?.feature(),
+            Self::Void(_)
             | Self::Extend(..)
             | Self::Reverse(_)
             | Self::VoidGrant(_) => None,
@@ -162,7 +165,13 @@ impl Act {
                 let charged = charge.at(offer)?;
                 (Operation::OpenHold(terms.open(&charged)?), charged.billed)
             }
-            Self::Capture(capture) => (Operation::Capture(capture), None),
+            Self::Capture(capture, None) => (Operation::Capture(capture), None),
+            Self::Capture(capture, Some(charge)) => {
+                let charged = charge.at(offer)?;
+                let amount = Some(charged.something()?);
+                let capture = Capture { amount, ..capture };
+                (Operation::Capture(capture), charged.billed)
+            }
             Self::Void(hold) => (Operation::Void(hold), None),
             Self::Extend(hold, ttl) => (Operation::Extend(hold, ttl), None),
             Self::Reverse(reverse) => (Operation::Reverse(reverse), None),
@@ -174,7 +183,7 @@ impl Act {
     /// its end, and what was wrong is put right.
     pub(super) fn ends_what_was_begun(&self) -> bool {
         match self {
-            Self::Capture(_) | Self::Void(_) | Self::Reverse(_) | Self::VoidGrant(_) => true,
+            Self::Capture(..) | Self::Void(_) | Self::Reverse(_) | Self::VoidGrant(_) => true,
             Self::Grant { .. } | Self::Spend(_) | Self::Hold(..) | Self::Extend(..) => false,
         }
     }

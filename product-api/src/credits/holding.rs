@@ -142,15 +142,18 @@ impl AccountState {
         keys: &Keys,
     ) -> Result<Applied, Refusal> {
         let (place, hold) = self.hold(&capture.hold)?;
+        let feature = feature_of(hold, &slip)?;
         if hold.state == HoldState::Expired && capture.if_expired == IfExpired::Spend {
             let amount = hold.amount - hold.captured;
             let amount = capture.amount.map_or(amount, Amount::get);
-            return self.capture_late((place, amount, capture.overage), slip, at, keys);
+            let slip = billed(slip, hold, amount);
+            let late = (place, amount, capture.overage, feature);
+            return self.capture_late(late, slip, at, keys);
         }
         let hold = open(hold)?;
-        let (remaining, feature) = (hold.remaining(), hold.feature_id());
+        let remaining = hold.remaining();
         let amount = capture.amount.map_or(remaining, Amount::get);
-        let slip = slip.billed(hold.billed_for(amount));
+        let slip = billed(slip, hold, amount);
         let of_hold = amount.min(remaining);
         if amount > remaining && capture.overage == Overage::Reject {
             return Err(Refusal::CaptureExceedsHold { remaining });
@@ -181,14 +184,11 @@ impl AccountState {
     /// Spends from what is available in the place of a hold that has run out of time.
     fn capture_late(
         &mut self,
-        (place, amount, overage): (usize, i64, Overage),
+        (place, amount, overage, feature): (usize, i64, Overage, Option<i64>),
         slip: Slip,
         at: Timestamp,
         keys: &Keys,
     ) -> Result<Applied, Refusal> {
-        let hold = self.holds.get(place);
-        let slip = slip.billed(hold.and_then(|hold| hold.billed_for(amount)));
-        let feature = hold.and_then(Hold::feature_id);
         let overage = match overage {
             Overage::Reject | Overage::Available => Overage::Available,
             Overage::Debt => Overage::Debt,
@@ -324,6 +324,27 @@ impl AccountState {
             event: None,
         };
         self.book(draft, keys).txn
+    }
+}
+
+/// The feature that a capture is for: the hold's, which it may name again, or the one it names where the hold has none.
+/// What was pinned for one feature is not used for another.
+fn feature_of(hold: &Hold, slip: &Slip) -> Result<Option<i64>, Refusal> {
+    let named = slip.about.billed.as_ref().map(|billed| billed.feature_id);
+    match (&hold.billed, named) {
+        (Some(of_hold), Some(named)) if of_hold.feature_id != named => Err(Refusal::OtherFeature {
+            code: of_hold.code.clone(),
+        }),
+        (of_hold, named) => Ok(of_hold.as_ref().map(|of| of.feature_id).or(named)),
+    }
+}
+
+/// The paper of a capture: what it names, or what its hold was for.
+fn billed(slip: Slip, hold: &Hold, amount: i64) -> Slip {
+    if slip.about.billed.is_some() {
+        slip
+    } else {
+        slip.billed(hold.billed_for(amount))
     }
 }
 

@@ -13,6 +13,7 @@ use super::open::Shelf;
 use super::operation::Applied;
 use super::posting::{Txn, TxnKind};
 use super::statement::Transaction;
+use super::taken;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::customers::Customer;
@@ -86,6 +87,7 @@ impl Job {
         let transaction = applied.txn.and_then(|place| state.writes.txns.get(place));
         let hold = applied.hold.and_then(|place| state.holds.get(place));
         Done {
+            taken: transaction.map_or_else(Vec::new, |txn| taken::by(txn, state)),
             transaction: transaction.map(of_txn),
             hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
             balance: Balance::after(

@@ -47,6 +47,7 @@ mod settle;
 mod spend;
 mod statement;
 mod store;
+mod taken;
 mod target;
 mod transfer;
 mod txn_kind;
@@ -64,6 +65,7 @@ pub(crate) use api::{
     BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
     ReadsApi, ReversalsApi,
 };
+pub(crate) use freeze::count_frozen;
 pub(crate) use hand_over::{HandOver, hand_back, hand_over};
 pub(crate) use listen::book_of;
 pub(crate) use open::Ledger;

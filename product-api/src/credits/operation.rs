@@ -103,6 +103,11 @@ pub(crate) enum Refusal {
         /// What it has left.
         remaining: i64,
     },
+    /// The hold was opened for another feature.
+    OtherFeature {
+        /// Which, by its code.
+        code: String,
+    },
     /// There is no such transaction.
     NoSuchTransaction,
     /// There is no such grant.

@@ -143,8 +143,8 @@ fn judged(
 const fn kind_of(refused: &ChargeRefusal) -> Kind {
     match refused {
         ChargeRefusal::UnknownFeature(_) | ChargeRefusal::NoPrice(_) => Kind::UnknownFeature,
-        ChargeRefusal::OutOfRange { .. } | ChargeRefusal::NothingToHold(_) => {
-            Kind::AmountOutOfRange
-        }
+        ChargeRefusal::OutOfRange { .. }
+        | ChargeRefusal::NothingToHold(_)
+        | ChargeRefusal::NothingToCapture(_) => Kind::AmountOutOfRange,
     }
 }

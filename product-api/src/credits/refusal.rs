@@ -64,6 +64,14 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             ),
         )
         .with("remaining", remaining),
+        Refusal::OtherFeature { code } => Problem::new(
+            Kind::HoldFeatureDiffers,
+            format!(
+                "The hold is for the feature \"{code}\". Nothing was done. Capture it by an amount, or by a quantity of that \
+                 feature; a new attempt needs a new Idempotency-Key."
+            ),
+        )
+        .with("feature", code),
         Refusal::NoSuchTransaction => Problem::not_found("transaction"),
         Refusal::NoSuchGrant => Problem::not_found("grant"),
         Refusal::NotReversible { kind } => not_reversible(kind),
@@ -157,6 +165,12 @@ pub(super) fn of_charge(refusal: ChargeRefusal) -> Problem {
             Kind::AmountOutOfRange,
             format!(
                 "So much of the feature \"{code}\" costs {cost} credits, which is more than {LARGEST}. Nothing was done."
+            ),
+        ),
+        ChargeRefusal::NothingToCapture(code) => (
+            Kind::AmountOutOfRange,
+            format!(
+                "So much of the feature \"{code}\" costs nothing, so that there is nothing to capture. Void the hold instead."
             ),
         ),
         ChargeRefusal::NothingToHold(code) => (

@@ -65,12 +65,12 @@ pub(crate) struct Words {
 pub(crate) async fn capture(
     app: &Arc<App>,
     call: Call,
-    (hold, capture): (String, Option<Capture>),
+    (hold, capture): (String, Option<(Capture, Option<Charge>)>),
     words: Words,
 ) -> Result<Answer, Problem> {
     let order = Order {
         target: Target::Hold(hold),
-        act: capture.map(Act::Capture),
+        act: capture.map(|(capture, charge)| Act::Capture(capture, charge)),
         description: words.description,
         metadata: words.metadata,
     };

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
+use super::schema::Schemas;
 use crate::problem::{FieldError, Kind, Place, Problem};
 
 /// The issuer in examples.
@@ -25,7 +26,33 @@ pub(crate) fn complete(spec: &str) -> Value {
             add_problem_examples((method, path), operation);
         }
     }
+    add_examples(&mut document);
     document
+}
+
+/// An example of what each operation takes and answers, beside its schema.
+fn add_examples(document: &mut Value) {
+    let all = document.clone();
+    let schemas = Schemas::of(&all);
+    for (_path, operations) in members_mut(document.get_mut("paths")) {
+        for (_method, operation) in members_mut(Some(operations)) {
+            if let Some(body) = operation.get_mut("requestBody") {
+                add_example(body, &schemas);
+            }
+            for (_status, response) in members_mut(operation.get_mut("responses")) {
+                add_example(response, &schemas);
+            }
+        }
+    }
+}
+
+fn add_example(holder: &mut Value, schemas: &Schemas<'_>) {
+    let content = holder.pointer_mut("/content/application~1json");
+    if let Some(content) = content.and_then(Value::as_object_mut) {
+        let schema = content.get("schema").unwrap_or(&Value::Null);
+        let example = schemas.example(schema);
+        content.insert("example".to_owned(), example);
+    }
 }
 
 /// An address that has a colon is an expression in the map of routes. The map loses it when another address begins with the

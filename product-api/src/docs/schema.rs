@@ -4,6 +4,42 @@ use serde_json::{Map, Value, json};
 
 use super::html::Html;
 
+/// A text of a name that nobody gave one; a test stops at it.
+const MISSING: &str = "…";
+
+/// Texts of members in examples, by the member's name; what is secret is cut short.
+const TEXTS: &[(&str, &str)] = &[
+    ("account", "7012"),
+    ("accounts", "7012"),
+    ("client_id", "pictures"),
+    ("client_secret", "5GkP…"),
+    ("cursor", "AZb7…"),
+    ("customer_id", "cus_0192f0c4a1b27c3d8e9f001122334455"),
+    ("event_id", "evt_0192f0c4a1b27c3d8e9f001122334455"),
+    ("events", "credits.granted"),
+    ("expires_at", "2027-01-31T12:00:00.000Z"),
+    ("external_id", "user-42"),
+    ("hold_id", "hold_0192f0c4a1b27c3d8e9f001122334455"),
+    ("id", "key_0192f0c4a1b27c3d8e9f001122334455"),
+    ("issuer", "https://id.example.com"),
+    ("key", "tg_live_Q7xB…"),
+    ("last_error", "it did not answer with a 2xx status"),
+    ("mode", "live"),
+    ("next_cursor", "AZb7…"),
+    ("owner", "cus_0192f0c4a1b27c3d8e9f001122334455"),
+    ("prefix", "tg_live_Q7xB"),
+    ("rows", "7012"),
+    ("run", "ver_0192f0c4a1b27c3d8e9f001122334455"),
+    ("secret", "whsec_MfKQ…"),
+    ("snippet", "// auth.ts …"),
+    ("timestamp", "2027-01-31T12:00:00.000Z"),
+    ("transaction_id", "txn_0192f0c4a1b27c3d8e9f001122334455"),
+    ("type", "credits.granted"),
+    ("url", "https://pictures.example.com/hooks/tollgate"),
+    ("website_id", "web_0192f0c4a1b27c3d8e9f001122334455"),
+    ("what", "a wallet is not the sum of its entries"),
+];
+
 /// References are followed this deep; deeper ones are named only.
 const DEEPEST: usize = 4;
 
@@ -111,10 +147,11 @@ impl<'a> Schemas<'a> {
 
     /// An example value: the schema's own, or one made of its members' types.
     pub(super) fn example(&self, schema: &Value) -> Value {
-        self.example_at(schema, 0)
+        self.example_at(schema, ("", 0))
     }
 
-    fn example_at(&self, schema: &Value, depth: usize) -> Value {
+    /// The example of a member that has this name, so deep inside.
+    fn example_at(&self, schema: &Value, (name, depth): (&str, usize)) -> Value {
         let schema = self.resolved(schema.pointer("/allOf/0").unwrap_or(schema));
         if let Some(example) = schema.get("example") {
             return example.clone();
@@ -130,21 +167,27 @@ impl<'a> Schemas<'a> {
                 properties
                     .into_iter()
                     .flatten()
-                    .map(|(name, member)| (name.clone(), self.example_at(member, depth + 1)))
+                    .map(|(name, member)| (name.clone(), self.example_at(member, (name, depth + 1))))
                     .collect::<Map<_, _>>()
                     .into()
             }
             (Some("array"), _) => {
                 let item = schema.get("items").unwrap_or(&Value::Null);
-                json!([self.example_at(item, depth + 1)])
+                json!([self.example_at(item, (name, depth + 1))])
             }
             (Some("string"), Some("date-time")) => json!("2027-01-31T12:00:00.000Z"),
-            (Some("string"), _) => json!("…"),
+            (Some("string"), _) => json!(by_name(name)),
             (Some("integer"), _) => json!(5),
             (Some("boolean"), _) => json!(false),
             _ => json!({}),
         }
     }
+}
+
+/// A text that stands under a name in examples; there is one for each name that no form of its own gives an example of.
+fn by_name(name: &str) -> &'static str {
+    let row = TEXTS.iter().find(|(known, _)| *known == name);
+    row.map_or(MISSING, |(_, text)| text)
 }
 
 /// The name that a reference has at its end.

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::check::errors_of;
 use super::problem::{FieldError, Problem};
+use super::strict;
 
 /// A JSON request body; one that does not fit its schema is a 400 that points at each wrong place.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -37,9 +38,11 @@ impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
 
     async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
         let bytes = <Vec<u8> as FromRequest>::from_request(request, body).await?;
-        let value: Value = serde_json::from_slice(&bytes).map_err(|error| {
+        let value: Value = strict::parse(&bytes).map_err(|error| {
             let (line, column) = (error.line(), error.column());
-            let detail = format!("Must be JSON; it is not from line {line}, column {column} on.");
+            let detail = format!(
+                "Must be JSON, in which no object names a member twice; it is not from line {line}, column {column} on."
+            );
             Problem::invalid(&[FieldError::body("", detail)])
         })?;
         // The parser takes numbers for texts; the schema that we promise does not.

@@ -194,6 +194,10 @@ pub(crate) struct ProblemDocument {
     outcome: Option<FirstOutcome>,
     /// `operation-already-executed` with the outcome `executed`: the id of the transaction.
     transaction: Option<String>,
+    /// `operation-already-executed` with the outcome `executed`: the id of the hold, where no transaction was booked.
+    hold: Option<String>,
+    /// `hold-feature-differs`: the code of the feature that the hold is for.
+    feature: Option<String>,
 }
 
 /// A transaction that gave back a part of another.

@@ -140,6 +140,9 @@ catalogue! {
     CaptureExceedsHold: 422 "capture-exceeds-hold" Yes
         "The capture is larger than the hold."
         "`remaining` says how much is left in the hold.";
+    HoldFeatureDiffers: 422 "hold-feature-differs" Yes
+        "The hold is for another feature."
+        "`feature` says for which. Capture it by an amount, or by a quantity of that feature, with a new idempotency key.";
     ReversalExceedsOriginal: 422 "reversal-exceeds-original" Yes
         "The reversal is larger than what is left to reverse."
         "`remaining` says how much is left.";

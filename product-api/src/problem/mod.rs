@@ -11,6 +11,7 @@ mod kind;
     reason = "the heart is named for the room's noun"
 )]
 mod problem;
+mod strict;
 
 pub(crate) use body::Body;
 pub(crate) use check::AMOUNT;

@@ -169,6 +169,8 @@ impl Problem {
             self.with("state", "expired").with("closed_at", closed_at)
         } else if self.kind == Kind::CaptureExceedsHold {
             self.with("remaining", 40)
+        } else if self.kind == Kind::HoldFeatureDiffers {
+            self.with("feature", "image.large")
         } else {
             self
         }
@@ -225,6 +227,11 @@ impl Problem {
     /// Its kind.
     pub(crate) fn kind(&self) -> Kind {
         self.kind
+    }
+
+    /// How many seconds to wait before the same is asked again; none where waiting changes nothing.
+    pub(crate) fn seconds_to_wait(&self) -> Option<u32> {
+        self.retry_after_seconds
     }
 
     /// Its body: members in a fixed order, so that the same problem has the same bytes.

@@ -21,6 +21,7 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let forgotten = forget(app).await?;
     let warned = credits::warn_of_expiry(app).await?;
     credits::verify_again(app).await?;
+    credits::count_frozen(&app.database).await?;
     tell([settled, pruned, brought_back, forgotten, warned]);
     websites::sweep(app).await
 }

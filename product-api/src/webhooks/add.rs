@@ -10,7 +10,7 @@ use super::deliver::SECRETS;
 use super::endpoint_of_site::{
     MOST_ENDPOINTS, Status, USUAL_TYPES, WebhookEndpoint, address, types,
 };
-use super::sign::secret;
+use super::sign::{Signing, fresh};
 use super::store::endpoints;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -25,14 +25,15 @@ pub(super) struct NewEndpoint {
     pub(super) url: String,
     pub(super) events: Option<Vec<String>>,
     pub(super) mode: Option<Mode>,
+    pub(super) signing: Signing,
 }
 
-/// Adds an endpoint; gives its secret.
+/// Adds an endpoint; gives its secret, where it has one.
 pub(super) async fn add(
     app: &App,
     access: &SiteAccess,
     asked: NewEndpoint,
-) -> Result<(WebhookEndpoint, SecretString), Problem> {
+) -> Result<(WebhookEndpoint, Option<SecretString>), Problem> {
     let usual = || USUAL_TYPES.map(ToOwned::to_owned).to_vec();
     let events = asked.events.unwrap_or_else(usual);
     let (url, host, events) = match (
@@ -46,6 +47,7 @@ pub(super) async fn add(
         }
     };
     let mode = mode_of(access, asked.mode)?;
+    let made = fresh(asked.signing, &app.random)?;
     let endpoint = WebhookEndpoint {
         id: id::new("whe", &app.clock, &app.random)?,
         website_id: access.website_id.clone(),
@@ -56,11 +58,11 @@ pub(super) async fn add(
         failing_since: None,
         disabled_reason: None,
         previous_until: None,
+        public_key: made.public_key.clone(),
         created_at: app.clock.now(),
     };
-    let secret = secret(&app.random)?;
-    write(app, access, (&endpoint, &host), &secret).await?;
-    Ok((endpoint, secret))
+    write(app, access, (&endpoint, &host), &made.secret).await?;
+    Ok((endpoint, made.shown()))
 }
 
 /// The mode: an API key's own, or what the owner says.

@@ -75,6 +75,8 @@ pub(super) struct WebhookEndpoint {
     pub(super) disabled_reason: Option<String>,
     /// Until when the secret before the last rotation signs as well.
     pub(super) previous_until: Option<Timestamp>,
+    /// What its events are checked with, where a key of ours signs them.
+    pub(super) public_key: Option<String>,
     /// When it was added.
     pub(super) created_at: Timestamp,
 }

@@ -10,6 +10,7 @@ mod dispatch;
 mod endpoint_of_site;
 mod event;
 mod log;
+mod notices;
 mod resend;
 mod rotate;
 mod run;
@@ -20,7 +21,7 @@ mod store;
 mod sweep;
 
 pub(crate) use add::{AddedEndpoint, add_usual, check_address};
-pub(crate) use api::{AlertsApi, DeliveriesApi, WebhookEndpointsApi};
+pub(crate) use api::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
 pub(crate) use run::{Webhooks, start};
 pub use run::{look, once};
 pub(crate) use sweep::sweep;

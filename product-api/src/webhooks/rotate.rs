@@ -8,30 +8,35 @@ use serde_json::json;
 use super::change::{find, record};
 use super::deliver::SECRETS;
 use super::endpoint_of_site::WebhookEndpoint;
-use super::sign::secret;
+use super::sign::{Signing, fresh};
 use super::store::endpoints;
 use crate::app::App;
 use crate::audit::Action;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// Gives an endpoint a new secret, and shows it; the one before signs as well for so many hours.
+/// Gives an endpoint a new secret, and shows it, or a new key of the same kind; the one before signs as well for so many
+/// hours.
 pub(super) async fn rotate(
     app: &App,
     access: &SiteAccess,
     id: &str,
     overlap_hours: u16,
-) -> Result<(WebhookEndpoint, SecretString), Problem> {
-    find(app, access, id).await?;
-    let secret = secret(&app.random)?;
-    let sealed = app.sealer.seal(SECRETS, secret.expose_secret())?;
+) -> Result<(WebhookEndpoint, Option<SecretString>), Problem> {
+    let signing = match find(app, access, id).await?.public_key {
+        Some(_) => Signing::OwnKey,
+        None => Signing::Shared,
+    };
+    let made = fresh(signing, &app.random)?;
+    let sealed = app.sealer.seal(SECRETS, made.secret.expose_secret())?;
+    let signs = (sealed.as_str(), made.public_key.as_deref());
     let now = app.clock.now();
     let until = now.plus(Duration::from_hours(overlap_hours.into()));
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    endpoints::rotate(&mut db, id, &sealed, (until, now)).await?;
+    endpoints::rotate(&mut db, id, signs, (until, now)).await?;
     let details = json!({ "overlap_hours": overlap_hours });
     record(app, &mut db, access, (Action::WebhookRotated, id, details)).await?;
     transaction.commit().await?;
-    Ok((find(app, access, id).await?, secret))
+    Ok((find(app, access, id).await?, made.shown()))
 }

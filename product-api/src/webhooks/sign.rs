@@ -1,20 +1,66 @@
-//! Signing by Standard Webhooks 1.x: HMAC-SHA256 over id, time and body, with the part of the secret behind `whsec_`.
+//! Signing by Standard Webhooks 1.x, over id, time and body: `v1` is HMAC-SHA256 with a secret that both sides have
+//! (`whsec_…`), `v1a` is Ed25519 with a key of ours (`whsk_…`), which is checked with its public half (`whpk_…`).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Failure, Random};
 use ring::hmac;
+use ring::signature::{Ed25519KeyPair, KeyPair};
 
-/// What every secret begins with.
-const FRONT: &str = "whsec_";
-/// Bytes of a secret: the specification has 24 to 64.
+/// What every shared secret begins with.
+const SHARED: &str = "whsec_";
+/// What every private key begins with.
+const PRIVATE: &str = "whsk_";
+/// What every public key begins with.
+const PUBLIC: &str = "whpk_";
+/// Bytes of a secret: the specification has 24 to 64; and of the seed of a key (RFC 8032).
 const LENGTH: usize = 32;
 
-/// A fresh secret.
-pub(super) fn secret(random: &Random) -> Result<SecretString, Failure> {
+/// How the events of an endpoint are signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Signing {
+    /// `v1`: by a secret that the receiver has, too.
+    Shared,
+    /// `v1a`: by a key of which the receiver has the public half.
+    OwnKey,
+}
+
+/// What was made to sign with.
+#[derive(Debug)]
+pub(super) struct Fresh {
+    /// The secret or the private key.
+    pub(super) secret: SecretString,
+    /// The public half of the key; none of a shared secret.
+    pub(super) public_key: Option<String>,
+}
+
+impl Fresh {
+    /// What is shown to the endpoint's owner, this once: a private key is shown to nobody.
+    pub(super) fn shown(self) -> Option<SecretString> {
+        Some(self.secret).filter(|_| self.public_key.is_none())
+    }
+}
+
+/// A fresh secret, or a fresh key.
+pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure> {
     let bytes = random.bytes::<LENGTH>()?;
-    Ok(format!("{FRONT}{}", STANDARD.encode(bytes)).into())
+    let text = STANDARD.encode(bytes);
+    Ok(match signing {
+        Signing::Shared => Fresh {
+            secret: format!("{SHARED}{text}").into(),
+            public_key: None,
+        },
+        Signing::OwnKey => {
+            let pair = Ed25519KeyPair::from_seed_unchecked(&bytes)
+                .map_err(|rejected| Failure::defect(format!("a key for webhooks is {rejected}")))?;
+            let public = STANDARD.encode(pair.public_key());
+            Fresh {
+                secret: format!("{PRIVATE}{text}").into(),
+                public_key: Some(format!("{PUBLIC}{public}")),
+            }
+        }
+    })
 }
 
 /// The header `webhook-signature`: one signature for each secret; a secret of another form is a failure.
@@ -25,17 +71,22 @@ pub(super) fn signatures(
     let signed = format!("{id}.{seconds}.{body}");
     let mut all = Vec::with_capacity(secrets.len());
     for secret in secrets {
-        let key = key(secret.expose_secret())
-            .ok_or_else(|| Failure::defect("a secret of an endpoint is of no known form"))?;
-        let tag = hmac::sign(&key, signed.as_bytes());
-        all.push(format!("v1,{}", STANDARD.encode(tag)));
+        let one = signature(secret.expose_secret(), signed.as_bytes());
+        let unknown = || Failure::defect("a secret of an endpoint is of no known form");
+        all.push(one.ok_or_else(unknown)?);
     }
     Ok(all.join(" "))
 }
 
-fn key(secret: &str) -> Option<hmac::Key> {
-    let bytes = STANDARD.decode(secret.strip_prefix(FRONT)?).ok()?;
-    Some(hmac::Key::new(hmac::HMAC_SHA256, &bytes))
+fn signature(secret: &str, signed: &[u8]) -> Option<String> {
+    if let Some(text) = secret.strip_prefix(SHARED) {
+        let key = hmac::Key::new(hmac::HMAC_SHA256, &STANDARD.decode(text).ok()?);
+        let tag = hmac::sign(&key, signed);
+        return Some(format!("v1,{}", STANDARD.encode(tag)));
+    }
+    let seed = STANDARD.decode(secret.strip_prefix(PRIVATE)?).ok()?;
+    let pair = Ed25519KeyPair::from_seed_unchecked(&seed).ok()?;
+    Some(format!("v1a,{}", STANDARD.encode(pair.sign(signed))))
 }
 
 #[cfg(test)]
@@ -63,7 +114,7 @@ mod tests {
 
     #[test]
     fn every_part_counts_and_two_secrets_make_two_signatures() {
-        let other = secret(&Random::seeded(7)).unwrap();
+        let other = fresh(Signing::Shared, &Random::seeded(7)).unwrap().secret;
         let other = other.expose_secret();
         for changed in [
             signed(&[other], ID, 1_614_265_330, BODY),
@@ -82,15 +133,47 @@ mod tests {
     #[test]
     fn secrets_differ_are_long_and_of_the_known_form() {
         let random = Random::system();
-        let (one, two) = (secret(&random).unwrap(), secret(&random).unwrap());
+        let secret = || fresh(Signing::Shared, &random).unwrap().secret;
+        let (one, two) = (secret(), secret());
         assert_ne!(one.expose_secret(), two.expose_secret());
         assert_eq!(one.expose_secret().len(), "whsec_".len() + 44);
         let secrets = [
             "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw".to_owned().into(),
             "whsec_%".to_owned().into(),
+            "whsk_AAAA".to_owned().into(),
         ];
         for secret in secrets {
             assert!(signatures(&[secret], (ID, 0, BODY)).is_err());
         }
     }
+
+    /// RFC 8032 section 7.1, the third test: the same seed has the same public half.
+    #[test]
+    fn a_key_of_ours_is_checked_with_its_public_half_alone() {
+        use ring::signature::{ED25519, UnparsedPublicKey};
+
+        let random = Random::seeded(7);
+        let made = fresh(Signing::OwnKey, &random).unwrap();
+        let public = made.public_key.clone().unwrap();
+        let bytes = STANDARD.decode(public.strip_prefix("whpk_").unwrap()).unwrap();
+        let header = signed(&[made.secret.expose_secret()], ID, 1_614_265_330, BODY);
+        let tag = STANDARD.decode(header.strip_prefix("v1a,").unwrap()).unwrap();
+        let checked = |text: &str| UnparsedPublicKey::new(&ED25519, &bytes).verify(text.as_bytes(), &tag);
+        assert!(checked(&format!("{ID}.1614265330.{BODY}")).is_ok());
+        for changed in [format!("{ID}.1614265331.{BODY}"), format!("{ID}.1614265330.{{}}")] {
+            assert!(checked(&changed).is_err(), "{changed}");
+        }
+        assert!(made.shown().is_none(), "nobody sees a private key");
+        let shared = fresh(Signing::Shared, &random).unwrap();
+        assert!(shared.public_key.is_none() && shared.shown().is_some());
+        let both = signed(&[SECRET, fresh(Signing::OwnKey, &random).unwrap().secret.expose_secret()], ID, 1_614_265_330, BODY);
+        assert!(both.starts_with(SIGNATURE) && both.contains(" v1a,"), "{both}");
+        let seed = STANDARD.encode((0..32).map(|n| u8::from_str_radix(&SEED[2 * n..2 * n + 2], 16).unwrap()).collect::<Vec<_>>());
+        let seed = format!("whsk_{seed}");
+        let pair = Ed25519KeyPair::from_seed_unchecked(&STANDARD.decode(&seed[5..]).unwrap()).unwrap();
+        let hex: String = pair.public_key().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hex, "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025");
+    }
+
+    const SEED: &str = "c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7";
 }

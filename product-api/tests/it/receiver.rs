@@ -9,6 +9,7 @@ use foundation::testing::TestServer;
 use poem::http::StatusCode;
 use poem::{Endpoint, EndpointExt, Request, Response};
 use ring::hmac;
+use ring::signature::{ED25519, UnparsedPublicKey};
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
@@ -52,6 +53,21 @@ impl Came {
             let tag = one.strip_prefix("v1,").unwrap();
             let tag = STANDARD.decode(tag).unwrap();
             hmac::verify(&key, signed.as_bytes(), &tag).is_ok()
+        })
+    }
+}
+
+impl Came {
+    /// The same with the public half of a key.
+    pub(crate) fn is_signed_for(&self, public: &str) -> bool {
+        let key = STANDARD
+            .decode(public.strip_prefix("whpk_").unwrap())
+            .unwrap();
+        let key = UnparsedPublicKey::new(&ED25519, key);
+        let signed = format!("{}.{}.{}", self.id, self.time, self.body);
+        self.signature.split(' ').any(|one| {
+            let tag = STANDARD.decode(one.strip_prefix("v1a,").unwrap());
+            key.verify(signed.as_bytes(), &tag.unwrap()).is_ok()
         })
     }
 }

@@ -84,6 +84,8 @@ on_both! {
         let operator = operator(&world);
         let told = world.get(PATH, &operator).await.json();
         let account = told["frozen"][0]["account"].as_str().unwrap();
+        let ready = world.get("/health/ready", "").await;
+        assert_eq!((ready.status, &ready.json()["api_frozen_accounts"]), (200, &json!(1)), "whoever watches sees it");
         let spend = json!({"customer": {"external_id": "ada"}, "amount": 5});
         let refused = post(&world, "/v1/spends", &shop.key, "s", &spend).await;
         refused.is_problem(403, "account-frozen");
@@ -113,6 +115,7 @@ on_both! {
             let freed = world.post(&free, credential, &json!({})).await;
             assert_eq!((freed.status, freed.json()), (200, json!({"account": account, "is_frozen": false})));
         }
+        assert_eq!(world.get("/health/ready", "").await.json()["api_frozen_accounts"], 0);
         world.post("/v1/ledger/accounts/7/unfreeze", &operator, &json!({})).await.is_problem(404, "not-found");
         assert_eq!(post(&world, "/v1/spends", &shop.key, "s", &spend).await.status, 200);
         let trail = "SELECT count(*) FROM audit WHERE action = 'wallet.freed' AND actor = 'usr_op'";

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use poem::http::StatusCode;
 use poem::{Endpoint, EndpointExt, Response, Route, get};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::telemetry;
 
-type Answer = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send>>;
+type Answer = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 
 /// One thing that has to answer before a service is ready, with its name.
 #[derive(Clone)]
@@ -31,7 +31,26 @@ impl Check {
         Self {
             name,
             is_needed: true,
-            ask: Arc::new(move || Box::pin(ask())),
+            ask: Arc::new(move || {
+                let answer = ask();
+                Box::pin(async { answer.await.map(|()| json!("ready")) })
+            }),
+        }
+    }
+
+    /// A number that is told of, and without which the service is ready all the same.
+    pub fn figure<F, A>(name: &'static str, ask: F) -> Self
+    where
+        F: Fn() -> A + Send + Sync + 'static,
+        A: Future<Output = Result<i64, Failure>> + Send + 'static,
+    {
+        Self {
+            name,
+            is_needed: false,
+            ask: Arc::new(move || {
+                let answer = ask();
+                Box::pin(async { answer.await.map(|number| json!(number)) })
+            }),
         }
     }
 
@@ -80,10 +99,8 @@ async fn readiness(checks: &[Check]) -> Response {
         if let Err(failure) = &answer {
             tracing::warn!(check = check.name, %failure, "not ready");
         }
-        answers.insert(
-            check.name.to_owned(),
-            json!(if answer.is_ok() { "ready" } else { "away" }),
-        );
+        let told = answer.unwrap_or_else(|_failure| json!("away"));
+        answers.insert(check.name.to_owned(), told);
     }
     Response::builder()
         .status(if is_ready {
@@ -92,5 +109,5 @@ async fn readiness(checks: &[Check]) -> Response {
             StatusCode::SERVICE_UNAVAILABLE
         })
         .content_type("application/json")
-        .body(serde_json::Value::Object(answers).to_string())
+        .body(Value::Object(answers).to_string())
 }

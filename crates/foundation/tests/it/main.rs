@@ -6,6 +6,7 @@
 
 mod connections;
 mod database;
+mod floods;
 mod http;
 mod shared_commits;
 mod tls;

@@ -101,7 +101,8 @@ enum HoldsResponse {
     Ok(Json<HoldPageAnswer>),
 }
 
-fn instant(text: &str) -> Result<Timestamp, Problem> {
+/// Reads the parameter `at`.
+pub(super) fn instant(text: &str) -> Result<Timestamp, Problem> {
     Timestamp::from_iso8601(text).ok_or_else(|| {
         let detail = "Must be an instant such as 2027-01-31T12:00:00Z.";
         Problem::invalid(&[FieldError::parameter("at", detail)])

@@ -87,6 +87,9 @@ struct ResultAnswer {
     answer: Nullable<SpentAnswer>,
     /// Why it was not done.
     problem: Nullable<ProblemDocument>,
+    /// Seconds to wait before this item is sent again with the same key, as `Retry-After` says when it comes alone; null
+    /// where the result stays what it is.
+    retry_after: Nullable<i32>,
 }
 
 impl Example for BatchAnswer {
@@ -97,6 +100,7 @@ impl Example for BatchAnswer {
                 replayed: false,
                 answer: Some(SpentAnswer::example()).into(),
                 problem: None.into(),
+                retry_after: None.into(),
             }],
         }
     }
@@ -113,6 +117,8 @@ impl Batched {
 }
 
 fn result(told: Result<Answer, Problem>, place: &Place) -> String {
+    let wait = told.as_ref().err().and_then(Problem::seconds_to_wait);
+    let wait = wait.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
     let (status, is_replayed, body) = match told {
         Ok(answer) => (answer.stored.status, answer.is_replayed, answer.stored.body),
         Err(problem) => {
@@ -125,7 +131,7 @@ fn result(told: Result<Answer, Problem>, place: &Place) -> String {
         _ => ("null", body.as_str()),
     };
     format!(
-        "{{\"status\":{status},\"replayed\":{is_replayed},\"answer\":{answer},\"problem\":{problem}}}"
+        "{{\"status\":{status},\"replayed\":{is_replayed},\"answer\":{answer},\"problem\":{problem},\"retry_after\":{wait}}}"
     )
 }
 
@@ -234,5 +240,37 @@ impl BatchesApi {
         }
         let told = spend_batch(&app, items, bond).await?;
         Ok(Batched::of(told, &place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Kind;
+
+    #[test]
+    fn an_item_that_may_be_sent_again_says_when() {
+        let place = Place {
+            issuer: String::new(),
+            resource_metadata: None,
+            instance: SINGLE.to_owned(),
+            request_id: String::new(),
+        };
+        let wait = |problem: Problem| {
+            let text = result(Err(problem), &place);
+            let told: Value = serde_json::from_str(&text).unwrap();
+            told["retry_after"].clone()
+        };
+        let rows = [
+            (Kind::AccountBusy, Value::from(1)),
+            (Kind::OutcomeUnknown, Value::from(1)),
+            (Kind::IdempotencyInFlight, Value::from(1)),
+            (Kind::InsufficientCredits, Value::Null),
+            (Kind::BatchAborted, Value::Null),
+        ];
+        for (kind, expected) in rows {
+            assert_eq!(wait(Problem::new(kind, "x")), expected, "{}", kind.slug());
+        }
+        assert_eq!(wait(Problem::new(Kind::AccountBusy, "x").retry_after(7)), 7);
     }
 }

@@ -1,15 +1,20 @@
 //! What is to be charged, as requests say it, and what was spent, as answers tell it.
 
+use foundation::Timestamp;
 use poem_openapi::Object;
 use poem_openapi::types::{Example, ToJSON};
 
 use super::amount::AmountBody;
 use super::forms::{BalanceAnswer, TransactionAnswer};
 use crate::credits::amount::Amount;
-use crate::credits::charge::Charge;
+use crate::credits::charge::{Billed, Charge};
 use crate::credits::execute::Done;
+use crate::credits::taken::Taken;
 use crate::problem::{FieldError, Problem};
-use crate::schema::Nullable;
+use crate::schema::{Instant, Nullable};
+
+/// The most lots of one answer.
+const MOST_LOTS: usize = 100;
 
 /// Reads the members that say how many credits are meant: `amount`, to which `feature` may be added, or `feature` and
 /// `quantity`. None when what stands in the place of the number is no amount, which the ledger refuses in its own words.
@@ -51,12 +56,58 @@ pub(super) fn read_charge_at(
     }
 }
 
+/// What was spent of credits that came together and expire together.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "SpentLot", example)]
+struct SpentLotAnswer {
+    /// What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    kind: String,
+    /// How many were spent.
+    amount: i64,
+    /// How many are left of them, held ones included.
+    remaining: i64,
+    /// The code of the one feature that they can be used for; null for any use.
+    feature: Nullable<String>,
+    /// From when they can no longer be used; null for never.
+    expires_at: Nullable<Instant>,
+}
+
+impl SpentLotAnswer {
+    fn of(taken: &Taken, billed: Option<&Billed>) -> Self {
+        // A lot for one feature is used for that feature only, which is then the transaction's.
+        let feature = billed.filter(|_| taken.is_scoped);
+        Self {
+            kind: taken.kind.name().to_owned(),
+            amount: taken.amount,
+            remaining: taken.remaining,
+            feature: feature.map(|billed| billed.code.clone()).into(),
+            expires_at: taken.expires_at.map(Instant).into(),
+        }
+    }
+}
+
+impl Example for SpentLotAnswer {
+    fn example() -> Self {
+        Self {
+            kind: "promo".to_owned(),
+            amount: 5,
+            remaining: 95,
+            feature: None.into(),
+            expires_at: Some(Instant(Timestamp::from_seconds(1_769_904_000))).into(),
+        }
+    }
+}
+
 /// What was spent, and what is left.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Spent", example)]
 pub(super) struct SpentAnswer {
     /// The transaction; null when it cost nothing, so that nothing was booked.
     transaction: Nullable<TransactionAnswer>,
+    /// The lots that the credits came from, in the order of use (the first hundred); none where all of it is owed.
+    lots: Vec<SpentLotAnswer>,
+    /// How many lots they came from in all.
+    lot_count: i64,
     /// The balance after it.
     balance: BalanceAnswer,
 }
@@ -68,7 +119,13 @@ impl SpentAnswer {
         reason = "as every answer is written: others need a transaction"
     )]
     pub(super) fn render(done: &Done) -> Option<String> {
+        let billed = done.transaction.as_ref().and_then(|one| one.billed.as_ref());
+        let lots = done.taken.iter().take(MOST_LOTS);
         let answer = Self {
+            lots: lots
+                .map(|taken| SpentLotAnswer::of(taken, billed))
+                .collect(),
+            lot_count: i64::try_from(done.taken.len()).unwrap_or(i64::MAX),
             transaction: done.transaction.clone().map(TransactionAnswer::from).into(),
             balance: done.balance.clone().into(),
         };
@@ -80,6 +137,8 @@ impl Example for SpentAnswer {
     fn example() -> Self {
         Self {
             transaction: Some(TransactionAnswer::example()).into(),
+            lots: vec![SpentLotAnswer::example()],
+            lot_count: 1,
             balance: BalanceAnswer::example(),
         }
     }

@@ -4,13 +4,16 @@ use poem_openapi::types::{Example, ToJSON};
 use poem_openapi::{Enum, Object};
 
 use super::amount::AmountBody;
+use super::charge::read_charge;
 use super::forms::{BalanceAnswer, TransactionAnswer};
 use super::hold_answer::HoldAnswer;
 use super::metadata::Metadata;
 use crate::credits::amount::Amount;
+use crate::credits::charge::Charge;
 use crate::credits::execute::Done;
 use crate::credits::holding::{Capture, IfExpired, Overage};
 use crate::customers::CustomerRefBody;
+use crate::problem::Problem;
 use crate::schema::Nullable;
 
 /// How long a hold lasts when nobody says.
@@ -104,8 +107,13 @@ impl Example for HoldBody {
     example
 )]
 pub(super) struct CaptureBody {
-    /// How many; all that the hold has left when absent.
+    /// How many, or `feature` and `quantity` in its place; all that the hold has left when neither is there.
     pub(super) amount: Option<AmountBody>,
+    /// The code of the feature that it is for: the hold's own, where the hold names one.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    pub(super) feature: Option<String>,
+    /// How much of the feature, in the place of `amount`: the price that is in force now decides how many credits that is.
+    pub(super) quantity: Option<AmountBody>,
     /// Whether it is the last capture, so that what is left can be spent again; true when absent.
     #[oai(rename = "final")]
     pub(super) is_final: Option<bool>,
@@ -125,6 +133,8 @@ impl Example for CaptureBody {
     fn example() -> Self {
         Self {
             amount: Some(AmountBody(Amount::new(42))),
+            feature: None,
+            quantity: None,
             is_final: Some(true),
             overage: None,
             if_expired: None,
@@ -201,15 +211,21 @@ impl Example for HeldAnswer {
 }
 
 impl CaptureBody {
-    /// The capture of a hold; none when what stands in the place of its amount is no amount.
-    pub(super) fn read(&self, hold: &str) -> Option<Capture> {
-        let amount = match &self.amount {
-            Some(amount) => Some(amount.0?),
-            None => None,
-        };
-        Some(Capture {
+    /// The capture of a hold and what it charges, if it says so; none when what stands in the place of its amount, or of
+    /// its quantity, is no amount.
+    pub(super) fn read(self, hold: &str) -> Result<Option<(Capture, Option<Charge>)>, Problem> {
+        let capture = self.capture(hold);
+        if self.amount.is_none() && self.feature.is_none() && self.quantity.is_none() {
+            return Ok(Some((capture, None)));
+        }
+        let charge = read_charge(self.amount, self.feature, self.quantity)?;
+        Ok(charge.map(|charge| (capture, Some(charge))))
+    }
+
+    fn capture(&self, hold: &str) -> Capture {
+        Capture {
             hold: hold.to_owned(),
-            amount,
+            amount: None,
             is_final: self.is_final.unwrap_or(true),
             overage: match self.overage {
                 Some(OverageName::Reject) | None => Overage::Reject,
@@ -220,6 +236,6 @@ impl CaptureBody {
                 Some(IfExpiredName::Reject) | None => IfExpired::Reject,
                 Some(IfExpiredName::Spend) => IfExpired::Spend,
             },
-        })
+        }
     }
 }

@@ -32,7 +32,7 @@ documents!(
 documents!(
     CaptureProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, NotFound, HoldNotOpen,
-        HoldExpired, CaptureExceedsHold, UnsupportedMediaType, WebsiteSuspended
+        HoldExpired, HoldFeatureDiffers, CaptureExceedsHold, UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
     VoidProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
@@ -134,7 +134,8 @@ impl HoldsApi {
 
     /// Capture a hold
     ///
-    /// Spends what was set aside, or a part of it. After the last capture what is left can be spent again.
+    /// Spends what was set aside, or a part of it: so many as `amount` says, or what the `quantity` of a `feature` costs now.
+    /// After the last capture what is left can be spent again.
     #[oai(
         path = "/v1/holds/:id/capture",
         method = "post",
@@ -164,7 +165,7 @@ impl HoldsApi {
             body.description.take(),
             body.metadata.take(),
         )?;
-        let capture = body.read(&id);
+        let capture = body.read(&id)?;
         let words = Words {
             description,
             metadata,

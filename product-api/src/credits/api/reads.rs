@@ -7,9 +7,12 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
+use super::balances::instant;
+use super::customer_balance::CustomerBalanceAnswer;
 use super::forms::{MyCreditsAnswer, PageAnswer};
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
+use crate::credits::balance_at::of_holder_at;
 use crate::credits::statement::PageRequest;
 use crate::credits::{balance, statement};
 use crate::problem::{Refused, documents};
@@ -19,12 +22,20 @@ use crate::websites::BySite;
 
 documents!(ReadProblems: ClientNotAllowed, NotFound, HolderInactive, WebsiteSuspended);
 documents!(MyProblems: HolderInactive, WebsiteSuspended);
+documents!(MyBalanceProblems: HolderInactive, NotFound, WebsiteSuspended);
 
 #[derive(ApiResponse)]
 enum PageResponse {
     /// A page of transactions.
     #[oai(status = 200)]
     Ok(Json<PageAnswer>),
+}
+
+#[derive(ApiResponse)]
+enum MyBalanceResponse {
+    /// The balance at the instant: what has run out of time by then is gone from it.
+    #[oai(status = 200)]
+    Ok(Json<CustomerBalanceAnswer>),
 }
 
 #[derive(ApiResponse)]
@@ -94,6 +105,30 @@ impl MyCreditsApi {
     ) -> Result<MyCreditsResponse, Refused<MyProblems>> {
         let balances = balance::of_holder(&app, &holder).await?;
         Ok(MyCreditsResponse::Ok(Json(balances.into())))
+    }
+
+    /// Get one of my balances
+    ///
+    /// What the account holder has at one website, now or at an instant, and what it is made of: what a website sees of its
+    /// customer, of `GET /v1/customers/{id}/balance`.
+    #[oai(
+        path = "/v1/me/credits/:id",
+        method = "get",
+        operation_id = "get_my_balance",
+        tag = "Tag::Me"
+    )]
+    async fn balance(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Holder<CreditsRead>,
+        /// The `customer_id` of one of `GET /v1/me/credits`.
+        id: Path<String>,
+        /// The instant, in the past or in the future; now when absent.
+        at: Query<Option<String>>,
+    ) -> Result<MyBalanceResponse, Refused<MyBalanceProblems>> {
+        let at = at.0.as_deref().map(instant).transpose()?;
+        let balance = of_holder_at(&app, &holder, &id, at).await?;
+        Ok(MyBalanceResponse::Ok(Json(balance.into())))
     }
 
     /// List my transactions

@@ -78,6 +78,8 @@ pub(crate) struct Frozen {
     pub(crate) mode: String,
 }
 
+const COUNT_FROZEN: &str = "SELECT COUNT(*) FROM account WHERE frozen_at IS NOT NULL";
+
 #[derive(sqlx::FromRow)]
 struct Row {
     id: String,
@@ -263,6 +265,12 @@ pub(in crate::credits) async fn is_wallet(
         .fetch_one(c)
         .await)
     .failed("looking for a wallet")
+}
+
+/// How many wallets are frozen.
+pub(in crate::credits) async fn count_frozen(db: &mut Connection<'_>) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(COUNT_FROZEN).fetch_one(c).await)
+        .failed("counting frozen wallets")
 }
 
 /// The wallets that are frozen: of one book, or of all.

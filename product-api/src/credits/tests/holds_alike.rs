@@ -109,6 +109,7 @@ fn status_of(refusal: &Refusal) -> u16 {
         | Refusal::TooManyHolds
         | Refusal::CaptureExceedsHold { .. }
         | Refusal::NotReversible { .. }
+        | Refusal::OtherFeature { .. }
         | Refusal::ReversalExceedsOriginal { .. }
         | Refusal::TooManyReversals { .. } => 422,
     }

@@ -252,7 +252,8 @@ impl World {
             metadata: "{}".to_owned(),
         };
         let call = self.call(website, key, &body);
-        set_aside::capture(&self.app, call, (hold.to_owned(), Some(capture)), words).await
+        let capture = (hold.to_owned(), Some((capture, None)));
+        set_aside::capture(&self.app, call, capture, words).await
     }
 
     pub(super) async fn void(&self, key: &str, hold: &str) -> Result<Answer, Problem> {

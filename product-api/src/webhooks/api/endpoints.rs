@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use foundation::secret::ExposeSecret;
+use foundation::secret::{ExposeSecret, SecretString};
 use poem::web::Data;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::forms::{EndpointAnswer, ModeBody, SecretAnswer};
+use super::forms::{EndpointAnswer, ModeBody, SecretAnswer, SigningName};
 use crate::app::App;
 use crate::caller::WebhooksManage;
 use crate::problem::{Body, Refused, documents};
-use crate::schema::Tag;
+use crate::schema::{Nullable, Tag};
 use crate::webhooks::add::{NewEndpoint, add};
 use crate::webhooks::change::{self, Change, change};
 use crate::webhooks::rotate::rotate;
@@ -44,6 +44,8 @@ struct NewBody {
     events: Option<Vec<String>>,
     /// Whose events: the API key's mode, or `live`, when absent.
     mode: Option<ModeBody>,
+    /// How the events are signed; `v1` when absent.
+    signing: Option<SigningName>,
 }
 
 impl Example for NewBody {
@@ -52,6 +54,7 @@ impl Example for NewBody {
             url: "https://pictures.example.com/hooks/tollgate".to_owned(),
             events: None,
             mode: None,
+            signing: None,
         }
     }
 }
@@ -139,6 +142,10 @@ enum DeletedResponse {
     Gone,
 }
 
+fn shown(secret: Option<SecretString>) -> Nullable<String> {
+    secret.map(|secret| secret.expose_secret().to_owned()).into()
+}
+
 /// The operations on endpoints.
 pub(crate) struct WebhookEndpointsApi;
 
@@ -164,11 +171,12 @@ impl WebhookEndpointsApi {
             url: body.0.url,
             events: body.0.events,
             mode: body.0.mode.map(Into::into),
+            signing: body.0.signing.unwrap_or(SigningName::V1).into(),
         };
         let (endpoint, secret) = add(&app, &caller.0, asked).await?;
         Ok(AddedResponse::Created(Json(SecretAnswer {
             endpoint: endpoint.into(),
-            secret: secret.expose_secret().to_owned(),
+            secret: shown(secret),
         })))
     }
 
@@ -241,8 +249,8 @@ impl WebhookEndpointsApi {
 
     /// Rotate a webhook secret
     ///
-    /// Makes a new secret, which is shown this once. For `overlap_hours` every event carries two signatures, of the new
-    /// secret and of the one before.
+    /// Makes a new secret, which is shown this once, or a new key, of which `public_key` is the public half. For
+    /// `overlap_hours` every event carries two signatures, of the new one and of the one before.
     #[oai(
         path = "/v1/webhook-endpoints/:id/rotate-secret",
         method = "post",
@@ -261,7 +269,7 @@ impl WebhookEndpointsApi {
         let (endpoint, secret) = rotate(&app, &caller.0, &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(SecretAnswer {
             endpoint: endpoint.into(),
-            secret: secret.expose_secret().to_owned(),
+            secret: shown(secret),
         })))
     }
 

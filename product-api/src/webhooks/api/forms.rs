@@ -9,6 +9,7 @@ use crate::caller::Mode;
 use crate::schema::{Instant, Nullable};
 use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
 use crate::webhooks::event::{Event, public_id};
+use crate::webhooks::sign::Signing;
 use crate::webhooks::store::logs::Delivery;
 
 /// Real or play credits.
@@ -35,6 +36,25 @@ impl From<Mode> for ModeBody {
         match mode {
             Mode::Live => Self::Live,
             Mode::Test => Self::Test,
+        }
+    }
+}
+
+/// How events are signed (Standard Webhooks 1.x).
+#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
+#[oai(rename = "WebhookSigning", rename_all = "lowercase")]
+pub(super) enum SigningName {
+    /// HMAC-SHA256 with a secret that both sides have.
+    V1,
+    /// Ed25519 with a key of ours, checked with its public half: whoever reads it can sign nothing.
+    V1a,
+}
+
+impl From<SigningName> for Signing {
+    fn from(name: SigningName) -> Self {
+        match name {
+            SigningName::V1 => Self::Shared,
+            SigningName::V1a => Self::OwnKey,
         }
     }
 }
@@ -81,6 +101,10 @@ pub(super) struct EndpointAnswer {
     disabled_reason: Nullable<String>,
     /// Until when the secret before the last rotation signs as well.
     previous_secret_until: Nullable<Instant>,
+    /// How its events are signed.
+    signing: SigningName,
+    /// With `v1a` what its events are checked with: `whpk_…`; null with `v1`.
+    public_key: Nullable<String>,
     /// When it was added.
     created_at: Instant,
 }
@@ -96,6 +120,11 @@ impl From<WebhookEndpoint> for EndpointAnswer {
             failing_since: endpoint.failing_since.map(Instant).into(),
             disabled_reason: endpoint.disabled_reason.into(),
             previous_secret_until: endpoint.previous_until.map(Instant).into(),
+            signing: match endpoint.public_key {
+                Some(_) => SigningName::V1a,
+                None => SigningName::V1,
+            },
+            public_key: endpoint.public_key.into(),
             created_at: Instant(endpoint.created_at),
         }
     }
@@ -112,6 +141,8 @@ impl Example for EndpointAnswer {
             failing_since: None.into(),
             disabled_reason: None.into(),
             previous_secret_until: None.into(),
+            signing: SigningName::V1,
+            public_key: None.into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }
@@ -123,8 +154,9 @@ impl Example for EndpointAnswer {
 pub(super) struct SecretAnswer {
     /// The endpoint.
     pub(super) endpoint: EndpointAnswer,
-    /// What its events are signed with (Standard Webhooks). It is shown this once.
-    pub(super) secret: String,
+    /// With `v1` what its events are signed with, `whsec_…`; it is shown this once. Null with `v1a`: the private key stays
+    /// with us, and the endpoint's `public_key` checks.
+    pub(super) secret: Nullable<String>,
 }
 
 /// Where a delivery stands.

@@ -1,10 +1,12 @@
-//! The operations of this room: endpoints, their deliveries, and alerts.
+//! The operations of this room: endpoints, their deliveries, alerts, and notices to owners.
 
 mod alerts;
 mod deliveries;
 mod endpoints;
 mod forms;
+mod notices;
 
 pub(crate) use alerts::AlertsApi;
 pub(crate) use deliveries::DeliveriesApi;
 pub(crate) use endpoints::WebhookEndpointsApi;
+pub(crate) use notices::NoticesApi;

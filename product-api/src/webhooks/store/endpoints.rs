@@ -7,25 +7,27 @@ use crate::webhooks::access::Sight;
 use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
 
 const INSERT: &str = "\
-    INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, 'active', $8, $8)";
+    INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at, public_key) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 'active', $8, $8, $9)";
 
 const COUNT: &str = "SELECT COUNT(*) FROM webhook_endpoint WHERE website_id = $1 AND mode = $2";
 
-const LIST: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, created_at \
+const LIST: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, public_key, created_at \
     FROM webhook_endpoint WHERE website_id = $1 AND ($2 = '' OR mode = $2) ORDER BY created_at, id";
 
-const FIND: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, created_at \
+const FIND: &str = "SELECT id, website_id, mode, url, events, status, failing_since, disabled_reason, previous_until, public_key, created_at \
     FROM webhook_endpoint WHERE id = $3 AND website_id = $1 AND ($2 = '' OR mode = $2)";
 
 const CHANGE: &str = "\
     UPDATE webhook_endpoint SET url = $2, host = $3, events = $4, status = $5, updated_at = $6, \
         failing_since = CASE WHEN $5 = 'active' AND status <> 'active' OR url <> $2 THEN NULL ELSE failing_since END, \
-        disabled_reason = CASE WHEN $5 = 'disabled' THEN disabled_reason END \
+        disabled_reason = CASE WHEN $5 = 'disabled' THEN disabled_reason END, \
+        disabled_at = CASE WHEN $5 = 'disabled' THEN disabled_at END \
     WHERE id = $1";
 
 const ROTATE: &str = "\
-    UPDATE webhook_endpoint SET previous_secret = secret, previous_until = $3, secret = $2, updated_at = $4 WHERE id = $1";
+    UPDATE webhook_endpoint SET previous_secret = secret, previous_until = $3, secret = $2, updated_at = $4, \
+        public_key = $5 WHERE id = $1";
 
 const DELETE: &str = "DELETE FROM webhook_endpoint WHERE id = $1";
 
@@ -40,7 +42,7 @@ const FAILS: &str = "\
     UPDATE webhook_endpoint SET failing_since = COALESCE(failing_since, $2) WHERE id = $1 RETURNING failing_since";
 
 const DISABLE: &str = "\
-    UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = $2, updated_at = $3 \
+    UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3 \
     WHERE id = $1 AND status = 'active' RETURNING website_id, mode";
 
 const FORGET_PREVIOUS: &str = "\
@@ -60,6 +62,7 @@ struct Row {
     failing_since: Option<i64>,
     disabled_reason: Option<String>,
     previous_until: Option<i64>,
+    public_key: Option<String>,
     created_at: i64,
 }
 
@@ -81,6 +84,7 @@ impl TryFrom<Row> for WebhookEndpoint {
             failing_since: row.failing_since.map(Timestamp::from_micros),
             disabled_reason: row.disabled_reason,
             previous_until: row.previous_until.map(Timestamp::from_micros),
+            public_key: row.public_key,
             created_at: Timestamp::from_micros(row.created_at),
         })
     }
@@ -111,6 +115,7 @@ pub(in crate::webhooks) async fn insert(
         .bind(endpoint.events.join(" "))
         .bind(sealed)
         .bind(endpoint.created_at.micros())
+        .bind(&endpoint.public_key)
         .execute(c)
         .await
         .map(drop))
@@ -181,11 +186,12 @@ pub(in crate::webhooks) async fn change(
     .failed("changing an endpoint")
 }
 
-/// Gives an endpoint a new secret; the one before signs as well until an instant.
+/// Gives an endpoint a new secret, sealed, with the public half if it is a key; the one before signs as well until an
+/// instant.
 pub(in crate::webhooks) async fn rotate(
     db: &mut Connection<'_>,
     id: &str,
-    sealed: &str,
+    (sealed, public_key): (&str, Option<&str>),
     (until, now): (Timestamp, Timestamp),
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(ROTATE)
@@ -193,6 +199,7 @@ pub(in crate::webhooks) async fn rotate(
         .bind(sealed)
         .bind(until.micros())
         .bind(now.micros())
+        .bind(public_key)
         .execute(c)
         .await
         .map(drop))

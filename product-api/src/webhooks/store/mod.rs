@@ -4,3 +4,4 @@ pub(super) mod deliveries;
 pub(super) mod endpoints;
 pub(super) mod events;
 pub(super) mod logs;
+pub(super) mod notices;

@@ -2,7 +2,9 @@
 
 mod endpoints;
 mod hearing;
+mod keys_of_ours;
 mod logs;
+mod notices;
 mod troubles;
 
 use reqwest::Method;

@@ -1,0 +1,13 @@
+//! Clients that were generated from the contract, against the real service on loopback with a double of the idp.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "the harness is that of product-api's own tests, of which little is used here"
+)]
+
+mod generated_clients;
+#[path = "../../../../product-api/tests/it/harness.rs"]
+mod harness;
+#[path = "../../../../product-api/tests/it/issuer.rs"]
+mod issuer;
+mod typescript;

@@ -1,0 +1,193 @@
+//! The contract as a product: each operation is told, exampled and secured; each problem's members are in the schema.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+const PROBLEM: &str = "/components/schemas/Problem/properties";
+/// What every problem has (RFC 9457, and ours).
+const USUAL: [&str; 6] = ["type", "title", "status", "detail", "instance", "request_id"];
+
+fn document() -> Value {
+    serde_json::from_str(&product_api::openapi_document()).unwrap()
+}
+
+/// Each operation with its name, as `get /v1/me`.
+fn operations(document: &Value) -> Vec<(String, &Value)> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    paths
+        .flat_map(|(path, methods)| {
+            let methods = methods.as_object().unwrap().iter();
+            methods.map(move |(method, operation)| (format!("{method} {path}"), operation))
+        })
+        .collect()
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().unwrap_or_default()
+}
+
+#[test]
+fn every_operation_says_what_it_is_and_what_it_does() {
+    let document = document();
+    let operations = operations(&document);
+    assert!(operations.len() > 40);
+    let (mut ids, mut summaries) = (BTreeSet::new(), BTreeSet::new());
+    for (name, operation) in &operations {
+        assert!(ids.insert(text(operation, "operationId")), "{name}");
+        assert!(summaries.insert(text(operation, "summary")), "{name}");
+        let description = text(operation, "description");
+        let sentence = description.split("\n\n").next().unwrap();
+        assert!(sentence.ends_with('.') && sentence.len() > 30, "{name}: {description}");
+        assert!(description.contains("Called with "), "{name}: {description}");
+        assert!(!operation["security"].as_array().unwrap().is_empty(), "{name}");
+        assert_eq!(operation["tags"].as_array().unwrap().len(), 1, "{name}");
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            assert!(text(parameter, "description").ends_with('.'), "{name}: {parameter}");
+        }
+        let good = operation["responses"].as_object().unwrap().keys();
+        let good: Vec<_> = good.filter(|status| status.starts_with('2')).collect();
+        assert_eq!(good.len(), 1, "{name}: generators take one success type");
+    }
+    assert!(ids.iter().chain(&summaries).all(|text| !text.is_empty()));
+}
+
+/// Why a value is none of a schema; an example that is told must be one that comes.
+fn wrong(document: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
+    let inner = schema.pointer("/allOf/0").unwrap_or(schema);
+    let is_nullable = schema["nullable"] == true || inner["nullable"] == true;
+    if value.is_null() {
+        return (!is_nullable).then(|| format!("{place} is null"));
+    }
+    let named = inner["$ref"].as_str().map(|name| name.trim_start_matches('#'));
+    let schema = named.map_or(inner, |name| document.pointer(name).unwrap());
+    let fits = match text(schema, "type") {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64(),
+        _ => true,
+    };
+    let is_chosen = schema["enum"].as_array().is_none_or(|all| all.contains(value));
+    if !fits || !is_chosen || value == "…" {
+        return Some(format!("{place} is {value}"));
+    }
+    let items = value.as_array().into_iter().flatten();
+    let mut items = items.map(|item| wrong(document, &schema["items"], item, place));
+    items.find_map(|found| found).or_else(|| members(document, schema, value, place))
+}
+
+fn members(document: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
+    let known = schema["properties"].as_object()?;
+    let required = schema["required"].as_array().into_iter().flatten();
+    let absent = required.filter_map(Value::as_str).find(|name| value.get(name).is_none());
+    if let Some(name) = absent {
+        return Some(format!("{place}.{name} is not there"));
+    }
+    value.as_object()?.iter().find_map(|(name, value)| match known.get(name) {
+        Some(schema) => wrong(document, schema, value, &format!("{place}.{name}")),
+        None => Some(format!("{place}.{name} is not in the schema")),
+    })
+}
+
+#[test]
+fn every_request_and_every_answer_has_an_example_that_fits_its_schema() {
+    let document = document();
+    let mut findings = Vec::new();
+    let mut look = |name: &str, content: &Value| {
+        let example = content.get("example").unwrap_or(&Value::Null);
+        let found = wrong(&document, &content["schema"], example, "");
+        findings.extend(found.map(|found| format!("{name}: {found}")));
+    };
+    for (name, operation) in operations(&document) {
+        if operation.get("requestBody").is_some() {
+            look(&name, &operation["requestBody"]["content"]["application/json"]);
+        }
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            let is_empty = status == "204";
+            if status.starts_with('2') && !is_empty {
+                look(&name, &response["content"]["application/json"]);
+            }
+        }
+    }
+    assert!(findings.is_empty(), "{findings:#?}");
+}
+
+#[test]
+fn every_problem_of_an_operation_is_listed_with_an_example_by_its_status() {
+    let document = document();
+    for (name, operation) in operations(&document) {
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            if status.starts_with('2') {
+                continue;
+            }
+            let examples = &response["content"]["application/problem+json"]["examples"];
+            let told: BTreeSet<String> = text(response, "description")
+                .lines()
+                .filter_map(|line| line.strip_prefix("- `")?.split('`').next())
+                .map(ToOwned::to_owned)
+                .collect();
+            let shown: BTreeSet<String> = examples.as_object().unwrap().keys().cloned().collect();
+            assert_eq!(told, shown, "{name} {status}");
+            for (slug, example) in examples.as_object().unwrap() {
+                let value = &example["value"];
+                let address = format!("https://id.example.com/problems/{slug}");
+                assert_eq!(value["type"], address.as_str(), "{name} {status}");
+                assert_eq!(value["status"].to_string(), *status, "{name} {slug}");
+            }
+        }
+    }
+}
+
+/// Section c.9: what comes with which kind of problem. Kinds of payments come with section d.
+const EXTENSIONS: [(&str, &[&str]); 8] = [
+    ("invalid-request", &["errors"]),
+    ("insufficient-scope", &["required_scope"]),
+    ("insufficient-credits", &["required", "available", "shortfall"]),
+    ("not-found", &["resource"]),
+    ("operation-already-executed", &["outcome", "transaction"]),
+    ("hold-not-open", &["state", "closed_at"]),
+    ("capture-exceeds-hold", &["remaining"]),
+    ("already-reversed", &["reversals"]),
+];
+
+/// The members beyond the usual of every example, by kind.
+fn shown(document: &Value) -> BTreeSet<(String, String)> {
+    let mut all = BTreeSet::new();
+    for (_, operation) in operations(document) {
+        for response in operation["responses"].as_object().unwrap().values() {
+            let examples = &response["content"]["application/problem+json"]["examples"];
+            for (slug, example) in examples.as_object().into_iter().flatten() {
+                let members = example["value"].as_object().unwrap().keys();
+                let special = members.filter(|name| !USUAL.contains(&name.as_str()));
+                all.extend(special.map(|name| (slug.clone(), name.clone())));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_member_of_a_problem_is_in_the_schema_with_the_kinds_it_comes_with() {
+    let document = document();
+    let schema = document.pointer(PROBLEM).unwrap().as_object().unwrap();
+    let shown = shown(&document);
+    for (slug, member) in &shown {
+        let known = schema.get(member);
+        let known = known.unwrap_or_else(|| panic!("{member} of {slug} is not in the schema"));
+        let description = text(known, "description");
+        assert!(description.contains(&format!("`{slug}`")), "{member} of {slug}: {description}");
+    }
+    for (slug, members) in EXTENSIONS {
+        for member in members {
+            let pair = (slug.to_owned(), (*member).to_owned());
+            assert!(shown.contains(&pair), "an example of {slug} shows no {member}");
+        }
+    }
+    for (member, known) in schema {
+        let described = text(known, "description");
+        let is_usual = USUAL.contains(&member.as_str());
+        assert!(is_usual || described.starts_with('`'), "{member} names no kind: {described}");
+    }
+}

@@ -1,0 +1,123 @@
+//! Headers and bodies that no honest client sends, at every route that takes one.
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::Operation;
+use crate::credits::{Shop, post};
+use crate::harness::World;
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+/// Sends a request as it stands; the status of its answer.
+async fn raw(world: &World, request: &str) -> String {
+    let host = world.url.strip_prefix("http://").unwrap();
+    let stream = TcpStream::connect(host).await.unwrap();
+    let (mut reader, mut writer) = stream.into_split();
+    let mut answer = Vec::new();
+    // The server may answer and hang up while we write.
+    let (_written, _ended) = tokio::join!(
+        writer.write_all(request.as_bytes()),
+        reader.read_to_end(&mut answer)
+    );
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    answer.split(' ').nth(1).unwrap_or_default().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn j1_headers_are_bounded_in_length_and_number() {
+    let world = World::sqlite().await;
+    let with = |headers: &str| {
+        format!(
+            "GET /v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {}\r\n{headers}\r\n",
+            world.token("usr_1")
+        )
+    };
+    let long = format!("X-Long: {}\r\n", "x".repeat(17_000));
+    let rows = [
+        (long, "431"),
+        ("X-Many: 1\r\n".repeat(200), "431"),
+        ("Cookie: a=1\r\n".repeat(1_000), "431"),
+        ("X-Many: 1\r\n".repeat(20), "200"),
+    ];
+    for (headers, expected) in rows {
+        let beginning: String = headers.chars().take(12).collect();
+        assert_eq!(raw(&world, &with(&headers)).await, expected, "{beginning}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn j2_every_body_is_bounded_with_and_without_an_announced_length() {
+    let world = World::sqlite().await;
+    let key = Shop::open(&world, "usr_1", "One").await.key;
+    let long = json!({"long": "x".repeat(1_100_000)}).to_string();
+    for operation in Operation::with_body() {
+        let answer = operation.call(&world, &key, &[JSON], Some(long.clone())).await;
+        answer.is_problem(413, "content-too-large");
+    }
+    let chunk = format!("{:x}\r\n{}\r\n", 550_000, " ".repeat(550_000));
+    for (chunks, expected) in [(2, "413"), (1, "400")] {
+        let request = format!(
+            "POST /v1/spends HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {key}\r\nContent-Type: \
+             application/json\r\nIdempotency-Key: {chunks}\r\nTransfer-Encoding: chunked\r\n\r\n{}0\r\n\r\n",
+            chunk.repeat(chunks)
+        );
+        assert_eq!(raw(&world, &request).await, expected, "{chunks} chunks");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn j4_j8_members_in_masses_twice_or_in_the_form_of_fields_are_refused() {
+    let world = World::sqlite().await;
+    let shop = Shop::open(&world, "usr_1", "One").await;
+    let good = r#"{"customer": {"external_id": "ada"}, "amount": 5, "kind": "promo"}"#;
+    let send = async |body: &str| {
+        let key = format!("k{}", body.len());
+        post(&world, "/v1/grants", &shop.key, &key, body).await
+    };
+    assert_eq!(send(good).await.status, 200, "the control");
+    let masses: Vec<String> = (0..100_000).map(|n| format!("\"{n}\":1")).collect();
+    for body in [
+        format!("{{{}}}", masses.join(",")),
+        good.replace("\"amount\": 5", "\"amount\": 5, \"amount\": 500"),
+        good.replace("\"ada\"", "\"ada\", \"external_id\": \"bob\""),
+        good.replace("\"customer\"", "\"customer[external_id]\""),
+        good.replace("\"amount\"", "\"amount[]\""),
+        good.replace("\"kind\"", "\"__proto__\": {}, \"kind\""),
+    ] {
+        send(&body).await.is_problem(400, "invalid-request");
+    }
+    assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
+}
+
+#[test]
+fn j9_no_operation_matches_a_pattern() {
+    let document = product_api::openapi_document();
+    assert!(!document.contains("\"pattern\""), "the contract names no pattern to match");
+    assert!(document.contains("\"maxLength\""), "the control: bounds are named");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
+    let world = World::sqlite().await;
+    let key = Shop::open(&world, "usr_1", "One").await.key;
+    let (gzip, idempotency) = (("content-encoding", "gzip"), ("idempotency-key", "k"));
+    for operation in Operation::with_body() {
+        for headers in [
+            vec![JSON, gzip, idempotency],
+            vec![("content-type", "multipart/form-data; boundary=x"), idempotency],
+            vec![("content-type", "application/x-www-form-urlencoded"), idempotency],
+            vec![("content-type", "application/xml"), idempotency],
+            vec![idempotency],
+        ] {
+            let owner = world.token("usr_1");
+            let is_by_key = operation.told["security"].to_string().contains("ApiKey");
+            let credential = if is_by_key { &key } else { &owner };
+            let body = Some(operation.example().to_string());
+            let answer = operation.call(&world, credential, &headers, body).await;
+            assert_eq!(answer.status, 415, "{} {headers:?} {answer:?}", operation.path);
+            answer.is_problem(415, "unsupported-media-type");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Cursors that we did not write, or wrote for another list, another website or another mode (attack J12).
+
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{World, on_both};
+use crate::receiver::Receiver;
+use crate::webhooks::add;
+
+/// Two of everything that lists hold; the lists.
+async fn lists(world: &World, shop: &Shop) -> Vec<String> {
+    let receiver = Receiver::start(world.take_listener());
+    let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;
+    grant(world, shop, "b", "bob", 1).await;
+    let granted = grant(world, shop, "a", "ada", 100).await.json();
+    let customer = granted["balance"]["customer_id"].as_str().unwrap();
+    grant(world, shop, "c", "ada", 100).await;
+    for n in ["1", "2"] {
+        let hold = json!({"customer": {"external_id": "ada"}, "amount": 1});
+        assert_eq!(post(world, "/v1/holds", &shop.key, n, hold).await.status, 200);
+        for (path, body) in [
+            (format!("/v1/features/f{n}"), json!({"name": "One"})),
+            (format!("/v1/features/f1/prices/{n}"), json!({"credits": 1, "per_units": 1})),
+        ] {
+            let authorization = format!("Bearer {}", shop.key);
+            let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
+            let saved = world.send(reqwest::Method::PUT, &path, &headers, Some(body.to_string())).await;
+            assert_eq!(saved.status, 200, "{saved:?}");
+        }
+    }
+    product_api::webhooks::once(&world.app).await.unwrap();
+    world.settles().await;
+    vec![
+        "/v1/customers".to_owned(),
+        format!("/v1/customers/{customer}/transactions"),
+        format!("/v1/customers/{customer}/holds"),
+        "/v1/features".to_owned(),
+        "/v1/features/f1/prices".to_owned(),
+        format!("/v1/webhook-endpoints/{endpoint}/deliveries"),
+    ]
+}
+
+async fn first_cursor(world: &World, list: &str, credential: &str) -> String {
+    let page = world.get(&format!("{list}?limit=1"), credential).await;
+    assert_eq!(page.status, 200, "{list}: {page:?}");
+    page.json()["next_cursor"].as_str().unwrap().to_owned()
+}
+
+/// The cursor with one letter changed, at some places; cut; and with something behind it.
+fn altered(cursor: &str) -> Vec<String> {
+    let mut all = vec![format!("{cursor}x"), cursor[..cursor.len() - 2].to_owned(), String::new(), "x".repeat(1100)];
+    for place in [0, 5, cursor.len().div_euclid(2), cursor.len() - 3] {
+        let mut letters: Vec<char> = cursor.chars().collect();
+        letters[place] = if letters[place] == 'A' { 'B' } else { 'A' };
+        all.push(letters.into_iter().collect());
+    }
+    all
+}
+
+on_both! {
+    async fn j12_a_cursor_is_good_where_it_was_given_and_unaltered_only(world) {
+        let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
+        let lists = lists(&world, &one).await;
+        let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+        let paged = document["paths"].as_object().unwrap().values();
+        let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
+        assert_eq!(paged, lists.len() + 1, "every list, and that of one's own transactions");
+        world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
+        let mut asked: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
+        asked.push(("/v1/me/transactions", world.token("usr_1")));
+        let mut cursors = Vec::new();
+        for (list, credential) in &asked {
+            let cursor = first_cursor(&world, list, credential).await;
+            let next = world.get(&format!("{list}?limit=1&cursor={cursor}"), credential).await;
+            assert_eq!(next.status, 200, "the control: {next:?}");
+            for altered in altered(&cursor) {
+                let answer = world.get(&format!("{list}?cursor={altered}"), credential).await;
+                let problem = answer.is_problem(400, "invalid-request");
+                assert_eq!(problem["errors"][0]["parameter"], "cursor", "{list} {altered}");
+            }
+            cursors.push(cursor);
+        }
+        for (place, (list, credential)) in asked.iter().enumerate() {
+            for (other, cursor) in cursors.iter().enumerate().filter(|(other, _)| *other != place) {
+                let answer = world.get(&format!("{list}?cursor={cursor}"), credential).await;
+                assert_eq!(answer.status, 400, "{list} with the cursor of {}", asked[other].0);
+            }
+        }
+        for key in [&two.key, &one.test_key] {
+            for (list, cursor) in [("/v1/customers", &cursors[0]), ("/v1/features", &cursors[3])] {
+                let answer = world.get(&format!("{list}?cursor={cursor}"), key).await;
+                answer.is_problem(400, "invalid-request");
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a spend tells of the lots that it used (c.7), and what account holders see of theirs.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, post};
+use crate::features::priced;
+use crate::harness::{World, on_both};
+
+async fn granted(world: &World, shop: &Shop, key: &str, more: &Value) -> Value {
+    let mut body = json!({"customer": {"sub": "usr_9"}, "amount": 10, "kind": "promo"});
+    crate::harness::change(&mut body, more);
+    let answer = post(world, "/v1/grants", &shop.key, key, body).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()
+}
+
+fn spend(amount: i64) -> Value {
+    json!({"customer": {"sub": "usr_9"}, "amount": amount, "feature": "image"})
+}
+
+fn lot(kind: &str, (amount, remaining): (i64, i64), feature: &Value, expires_at: &Value) -> Value {
+    json!({"kind": kind, "amount": amount, "remaining": remaining, "feature": feature, "expires_at": expires_at})
+}
+
+on_both! {
+    async fn a_spend_tells_the_lots_it_used_in_their_order(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        priced(&world, &shop.key, "image", 1, 1).await;
+        granted(&world, &shop, "a", &json!({"kind": "purchase"})).await;
+        granted(&world, &shop, "b", &json!({"expires_at": "2027-02-01T00:00:00Z"})).await;
+        granted(&world, &shop, "c", &json!({"feature": "image", "amount": 5})).await;
+        let told = post(&world, "/v1/spends", &shop.key, "s", spend(18)).await.json();
+        let (none, soon) = (Value::Null, json!("2027-02-01T00:00:00.000Z"));
+        let expected = [
+            lot("promo", (5, 0), &json!("image"), &none),
+            lot("promo", (10, 0), &none, &soon),
+            lot("purchase", (3, 7), &none, &none),
+        ];
+        assert_eq!((&told["lots"], &told["lot_count"]), (&json!(expected), &json!(3)), "{told}");
+        let explained = told["transaction"]["id"].as_str().unwrap();
+        let explained = world.get(&format!("/v1/transactions/{explained}"), &shop.key).await.json();
+        let amounts: Vec<i64> = explained["lots"].as_array().unwrap().iter().map(|lot| -lot["amount"].as_i64().unwrap()).collect();
+        assert_eq!(amounts, [5, 10, 3], "the books say the same");
+        // In a batch the answer has the same form; what costs nothing uses nothing; what is owed is in no lot.
+        let items = json!({"items": [{"idempotency_key": "t", "spend": spend(1)}]});
+        let batch = post(&world, "/v1/spends:batch", &shop.key, "", items).await.json();
+        assert_eq!(batch["results"][0]["answer"]["lots"], json!([lot("purchase", (1, 6), &none, &none)]));
+        assert_eq!(batch["results"][0]["retry_after"], Value::Null);
+        let id = told["balance"]["customer_id"].as_str().unwrap();
+        let limit = crate::features::put(&world, &format!("/v1/customers/{id}/overdraft-limit"), &shop.key, &json!({"limit": 9})).await;
+        assert_eq!(limit.status, 200, "{limit:?}");
+        let owing = post(&world, "/v1/spends", &shop.key, "u", spend(10)).await.json();
+        assert_eq!((&owing["lots"], &owing["balance"]["debt"]), (&json!([lot("purchase", (6, 0), &none, &none)]), &json!(4)));
+        let all_owed = post(&world, "/v1/spends", &shop.key, "v", spend(1)).await.json();
+        assert_eq!((&all_owed["lots"], &all_owed["lot_count"]), (&json!([]), &json!(0)));
+    }
+}
+
+on_both! {
+    async fn account_holders_see_of_a_balance_what_the_website_sees(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        priced(&world, &shop.key, "image", 1, 1).await;
+        granted(&world, &shop, "a", &json!({"expires_at": "2027-01-16T00:00:00Z"})).await;
+        let told = granted(&world, &shop, "b", &json!({"kind": "purchase"})).await;
+        let id = told["balance"]["customer_id"].as_str().unwrap();
+        let mine = world.token("usr_9");
+        for query in ["", "?at=2027-01-17T00:00:00Z", "?at=2027-01-14T00:00:00Z"] {
+            let own = world.get(&format!("/v1/me/credits/{id}{query}"), &mine).await;
+            let sites = world.get(&format!("/v1/customers/{id}/balance{query}"), &shop.key).await;
+            assert_eq!((own.status, own.json()), (200, sites.json()), "{query}");
+        }
+        let now = world.get(&format!("/v1/me/credits/{id}"), &mine).await.json();
+        assert_eq!((&now["available"], &now["lot_count"], &now["next_expiry"]["amount"]), (&json!(20), &json!(2), &json!(10)));
+        let list = world.get("/v1/me/credits", &mine).await.json();
+        assert_eq!(list["balances"][0]["customer_id"], id);
+        world.clock.advance(Duration::from_secs(1));
+        // Whoever else asks finds it as absent as none.
+        world.get(&format!("/v1/me/credits/{id}"), &world.token("usr_8")).await.is_problem(404, "not-found");
+        world.get("/v1/me/credits/cus_none", &mine).await.is_problem(404, "not-found");
+        world.get(&format!("/v1/me/credits/{id}"), &shop.key).await.is_problem(403, "insufficient-scope");
+        world.get(&format!("/v1/me/credits/{id}?at=soon"), &mine).await.is_problem(400, "invalid-request");
+    }
+}

@@ -1,0 +1,34 @@
+//! `GET /v1/me/notices`: an owner hears of an endpoint that was disabled, until it is switched on or deleted.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::Hooked;
+use crate::credits::grant;
+use crate::harness::on_both;
+use crate::receiver::Manners;
+
+on_both! {
+    async fn an_owner_hears_of_a_disabled_endpoint_until_it_is_seen_to(world) {
+        let hooked = Hooked::new(world).await;
+        let world = &hooked.world;
+        let owner = world.token("usr_1");
+        let notices = async |token: &str| world.get("/v1/me/notices", token).await.json()["items"].clone();
+        assert_eq!(notices(&owner).await, json!([]));
+        hooked.receiver.does(Manners::Answers(410));
+        grant(world, &hooked.shop, "g", "ada", 10).await;
+        hooked.deliver().await;
+        world.settles().await;
+        let told = notices(&owner).await;
+        assert_eq!(told, json!([{
+            "kind": "webhook-endpoint-disabled", "website_id": hooked.shop.id, "website_name": "Pictures", "mode": "live",
+            "subject": hooked.endpoint, "url": hooked.receiver.url, "reason": "it said that it is gone (410)",
+            "since": "2027-01-15T08:00:00.000Z",
+        }]));
+        assert_eq!(notices(&world.token("usr_2")).await, json!([]), "nobody else hears of it");
+        world.get("/v1/me/notices", &hooked.shop.key).await.is_problem(403, "insufficient-scope");
+        let on = hooked.call(Method::PATCH, "", Some(json!({"status": "active"}))).await;
+        assert_eq!(on.status, 200, "{on:?}");
+        assert_eq!(notices(&owner).await, json!([]), "it goes away with its reason");
+    }
+}

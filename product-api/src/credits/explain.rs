@@ -200,8 +200,7 @@ async fn with_parts(db: &mut Connection<'_>, facts: Facts) -> Result<Explanation
     let (id, account_id) = (facts.id, facts.account_id);
     let mut cause = facts.cause;
     if facts.transaction.kind == "capture" {
-        let at = facts.transaction.booked_at;
-        cause.hold = explanations::hold_of(db, (account_id, at), &facts.op_key).await?;
+        cause.hold = explanations::hold_of(db, account_id, &facts.op_key).await?;
     }
     Ok(Explanation {
         entries: explanations::entries(db, id).await?,

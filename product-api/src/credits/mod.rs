@@ -50,6 +50,7 @@ mod store;
 mod taken;
 mod target;
 mod transfer;
+mod turns;
 mod txn_kind;
 mod verification;
 mod verify;

@@ -11,6 +11,7 @@ use super::book::{Book, BookOf, CREDIT, KEYS_OF_A_BOOK};
 use super::coalescer::Coalescer;
 use super::keys::Keys;
 use super::store;
+use super::turns::Turns;
 use crate::app::App;
 use crate::config::LedgerConfig;
 use crate::websites;
@@ -25,6 +26,8 @@ pub(crate) struct Ledger {
     pub(super) keys: Keys,
     /// Where operations wait for each other.
     pub(super) coalescer: Coalescer,
+    /// Where verifications wait for each other.
+    pub(super) verifying: Turns,
     /// Books never change, so that remembering them is safe; no balance is ever remembered.
     shelves: Cache<BookOf, Arc<Shelf>>,
 }
@@ -58,6 +61,7 @@ impl Ledger {
         Ok(Self {
             keys,
             coalescer: Coalescer::of(database, config),
+            verifying: Turns::default(),
             shelves,
         })
     }

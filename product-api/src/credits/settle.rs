@@ -14,16 +14,16 @@ const AT_ONCE: i64 = 100;
 /// Settles every account on which something is due; how many were.
 pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
-    let (mut settled, mut after) = (0, 0);
+    let (mut settled, mut after) = (0, accounts::FIRST);
     loop {
         let due = {
             let mut reader = app.database.reader().await?;
             accounts::due(&mut reader.connection(), now, after, AT_ONCE).await?
         };
-        let Some(last) = due.last().map(|account| account.id) else {
+        let Some(last) = due.last().map(|(place, _)| *place) else {
             return Ok(settled);
         };
-        for account in &due {
+        for (_, account) in &due {
             // One account that cannot be settled keeps no other from it.
             match settle(app, account, now).await {
                 Ok(()) => settled += 1,

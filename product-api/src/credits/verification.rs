@@ -1,6 +1,7 @@
 //! Runs of the verification: one of a scope at a time on all servers, beside the work, and what came of them.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,15 +13,20 @@ use super::freeze::freeze;
 use super::open::shelf;
 use super::store::checks;
 use super::store::verifications::{self, Frozen, Run};
-use super::verify::{Finding, ask};
+use super::turns::Place;
+use super::verify::{Finding, LONGEST, ask};
 use crate::app::App;
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
 
 /// How long a request waits for its run; whoever asked then asks again for the same run.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How long a run is believed to go on after it last said so: longer than the longest statement.
-const HELD: Duration = Duration::from_mins(15);
+/// How long a run is believed to go on after it last said so.
+const HELD: Duration = Duration::from_mins(5);
+/// How often a run says that it goes on, also in the middle of a question.
+const BEAT: Duration = Duration::from_mins(1);
+/// How long a website is told of its last run before it gets a new one. The operator gets one whenever none is under way.
+const REST: Duration = Duration::from_mins(10);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
 
@@ -95,28 +101,38 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
     let is_begun = verifications::begin_if_due(&mut db, &run_id, times).await?;
     transaction.commit().await?;
     if is_begun {
-        start(app, run_id, None);
+        start(app, (run_id, None), None);
     }
     Ok(is_begun)
 }
 
-fn start(app: &Arc<App>, run_id: String, book_id: Option<i64>) {
+/// Starts a run of its own accord, with the place that it waits in.
+fn start(app: &Arc<App>, (run_id, book_id): (String, Option<i64>), place: Option<Place>) {
     let (app, background) = (Arc::clone(app), app.background.clone());
     background.start("verifying the books", async move {
-        run(&app, &run_id, book_id).await;
+        run(&app, (&run_id, book_id), BEAT).await;
+        drop(place);
     });
 }
 
-/// Begins a run, unless one of the same books is under way; the id of that one.
-pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String, Failure> {
+/// Begins a run, unless one of the same books is under way, or a website's has ended of late; the id of that one.
+pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String, Problem> {
+    let place = match book_id {
+        Some(_) => Some(app.ledger.verifying.place()?),
+        None => None,
+    };
     let run_id = id::new("ver", &app.clock, &app.random)?;
     let begun = loop {
         let now = app.clock.now();
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
         verifications::give_up_lost(&mut db, book_id, now).await?;
-        let until = now.plus(HELD);
-        let begun = verifications::begin(&mut db, (&run_id, book_id), now, until).await?;
+        let times = (now, now.plus(HELD));
+        let ended_after = match book_id {
+            Some(_) => now.minus(REST),
+            None => Timestamp::from_micros(i64::MAX),
+        };
+        let begun = verifications::begin(&mut db, (&run_id, book_id), times, ended_after).await?;
         transaction.commit().await?;
         // None when the one that was in the way has ended since.
         if let Some(begun) = begun {
@@ -124,13 +140,22 @@ pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
         }
     };
     if begun == run_id {
-        start(app, run_id, book_id);
+        start(app, (run_id, book_id), place);
     }
     Ok(begun)
 }
 
-async fn run(app: &App, run_id: &str, book_id: Option<i64>) {
-    let outcome = match look(app, run_id, book_id).await {
+/// Runs, and says so again and again meanwhile.
+pub(super) async fn run(app: &App, (run_id, book_id): (&str, Option<i64>), beat: Duration) {
+    let stopping = app.background.stopping();
+    let outcome = tokio::select! {
+        findings = look(app, book_id) => findings,
+        never = keep_saying(app, run_id, beat) => match never {},
+        () = stopping.cancelled() => {
+            Err(Failure::unavailable("verifying the books", "the service stops"))
+        }
+    };
+    let outcome = match outcome {
         Ok(findings) => conclude(app, run_id, findings).await,
         Err(failure) => Err(failure),
     };
@@ -141,18 +166,26 @@ async fn run(app: &App, run_id: &str, book_id: Option<i64>) {
     }
 }
 
-/// Asks question after question.
-async fn look(app: &App, run_id: &str, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> {
-    let (mut findings, mut said_at) = (Vec::new(), app.clock.now());
+/// Asks question after question on a connection of its own, when it is this run's turn in this process.
+async fn look(app: &App, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> {
+    let _turn = app.ledger.verifying.turn().await?;
+    let mut reader = app.database.own_reader(LONGEST).await?;
+    let mut findings = Vec::new();
     for check in checks::all() {
-        findings.extend(ask(&app.database, check, book_id).await?);
-        let now = app.clock.now();
-        if now > said_at.plus(Duration::from_mins(1)) {
-            say(app, run_id, now).await?;
-            said_at = now;
+        findings.extend(ask(&mut reader, check, book_id).await?);
+    }
+    reader.close().await?;
+    Ok(findings)
+}
+
+/// Says again and again that a run goes on. What cannot be said once is said the next time.
+async fn keep_saying(app: &App, run_id: &str, beat: Duration) -> Infallible {
+    loop {
+        tokio::time::sleep(beat).await;
+        if let Err(failure) = say(app, run_id, app.clock.now()).await {
+            log_failure(&failure);
         }
     }
-    Ok(findings)
 }
 
 /// Says that a run goes on.

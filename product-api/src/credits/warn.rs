@@ -1,5 +1,6 @@
 //! Telling websites of credits that will expire: seven days before, and one day before, once each.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use foundation::{Failure, Timestamp};
@@ -10,42 +11,83 @@ use super::load::load;
 use super::posting::{Detail, EventKind};
 use super::save::save;
 use super::store::accounts::DueAccount;
-use super::store::expiring::{self, Stage};
+use super::store::expiring::{self, Coming, Span, Stage};
 use crate::app::App;
 
-/// Wallets that are listed at a time.
-const AT_ONCE: i64 = 100;
+/// Lots that are listed at a time.
+const AT_ONCE: i64 = 256;
 const DAY: Duration = Duration::from_hours(24);
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
 /// How long before, and the mark of a lot that was told of; what is nearer is told first.
 const STAGES: [(Duration, i16); 2] = [(DAY, 2), (WEEK, 1)];
 
+/// The stages as a sweep meets them: lots with a mark that expire so soon, and what they are marked with.
+const PASSES: [(i16, Duration, i16); 3] = [(0, DAY, 2), (1, DAY, 2), (0, WEEK, 1)];
+
 /// Tells of every lot whose time has come, where somebody listens; how many wallets were told of. A lot that was given
-/// for less than a week is told of a day before only.
+/// for less than a week is told of a day before only. Each lot is met once a stage: where nobody listens when its stage
+/// comes, nobody is told of that stage.
 pub(crate) async fn warn_of_expiry(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
-    let (mut warned, mut after) = (0, 0);
+    let mut warned = 0;
+    for (mark, before, mark_after) in PASSES {
+        let until = now.plus(before);
+        let span = Span { mark, until };
+        warned += pass(app, (now, span), (before, mark_after)).await?;
+    }
+    Ok(warned)
+}
+
+/// Goes once through the lots of a span.
+async fn pass(
+    app: &App,
+    (now, span): (Timestamp, Span),
+    (before, mark_after): (Duration, i16),
+) -> Result<u64, Failure> {
+    let (mut warned, mut after) = (0, (now.micros(), i64::MAX));
     loop {
-        let due = {
+        let found = {
             let mut reader = app.database.reader().await?;
             let mut db = reader.connection();
-            expiring::wallets(&mut db, (now, DAY, WEEK), after, AT_ONCE).await?
+            expiring::coming(&mut db, span, before, (after, AT_ONCE)).await?
         };
-        let Some(last) = due.last().map(|account| account.id) else {
+        let Some(last) = found.last().map(|lot| lot.place) else {
             return Ok(warned);
         };
-        for account in &due {
-            // One account that cannot be told of keeps no other from it.
-            match warn(app, account, now).await {
-                Ok(()) => warned += 1,
-                Err(failure) => {
-                    tracing::warn!(account = account.id, %failure, "an expiry was not told of");
-                }
-            }
-        }
+        let (told, passed): (Vec<Coming>, Vec<Coming>) =
+            found.into_iter().partition(|lot| lot.is_told);
+        let passed: Vec<i64> = passed.into_iter().map(|lot| lot.lot_id).collect();
+        pass_over(app, &passed, mark_after).await?;
+        warned += warn_all(app, told, now).await;
         after = last;
     }
+}
+
+async fn pass_over(app: &App, lots: &[i64], mark: i16) -> Result<(), Failure> {
+    if lots.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = app.database.begin().await?;
+    expiring::pass_over(&mut transaction.connection(), lots, mark).await?;
+    transaction.commit().await
+}
+
+/// Tells of the lots of each wallet together; how many wallets were told of.
+async fn warn_all(app: &App, told: Vec<Coming>, now: Timestamp) -> u64 {
+    let wallets = told.into_iter().map(|lot| (lot.account.id, lot.account));
+    let wallets: BTreeMap<i64, DueAccount> = wallets.collect();
+    let mut warned = 0;
+    for account in wallets.values() {
+        // One account that cannot be told of keeps no other from it.
+        match warn(app, account, now).await {
+            Ok(()) => warned += 1,
+            Err(failure) => {
+                tracing::warn!(account = account.id, %failure, "an expiry was not told of");
+            }
+        }
+    }
+    warned
 }
 
 async fn warn(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {

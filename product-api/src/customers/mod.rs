@@ -14,3 +14,5 @@ pub(crate) use customer::{Customer, CustomerRef, Name};
 pub(crate) use list::find;
 pub(crate) use look::look;
 pub(crate) use resolve::{Sources, resolve_all};
+#[cfg(test)]
+pub(crate) use store::texts;

@@ -44,21 +44,57 @@ async fn follow(
     }
 }
 
+/// Merges that are looked at a time.
+const MOST_LOOKED_AT: i64 = 1000;
+/// The most merges that are moved a time.
+const MOST_MOVED: i64 = 20;
+
 /// Moves what has come to a merged user since: a customer made by a call that had begun before, credits that a hold
-/// has let go.
+/// has let go. Each time a bounded number of merges is looked at, from where the last time has stopped, and then from the
+/// first again; one that cannot be moved keeps no other from it, and is told of as the failure.
 pub(super) async fn follow_up(app: &App) -> Result<(), Failure> {
-    let left = {
+    let after = app.polling.looked_to();
+    let (left, go_on) = {
         let mut reader = app.database.reader().await?;
-        store::left_behind(&mut reader.connection()).await?
+        some_left_behind(&mut reader.connection(), after).await?
     };
+    app.polling.look_on(go_on);
+    let mut outcome = Ok(());
     for merge in left {
-        let mut transaction = app.database.begin().await?;
-        let mut db = transaction.connection();
-        store::lock(&mut db).await?;
-        if store::state(&mut db, &merge.id).await? == Some(MergeState::Merged) {
-            move_over(app, &mut db, &merge).await?;
+        let moved = move_again(app, &merge).await;
+        if let Err(failure) = &moved {
+            tracing::warn!(merge = merge.id, %failure, "what came to a merged user was not moved");
         }
-        transaction.commit().await?;
+        outcome = outcome.and(moved);
     }
-    Ok(())
+    outcome
+}
+
+/// The next merges that something was left behind of, and where to go on.
+async fn some_left_behind(
+    db: &mut Connection<'_>,
+    after: i64,
+) -> Result<(Vec<ToldMerge>, i64), Failure> {
+    let (until, count) = store::some_on(db, after, MOST_LOOKED_AT).await?;
+    let left = match until {
+        Some(until) => store::left_behind(db, (after, until), MOST_MOVED).await?,
+        None => Vec::new(),
+    };
+    let is_full = i64::try_from(left.len()).unwrap_or(i64::MAX) >= MOST_MOVED;
+    let go_on = match left.last() {
+        Some(last) if is_full => last.sequence,
+        Some(_) | None if count < MOST_LOOKED_AT => 0,
+        Some(_) | None => until.unwrap_or_default(),
+    };
+    Ok((left, go_on))
+}
+
+async fn move_again(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::lock(&mut db).await?;
+    if store::state(&mut db, &merge.id).await? == Some(MergeState::Merged) {
+        move_over(app, &mut db, merge).await?;
+    }
+    transaction.commit().await
 }

@@ -1,7 +1,7 @@
 //! Asks the idp for merged users beside the requests until the service stops.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
 use foundation::Failure;
@@ -16,11 +16,23 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Polling {
     is_behind: Arc<AtomicBool>,
+    /// The sequence up to which merges were looked at for what came since.
+    looked_to: Arc<AtomicI64>,
 }
 
 impl Polling {
     fn note(&self, is_behind: bool) {
         self.is_behind.store(is_behind, Ordering::Relaxed);
+    }
+
+    /// How far merges were looked at for what came since.
+    pub(super) fn looked_to(&self) -> i64 {
+        self.looked_to.load(Ordering::Relaxed)
+    }
+
+    /// Goes on from a sequence the next time.
+    pub(super) fn look_on(&self, sequence: i64) {
+        self.looked_to.store(sequence, Ordering::Relaxed);
     }
 
     /// A failure while the last attempt was one.

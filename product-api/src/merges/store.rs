@@ -19,9 +19,15 @@ const WRITE: &str = "\
 
 // What came to a merged user's customers since: a row of its own, or credits on a row that leads elsewhere.
 const LEFT_BEHIND: &str = "\
-    SELECT DISTINCT m.id, m.from_user_id, m.into_user_id, m.sequence \
-    FROM user_merges m JOIN customers c ON c.user_id = m.from_user_id \
-    WHERE m.state = 'merged' AND (c.merged_into IS NULL OR c.credits <> 0) ORDER BY m.sequence LIMIT 20";
+    SELECT m.id, m.from_user_id, m.into_user_id, m.sequence FROM user_merges m \
+    WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
+        AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = m.from_user_id \
+            AND (c.merged_into IS NULL OR c.credits <> 0)) \
+    ORDER BY m.sequence LIMIT $3";
+
+const SOME_ON: &str = "\
+    SELECT MAX(sequence), COUNT(*) FROM (SELECT sequence FROM user_merges WHERE state = 'merged' AND sequence > $1 \
+        ORDER BY sequence LIMIT $2) AS page";
 
 const MEET: &str = "\
     INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ($1, 0, $2, $2) ON CONFLICT DO NOTHING";
@@ -181,11 +187,33 @@ pub(super) async fn write(db: &mut Connection<'_>, merge: &ToldMerge) -> Result<
     .failed("writing a merge")
 }
 
-/// Merges to whose user something has come since, the oldest first.
-pub(super) async fn left_behind(db: &mut Connection<'_>) -> Result<Vec<ToldMerge>, Failure> {
-    let rows: Vec<(String, String, String, i64)> =
-        on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND).fetch_all(c).await)
-            .failed("finding what merges have left behind")?;
+/// The sequence of the last of so many merges after one, none when there are no more; and how many there are of them.
+pub(super) async fn some_on(
+    db: &mut Connection<'_>,
+    after: i64,
+    many: i64,
+) -> Result<(Option<i64>, i64), Failure> {
+    on_engine!(db, |c| sqlx::query_as(SOME_ON)
+        .bind(after)
+        .bind(many)
+        .fetch_one(c)
+        .await)
+    .failed("finding merges")
+}
+
+/// Merges to whose user something has come since, the oldest first: after one sequence, and up to another.
+pub(super) async fn left_behind(
+    db: &mut Connection<'_>,
+    (after, until): (i64, i64),
+    limit: i64,
+) -> Result<Vec<ToldMerge>, Failure> {
+    let rows: Vec<(String, String, String, i64)> = on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND)
+        .bind(after)
+        .bind(until)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("finding what merges have left behind")?;
     let of_row = |(id, from_user_id, into_user_id, sequence)| ToldMerge {
         id,
         from_user_id,

@@ -18,7 +18,7 @@ const FIND: &str = "\
                AND NOT EXISTS (SELECT 1 FROM customers AS own WHERE own.website_id = customers.website_id \
                                AND own.mode = customers.mode AND own.user_id = users.id \
                                AND (own.email IS NOT NULL OR own.external_id IS NOT NULL \
-                                    OR EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' \
+                                    OR EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
                                                AND account.owner_id = own.id AND account.txn_count > 0))) \
            ) AS may_claim, \
            EXISTS ( \
@@ -54,7 +54,7 @@ const RELEASE_EMPTY: &str = "\
     WHERE user_id = $1 AND email IS NULL AND external_id IS NULL \
       AND EXISTS (SELECT 1 FROM customers AS waiting WHERE waiting.website_id = customers.website_id \
                   AND waiting.mode = customers.mode AND waiting.email = $2 AND waiting.user_id IS NULL) \
-      AND NOT EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' \
+      AND NOT EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
                       AND account.owner_id = customers.id AND account.txn_count > 0)";
 
 const SHOW: &str = "\

@@ -24,4 +24,6 @@ pub(crate) use add::{AddedEndpoint, add_usual, check_address};
 pub(crate) use api::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
 pub(crate) use run::{Webhooks, start};
 pub use run::{look, once};
+#[cfg(test)]
+pub(crate) use store::logs::TEXTS as LOG_TEXTS;
 pub(crate) use sweep::sweep;

@@ -181,3 +181,30 @@ on_both! {
         assert_sound(&world).await;
     }
 }
+
+on_both! {
+    /// However many merges there are, a look at what came since is bounded; those that cannot move hide no other.
+    async fn what_came_since_is_looked_for_some_merges_at_a_time(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let names: Vec<String> = (1..22).chain([1100]).map(|n| format!("usr_x{n}")).collect();
+        join_all(names.iter().map(|name| give(&world, (&shop.key, name), sub(name), 7, None))).await;
+        world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet' AND owner_id IN \
+            (SELECT id FROM customers WHERE user_id <> 'usr_x1100')", &[]).await;
+        world.sql("INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) \
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100) \
+            SELECT 'mrg_' || i, 'usr_x' || i, CASE WHEN i = 1100 THEN 'usr_b' ELSE 'usr_a' END, 'merged', i FROM n", &[]).await;
+        // Twenty that are frozen; one more, and a thousand; the rest.
+        for moved in [0, 0, 1] {
+            merges::once(&world.app).await.unwrap();
+            assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id = 'usr_b'").await, moved);
+        }
+        world.sql("UPDATE account SET frozen_at = NULL", &[]).await;
+        for _look in 0..3 {
+            merges::once(&world.app).await.unwrap();
+        }
+        let left = "SELECT count(*) FROM customers WHERE merged_into IS NOT NULL AND credits <> 0";
+        assert_eq!(world.count(left).await, 0);
+        assert_eq!(world.count("SELECT credits FROM customers WHERE user_id = 'usr_a'").await, 147);
+        assert_sound(&world).await;
+    }
+}

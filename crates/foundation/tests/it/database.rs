@@ -1,5 +1,7 @@
 //! One SQL text on two engines: transactions, refusal of newer data, locks that are not to be had.
 
+use std::time::Duration;
+
 use foundation::database::{Expired, Failed, MigrationRefusal};
 use foundation::failure::{Fate, Kind};
 use foundation::{Connection, Database, Failure, Timestamp, expired, on_both_engines, on_engine};
@@ -238,5 +240,35 @@ on_both_engines!(
         let later = Timestamp::from_micros(2);
         assert_eq!(database.sweep(ENDED, later, &stopping).await.unwrap(), 0);
         assert_eq!(count(&database).await, 1);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_question_that_takes_too_long_is_broken_off(database: Database) {
+        let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
+        let mut hurried = database.own_reader(Duration::from_millis(1)).await.unwrap();
+        let cut = on_engine!(&mut hurried.connection(), |c| sqlx::query(endless)
+            .execute(c)
+            .await
+            .map(drop));
+        cut.unwrap_err();
+        let mut patient = database.own_reader(Duration::from_mins(1)).await.unwrap();
+        for _again in 0..2 {
+            let one: i64 = on_engine!(&mut patient.connection(), |c| {
+                sqlx::query_scalar("SELECT CAST(1 AS BIGINT)")
+                    .fetch_one(c)
+                    .await
+            })
+            .unwrap();
+            assert_eq!(one, 1);
+        }
+        let write = "DELETE FROM things";
+        let refused = on_engine!(&mut patient.connection(), |c| sqlx::query(write)
+            .execute(c)
+            .await
+            .map(drop));
+        refused.unwrap_err();
+        patient.close().await.unwrap();
     }
 );

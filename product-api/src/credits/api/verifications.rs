@@ -158,7 +158,7 @@ impl LedgerApi {
     ///
     /// Looks for anything that contradicts the ledger's invariants, while the work goes on: of all books for the operator,
     /// of one website's for its owner with the header `Tollgate-Website` or for its API key. One run of the same books
-    /// goes on at a time; whoever asks meanwhile hears of that one. A run that takes long is answered as `running`: ask
+    /// goes on at a time; whoever asks meanwhile hears of that one, and a website hears of its last run for ten minutes. A run that takes long is answered as `running`: ask
     /// again with its `run`. Accounts with findings are frozen, which is told here and in the log.
     #[oai(
         path = "/v1/ledger/verification",
@@ -170,7 +170,7 @@ impl LedgerApi {
         &self,
         app: Data<&Arc<App>>,
         auditor: Auditor,
-        /// The run to hear of; a new one when absent.
+        /// The run to hear of; when absent, a new one, or the latest where that is told.
         run: Query<Option<String>>,
     ) -> Result<VerificationResponse, Refused<VerifyProblems>> {
         let found = verification(app.0, &auditor.0, run.0.as_deref()).await?;

@@ -43,9 +43,11 @@ const UPDATE_DEBTS: (&str, &str) = (
      FROM change WHERE account.id = change.debt AND account.seq = change.read_seq AND account.kind = 'debt'",
 );
 
+/// In the order of the index, so that what is not due is not looked at.
 const DUE: &str = "\
-    SELECT id, book_id, owner_kind, owner_id FROM account \
-    WHERE next_due_at <= $1 AND id > $2 AND frozen_at IS NULL ORDER BY id LIMIT $3";
+    SELECT next_due_at, id, book_id, owner_kind, owner_id FROM account \
+    WHERE next_due_at >= $2 AND (next_due_at > $2 OR id > $3) AND next_due_at <= $1 AND frozen_at IS NULL \
+    ORDER BY next_due_at, id LIMIT $4";
 
 const CLOSE: &str = "UPDATE account SET status = $2, version = version + 1 WHERE id = $1";
 
@@ -275,26 +277,33 @@ pub(in crate::credits) struct DueAccount {
     pub(in crate::credits) of: WalletOf,
 }
 
-/// Accounts on which something is due, in the order of their keys, beginning after one.
+/// A place among what is due: an instant, and a key.
+pub(in crate::credits) type DuePlace = (i64, i64);
+
+/// Before everything that is due.
+pub(in crate::credits) const FIRST: DuePlace = (i64::MIN, i64::MIN);
+
+/// Accounts on which something is due, the longest due first, beginning after a place; each with its own.
 pub(in crate::credits) async fn due(
     db: &mut Connection<'_>,
     now: Timestamp,
-    after: i64,
+    after: DuePlace,
     limit: i64,
-) -> Result<Vec<DueAccount>, Failure> {
-    let rows: Vec<(i64, i64, String, String)> = on_engine!(db, |c| sqlx::query_as(DUE)
+) -> Result<Vec<(DuePlace, DueAccount)>, Failure> {
+    let rows: Vec<(i64, i64, i64, String, String)> = on_engine!(db, |c| sqlx::query_as(DUE)
         .bind(now.micros())
-        .bind(after)
+        .bind(after.0)
+        .bind(after.1)
         .bind(limit)
         .fetch_all(c)
         .await)
     .failed("finding what is due")?;
-    let of_row = |(id, book_id, kind, owner_id): (i64, i64, String, String)| DueAccount {
-        id,
-        of: WalletOf {
+    let of_row = |(due_at, id, book_id, kind, owner_id): (i64, i64, i64, String, String)| {
+        let of = WalletOf {
             book_id,
             owner: Owner::of_row(&kind, owner_id),
-        },
+        };
+        ((due_at, id), DueAccount { id, of })
     };
     Ok(rows.into_iter().map(of_row).collect())
 }

@@ -1,24 +1,27 @@
 //! What balances, lots, holds and the rows that show them have to fulfil (invariants 2, 3, 4, 5, 9, 10 and 11).
 
-use super::checks::{Check, check};
+use super::checks::{Check, check, check_of_all};
 
 /// The questions.
 pub(super) const BALANCES: &[Check] = &[
     check(
         2,
         "a balance is not the sum of its entries, or entries are missing in between",
-        "SELECT CAST(a.id AS TEXT), CASE WHEN a.kind = 'debt' THEN (SELECT MIN(w.id) FROM account w \
-             WHERE w.debt_account_id = a.id) ELSE a.id END \
-         FROM account a LEFT JOIN entry e ON e.account_id = a.id \
-         WHERE a.kind IN ('wallet', 'debt') AND {in:a.book_id} GROUP BY a.id, a.kind, a.posted, a.seq \
-         HAVING a.posted <> COALESCE(CAST(SUM(e.amount) AS BIGINT), 0) * CASE WHEN a.kind = 'debt' THEN -1 ELSE 1 END \
-             OR a.seq <> COUNT(e.seq) OR a.seq <> COALESCE(MAX(e.seq), 0) OR COUNT(e.seq) <> COUNT(e.leg)",
+        "SELECT CAST(a.id AS TEXT), CASE WHEN a.kind = 'debt' THEN (SELECT w.id FROM account w WHERE w.book_id = a.book_id \
+             AND w.kind = 'wallet' AND w.owner_kind = a.owner_kind AND w.owner_id = a.owner_id) ELSE a.id END \
+         FROM account a LEFT JOIN (SELECT x.account_id, CAST(SUM(x.amount) AS BIGINT) AS total, COUNT(x.seq) AS numbered, \
+                 MAX(x.seq) AS last, COUNT(*) AS legs \
+             FROM txn t JOIN entry x ON x.txn_id = t.id WHERE {in:t.book_id} GROUP BY x.account_id) AS e ON e.account_id = a.id \
+         WHERE a.kind IN ('wallet', 'debt') AND {in:a.book_id} \
+             AND (a.posted <> COALESCE(e.total, 0) * CASE WHEN a.kind = 'debt' THEN -1 ELSE 1 END \
+                 OR a.seq <> COALESCE(e.numbered, 0) OR a.seq <> COALESCE(e.last, 0) \
+                 OR COALESCE(e.numbered, 0) <> COALESCE(e.legs, 0))",
     ),
     check(
         2,
         "the balance after an entry does not follow from the entry before",
-        "SELECT CAST(e.txn_id AS TEXT), CASE WHEN a.kind = 'debt' THEN (SELECT MIN(w.id) FROM account w \
-             WHERE w.debt_account_id = a.id) ELSE a.id END \
+        "SELECT CAST(e.txn_id AS TEXT), CASE WHEN a.kind = 'debt' THEN (SELECT w.id FROM account w WHERE w.book_id = a.book_id \
+             AND w.kind = 'wallet' AND w.owner_kind = a.owner_kind AND w.owner_id = a.owner_id) ELSE a.id END \
          FROM (SELECT x.txn_id, x.account_id, x.amount, x.balance_after, \
              LAG(x.balance_after) OVER (PARTITION BY x.account_id ORDER BY x.seq) AS balance_before \
              FROM account y JOIN entry x ON x.account_id = y.id WHERE x.seq IS NOT NULL AND {in:y.book_id}) AS e \
@@ -29,8 +32,8 @@ pub(super) const BALANCES: &[Check] = &[
     check(
         3,
         "a balance is below zero, or less than what is held of it",
-        "SELECT CAST(a.id AS TEXT), CASE WHEN a.kind = 'debt' THEN (SELECT MIN(w.id) FROM account w \
-             WHERE w.debt_account_id = a.id) WHEN a.kind = 'wallet' THEN a.id END \
+        "SELECT CAST(a.id AS TEXT), CASE WHEN a.kind = 'debt' THEN (SELECT w.id FROM account w WHERE w.book_id = a.book_id \
+             AND w.kind = 'wallet' AND w.owner_kind = a.owner_kind AND w.owner_id = a.owner_id) WHEN a.kind = 'wallet' THEN a.id END \
          FROM account a WHERE (a.posted < 0 OR a.held < 0 OR a.held > a.posted) AND {in:a.book_id}",
     ),
     check(
@@ -79,28 +82,35 @@ pub(super) const BALANCES: &[Check] = &[
         5,
         "what left a lot is not the sum of what transactions took from it",
         "SELECT CAST(l.id AS TEXT), l.account_id FROM lot l LEFT JOIN account a ON a.id = l.account_id \
-         LEFT JOIN lot_move m ON m.lot_id = l.id WHERE {in:a.book_id} \
-         GROUP BY l.id, l.account_id, l.amount, l.remaining \
-         HAVING l.amount - l.remaining <> COALESCE(CAST(SUM(m.amount) AS BIGINT), 0)",
+         LEFT JOIN (SELECT x.lot_id, CAST(SUM(x.amount) AS BIGINT) AS total FROM txn t JOIN lot_move x ON x.txn_id = t.id \
+             WHERE {in:t.book_id} GROUP BY x.lot_id) AS m ON m.lot_id = l.id \
+         WHERE l.amount - l.remaining <> COALESCE(m.total, 0) AND {in:a.book_id}",
     ),
     check(
         5,
         "a lot did not arrive in another wallet as it left",
-        "SELECT CAST(x.from_lot_id AS TEXT), f.account_id FROM lot_transfer x \
-         LEFT JOIN wallet_transfer w ON w.out_txn_id = x.out_txn_id LEFT JOIN account a ON a.id = w.into_id \
+        "SELECT CAST(x.from_lot_id AS TEXT), f.account_id FROM account a JOIN wallet_transfer w ON w.into_id = a.id \
+         JOIN lot_transfer x ON x.out_txn_id = w.out_txn_id \
          LEFT JOIN lot f ON f.id = x.from_lot_id LEFT JOIN lot t ON t.id = x.to_lot_id \
          LEFT JOIN lot_move m ON m.txn_id = x.out_txn_id AND m.lot_id = x.from_lot_id \
-         WHERE (w.out_txn_id IS NULL OR f.id IS NULL OR t.id IS NULL OR m.amount IS NULL OR m.amount <> x.amount \
+         WHERE (f.id IS NULL OR t.id IS NULL OR m.amount IS NULL OR m.amount <> x.amount \
              OR f.kind <> t.kind OR f.priority <> t.priority OR f.effective_at <> t.effective_at \
              OR COALESCE(f.expires_at, 0) <> COALESCE(t.expires_at, 0) OR COALESCE(f.scope, 0) <> COALESCE(t.scope, 0) \
              OR t.txn_id <> w.in_txn_id AND NOT EXISTS (SELECT 1 FROM lot_move b \
                  WHERE b.txn_id = w.in_txn_id AND b.lot_id = x.to_lot_id AND b.amount <= -x.amount)) AND {in:a.book_id}",
     ),
+    check_of_all(
+        5,
+        "a lot was carried over by no transfer",
+        "SELECT CAST(x.from_lot_id AS TEXT), l.account_id FROM lot_transfer x \
+         LEFT JOIN wallet_transfer w ON w.out_txn_id = x.out_txn_id LEFT JOIN lot l ON l.id = x.from_lot_id \
+         WHERE w.out_txn_id IS NULL",
+    ),
     check(
         9,
         "an entry left less than nothing",
         "SELECT CAST(e.txn_id AS TEXT), CASE WHEN a.kind = 'wallet' THEN a.id END FROM account a \
-         JOIN entry e ON e.account_id = a.id WHERE e.balance_after < 0 AND {in:a.book_id}",
+         JOIN entry e ON e.account_id = a.id WHERE e.seq IS NOT NULL AND e.balance_after < 0 AND {in:a.book_id}",
     ),
     check(
         9,

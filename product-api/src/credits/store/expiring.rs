@@ -2,26 +2,34 @@
 
 use std::time::Duration;
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
-use super::accounts::DueAccount;
+use super::accounts::{DueAccount, DuePlace};
 use crate::credits::account::{Owner, WalletOf};
 
-// A lot that was given later than so long before its end was never that long before it.
-const WALLETS: &str = "\
-    SELECT DISTINCT a.id, a.book_id, a.owner_kind, a.owner_id FROM lot l JOIN account a ON a.id = l.account_id \
-    JOIN book b ON b.id = a.book_id \
-    WHERE l.closed_at IS NULL AND l.expires_at IS NOT NULL AND l.warned < 2 AND l.expires_at > $1 \
-        AND l.expires_at <= $1 + $3 AND b.heard > 0 AND a.frozen_at IS NULL AND a.status = 0 AND a.id > $4 \
-        AND (l.expires_at <= $1 + $2 AND l.effective_at <= l.expires_at - $2 \
-            OR l.expires_at > $1 + $2 AND l.warned < 1 AND l.effective_at <= l.expires_at - $3) \
-    ORDER BY a.id LIMIT $5";
+// Lots with one mark, in the order of the index, so that each is met once a stage. A lot that was given later than so
+// long before its end was never that long before it.
+const COMING: &str = "\
+    SELECT l.expires_at, l.id AS lot_id, a.id, a.book_id, a.owner_kind, a.owner_id, \
+        b.heard > 0 AND l.effective_at <= l.expires_at - $6 AS is_told \
+    FROM lot l CROSS JOIN account a CROSS JOIN book b \
+    WHERE a.id = l.account_id AND b.id = a.book_id \
+        AND l.closed_at IS NULL AND l.expires_at IS NOT NULL AND l.warned < 2 AND l.warned = $1 \
+        AND l.expires_at >= $2 AND (l.expires_at > $2 OR l.id > $3) AND l.expires_at <= $4 \
+        AND a.frozen_at IS NULL AND a.status = 0 \
+    ORDER BY l.expires_at, l.id LIMIT $5";
 
 // Under the wallet's lock; of those that wait for the later stage, the earlier is over.
 const MARK: &str = "\
     UPDATE lot SET warned = $4 WHERE account_id = $1 AND closed_at IS NULL AND expires_at > $2 AND expires_at <= $2 + $3 \
         AND effective_at <= expires_at - $3 AND warned < $4 RETURNING remaining, expires_at";
+
+const PASS_OVER: (&str, &str) = (
+    "WITH passed (id, mark) AS (VALUES ",
+    ") UPDATE lot SET warned = passed.mark FROM passed WHERE lot.id = passed.id AND lot.warned < passed.mark",
+);
 
 /// How long before its end a lot is told of, and its mark afterwards.
 #[derive(Clone, Copy, Debug)]
@@ -31,35 +39,75 @@ pub(in crate::credits) struct Stage {
     pub(in crate::credits) mark: i16,
 }
 
+/// Lots with one mark that expire after one instant, and until another.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credits) struct Span {
+    pub(in crate::credits) mark: i16,
+    pub(in crate::credits) until: Timestamp,
+}
+
+/// A lot whose stage has come.
+#[derive(Clone, Debug)]
+pub(in crate::credits) struct Coming {
+    /// Its place among those that come.
+    pub(in crate::credits) place: DuePlace,
+    /// Its key.
+    pub(in crate::credits) lot_id: i64,
+    /// Whose it is.
+    pub(in crate::credits) account: DueAccount,
+    /// Whether somebody listens, and it was given early enough.
+    pub(in crate::credits) is_told: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    expires_at: i64,
+    lot_id: i64,
+    id: i64,
+    book_id: i64,
+    owner_kind: String,
+    owner_id: String,
+    is_told: bool,
+}
+
+impl From<Row> for Coming {
+    fn from(row: Row) -> Self {
+        let of = WalletOf {
+            book_id: row.book_id,
+            owner: Owner::of_row(&row.owner_kind, row.owner_id),
+        };
+        Self {
+            place: (row.expires_at, row.lot_id),
+            lot_id: row.lot_id,
+            account: DueAccount { id: row.id, of },
+            is_told: row.is_told,
+        }
+    }
+}
+
 fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
-/// Wallets with lots to be told of where somebody listens, in the order of their keys, beginning after one: at an
-/// instant, so long before the end, and so much longer.
-pub(in crate::credits) async fn wallets(
+/// Lots of a span, the next to expire first, beginning after a place: of them are told those that were given so long
+/// before their end.
+pub(in crate::credits) async fn coming(
     db: &mut Connection<'_>,
-    (now, late, early): (Timestamp, Duration, Duration),
-    after: i64,
-    limit: i64,
-) -> Result<Vec<DueAccount>, Failure> {
-    let rows: Vec<(i64, i64, String, String)> = on_engine!(db, |c| sqlx::query_as(WALLETS)
-        .bind(now.micros())
-        .bind(micros(late))
-        .bind(micros(early))
-        .bind(after)
+    span: Span,
+    before: Duration,
+    (after, limit): (DuePlace, i64),
+) -> Result<Vec<Coming>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(COMING)
+        .bind(span.mark)
+        .bind(after.0)
+        .bind(after.1)
+        .bind(span.until.micros())
         .bind(limit)
+        .bind(micros(before))
         .fetch_all(c)
         .await)
     .failed("finding what expires soon")?;
-    let of_row = |(id, book_id, kind, owner_id): (i64, i64, String, String)| DueAccount {
-        id,
-        of: WalletOf {
-            book_id,
-            owner: Owner::of_row(&kind, owner_id),
-        },
-    };
-    Ok(rows.into_iter().map(of_row).collect())
+    Ok(rows.into_iter().map(Coming::from).collect())
 }
 
 /// Marks the lots of a wallet, which is locked, that are to be told of: what is left of each, and when it expires.
@@ -76,4 +124,25 @@ pub(in crate::credits) async fn mark(
         .fetch_all(c)
         .await)
     .failed("marking what expires soon")
+}
+
+/// Marks lots that nobody is told of, so that they are not met again. What is left in them does not change, so that no
+/// wallet is locked.
+pub(in crate::credits) async fn pass_over(
+    db: &mut Connection<'_>,
+    lots: &[i64],
+    mark: i16,
+) -> Result<(), Failure> {
+    for portion in portions(lots) {
+        let text = many(PASS_OVER.0, 2, portion.len(), PASS_OVER.1);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for lot in portion {
+                query = query.bind(*lot).bind(mark);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("passing over what expires soon")?;
+    }
+    Ok(())
 }

@@ -6,7 +6,6 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use super::statements::{TransactionRow, WalletRow, of_row};
 use crate::caller::Mode;
 use crate::credits::explain::{Cause, EntryView, LotChange, ReversalView, Who};
-use crate::credits::holding::LONGEST_LIFE;
 use crate::credits::lot::LotKind;
 use crate::credits::statement::{Transaction, Wallet};
 use crate::features::Price;
@@ -36,16 +35,16 @@ const ENTRIES: &str = "\
 const LOTS: &str = "\
     SELECT l.kind, CASE WHEN l.txn_id = $1 THEN l.amount ELSE 0 END - COALESCE(m.amount, 0) AS amount, l.expires_at, \
         (SELECT f.code FROM feature f WHERE f.id = l.scope) AS feature, came.public_id \
-    FROM lot l JOIN txn came ON came.id = l.txn_id LEFT JOIN lot_move m ON m.lot_id = l.id AND m.txn_id = $1 \
-    WHERE l.account_id = $2 AND (l.txn_id = $1 OR m.txn_id = $1) ORDER BY l.id";
+    FROM (SELECT lot_id AS id FROM lot_move WHERE txn_id = $1 UNION SELECT id FROM lot WHERE txn_id = $1) AS moved \
+    CROSS JOIN lot l CROSS JOIN txn came LEFT JOIN lot_move m ON m.lot_id = l.id AND m.txn_id = $1 \
+    WHERE l.id = moved.id AND came.id = l.txn_id AND l.account_id = $2 ORDER BY l.id";
 
 const REVERSALS: &str =
     "SELECT public_id, amount, booked_at FROM txn WHERE reverses_txn_id = $1 ORDER BY booked_at, n";
 
-/// A capture comes within the longest life of its hold.
 const HOLD_OF: &str = "\
-    SELECT h.public_id FROM hold h JOIN hold_event e ON e.hold_id = h.id \
-    WHERE h.account_id = $1 AND h.opened_at >= $2 AND h.opened_at <= $3 AND e.op_key = $4 AND e.kind = 'captured' LIMIT 1";
+    SELECT h.public_id FROM hold_event e CROSS JOIN hold h \
+    WHERE e.op_key = $2 AND e.kind = 'captured' AND h.id = e.hold_id AND h.account_id = $1 LIMIT 1";
 
 #[derive(sqlx::FromRow)]
 struct FactRow {
@@ -231,13 +230,11 @@ pub(in crate::credits) async fn reversals(
 /// The hold that an operation captured from.
 pub(in crate::credits) async fn hold_of(
     db: &mut Connection<'_>,
-    (account_id, at): (i64, Timestamp),
+    account_id: i64,
     op_key: &str,
 ) -> Result<Option<String>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(HOLD_OF)
         .bind(account_id)
-        .bind(at.minus(LONGEST_LIFE).micros())
-        .bind(at.micros())
         .bind(op_key)
         .fetch_optional(c)
         .await)

@@ -1,24 +1,57 @@
 //! Pages of holds: each wallet's by its index, then the newest of them all.
 
+use std::cmp::Reverse;
+
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::arms;
 use super::holds::Row;
 use crate::credits::hold::HoldState;
 use crate::credits::hold_view::HoldView;
 use crate::schema::Cursor;
 
-/// The state at the instant $4 is compared: a hold whose time has run out is no longer open, though nobody has booked it.
-const PAGE: (&str, &str, &str, &str) = (
+macro_rules! columns {
+    () => {
+        "SELECT id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, \
+            feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
+            (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, CAST(0 AS BIGINT) AS events \
+         FROM hold "
+    };
+}
+
+/// A state takes two arms of each wallet.
+const MOST_WALLETS: usize = 128;
+
+/// In any state.
+const PAGE: (&str, &str, &str) = (
     "SELECT * FROM (",
-    "SELECT * FROM (SELECT id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, \
-        feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
-        (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, CAST(0 AS BIGINT) AS events \
-     FROM hold WHERE opened_at <= $1 AND (opened_at, id) < ($1, $2) AND ($5 = '' OR $5 = CASE \
-        WHEN state <> 'open' OR expires_at IS NULL OR expires_at > $4 THEN state \
-        WHEN on_expiry = 'capture' THEN 'captured' ELSE 'expired' END) AND account_id = ",
-    " ORDER BY opened_at DESC, id DESC LIMIT $3) AS page",
+    concat!(
+        "SELECT * FROM (",
+        columns!(),
+        "WHERE opened_at <= $1 AND (opened_at, id) < ($1, $2) AND account_id = {} \
+         ORDER BY opened_at DESC, id DESC LIMIT $3) AS page"
+    ),
+    ") AS pages ORDER BY opened_at DESC, id DESC LIMIT $3",
+);
+
+/// In one state. Holds that have ended are read by it; the few that have not are looked through, because the state at the
+/// instant $4 is compared: one whose time has run out is no longer open, though nobody has booked it. (The sum keeps
+/// SQLite from the index of all holds.)
+const PAGE_OF_STATE: (&str, &str, &str) = (
+    "SELECT * FROM (",
+    concat!(
+        "SELECT * FROM (",
+        columns!(),
+        "WHERE closed_at IS NOT NULL AND state = $5 AND opened_at <= $1 AND (opened_at < $1 OR id < $2) AND account_id = {} \
+         ORDER BY opened_at DESC, id DESC LIMIT $3) AS ended UNION ALL SELECT * FROM (",
+        columns!(),
+        "WHERE closed_at IS NULL AND $5 = CASE WHEN expires_at IS NULL OR expires_at > $4 THEN 'open' \
+             WHEN on_expiry = 'capture' THEN 'captured' ELSE 'expired' END \
+             AND (opened_at + 0 < $1 OR opened_at + 0 = $1 AND id < $2) AND account_id = {} \
+         ORDER BY opened_at + 0 DESC, id DESC LIMIT $3) AS still"
+    ),
     ") AS pages ORDER BY opened_at DESC, id DESC LIMIT $3",
 );
 
@@ -67,29 +100,12 @@ pub(in crate::credits) async fn page(
     customer_id: &str,
     asked: Asked,
 ) -> Result<Vec<(Place, HoldView)>, Failure> {
-    if wallets.is_empty() {
-        return Ok(Vec::new());
+    let (mut rows, limit): (Vec<Row>, _) = (Vec::new(), asked.limit);
+    for portion in arms::portions(wallets, MOST_WALLETS) {
+        rows.extend(portion_of_page(db, &portion, asked).await?);
     }
-    let (head, arm, end_of_arm, tail) = PAGE;
-    let arms: Vec<String> = (6..)
-        .zip(wallets)
-        .map(|(place, _)| format!("{arm}${place}{end_of_arm}{place}"))
-        .collect();
-    let text = format!("{head}{}{tail}", arms.join(" UNION ALL "));
-    let rows: Vec<Row> = on_engine!(db, |c| {
-        let mut query = sqlx::query_as(AssertSqlSafe(text))
-            .bind(asked.before.opened_at.micros())
-            .bind(asked.before.id)
-            .bind(asked.limit)
-            .bind(asked.now.micros())
-            .bind(asked.state.map_or("", HoldState::name));
-        for wallet in wallets {
-            query = query.bind(*wallet);
-        }
-        query.fetch_all(c).await
-    })
-    .failed("listing holds")?;
-    rows.into_iter()
+    let mut found = rows
+        .into_iter()
         .map(|row| {
             let hold = row.into_hold()?;
             let place = Place {
@@ -98,5 +114,39 @@ pub(in crate::credits) async fn page(
             };
             Ok((place, HoldView::of(&hold, customer_id)))
         })
-        .collect()
+        .collect::<Result<Vec<_>, Failure>>()?;
+    found.sort_unstable_by_key(|(place, _)| Reverse((place.opened_at, place.id)));
+    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    Ok(found)
+}
+
+async fn portion_of_page(
+    db: &mut Connection<'_>,
+    wallets: &[Option<i64>],
+    asked: Asked,
+) -> Result<Vec<Row>, Failure> {
+    let text = match asked.state {
+        None => arms::union(PAGE, 4, wallets.len()),
+        Some(_) => arms::union(PAGE_OF_STATE, 6, wallets.len()),
+    };
+    on_engine!(db, |c| {
+        let mut query = sqlx::query_as(AssertSqlSafe(text))
+            .bind(asked.before.opened_at.micros())
+            .bind(asked.before.id)
+            .bind(asked.limit);
+        if let Some(state) = asked.state {
+            query = query.bind(asked.now.micros()).bind(state.name());
+        }
+        for wallet in wallets {
+            query = query.bind(*wallet);
+        }
+        query.fetch_all(c).await
+    })
+    .failed("listing holds")
+}
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(in crate::credits) fn texts() -> Vec<String> {
+    vec![arms::union(PAGE, 4, 2), arms::union(PAGE_OF_STATE, 6, 2)]
 }

@@ -17,9 +17,9 @@ const OPEN: (&str, &str) = (
 
 const MOVED: &str = "\
     SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
-    FROM lot WHERE account_id = $1 AND closed_at IS NOT NULL AND id IN ( \
-        SELECT l.from_lot_id FROM wallet_transfer w JOIN lot_transfer l ON l.out_txn_id = w.out_txn_id \
-        WHERE w.merge_id = $2 AND w.from_id = $1 AND NOT w.is_undo)";
+    FROM (SELECT DISTINCT l.from_lot_id FROM wallet_transfer w JOIN lot_transfer l ON l.out_txn_id = w.out_txn_id \
+        WHERE w.merge_id = $2 AND w.from_id = $1 AND NOT w.is_undo) AS moved \
+    CROSS JOIN lot WHERE id = moved.from_lot_id AND account_id = $1 AND closed_at IS NOT NULL";
 
 const ORIGINS: (&str, &str) = (
     "WITH asked (one) AS (VALUES ",

@@ -15,7 +15,8 @@ const POSTED: &str = "\
     SELECT e.balance_after FROM txn t JOIN entry e ON e.txn_id = t.id AND e.account_id = t.account_id \
     WHERE t.account_id = $1 AND t.booked_at <= $2 ORDER BY t.booked_at DESC, t.n DESC LIMIT 1";
 
-/// No hold is open for longer than its longest life, so that older ones had come to their end.
+/// No hold is open for longer than its longest life, so that older ones had come to their end: what is looked through is
+/// seven days of holds, however long the history is.
 const HELD: &str = "\
     SELECT COALESCE(CAST(SUM(h.amount - COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM hold_event e \
         WHERE e.hold_id = h.id AND e.at <= $2 AND e.kind IN ('captured', 'released', 'voided', 'expired')), 0)) AS BIGINT), 0) \
@@ -25,13 +26,15 @@ const HELD: &str = "\
 const COUNT_AFTER: &str = "\
     SELECT COUNT(*) FROM (SELECT 1 AS one FROM txn WHERE account_id = $1 AND booked_at > $2 LIMIT $3) AS later";
 
+/// Lots that are open, and those of which something has been moved since: closed ones of before are not looked at.
 const LOTS: &str = "\
+    WITH back (lot_id, amount) AS (SELECT m.lot_id, CAST(SUM(m.amount) AS BIGINT) FROM txn t \
+        JOIN lot_move m ON m.txn_id = t.id WHERE t.account_id = $1 AND t.booked_at > $2 GROUP BY m.lot_id) \
     SELECT l.id, l.account_id, l.kind, l.amount, l.remaining, l.held, l.priority, l.effective_at, l.expires_at, l.scope, \
         l.source_kind, l.source_ref, l.txn_id, COALESCE(back.amount, 0) AS back \
-    FROM lot l JOIN txn came ON came.id = l.txn_id \
-    LEFT JOIN (SELECT m.lot_id, CAST(SUM(m.amount) AS BIGINT) AS amount FROM txn t JOIN lot_move m ON m.txn_id = t.id \
-               WHERE t.account_id = $1 AND t.booked_at > $2 GROUP BY m.lot_id) AS back ON back.lot_id = l.id \
-    WHERE l.account_id = $1 AND came.booked_at <= $2 AND (l.closed_at IS NULL OR back.lot_id IS NOT NULL)";
+    FROM (SELECT id FROM lot WHERE account_id = $1 AND closed_at IS NULL UNION SELECT lot_id FROM back) AS known \
+    CROSS JOIN lot l CROSS JOIN txn came LEFT JOIN back ON back.lot_id = l.id \
+    WHERE l.id = known.id AND came.id = l.txn_id AND l.account_id = $1 AND came.booked_at <= $2";
 
 /// What an account was after the last transaction up to an instant.
 #[derive(Clone, Copy, Debug, Default)]

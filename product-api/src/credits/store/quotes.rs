@@ -223,3 +223,11 @@ impl Row {
         })
     }
 }
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(in crate::credits) fn texts() -> Vec<String> {
+    [BY_ID, BY_EXTERNAL_ID, BY_EMAIL, BY_SUB]
+        .map(|condition| [QUOTE.0, condition, QUOTE.1].concat())
+        .into()
+}

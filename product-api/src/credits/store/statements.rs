@@ -1,10 +1,13 @@
 //! Reading balances and transactions. Each statement sees one instant; an answer of two (a user's balances everywhere,
 //! wallets and then their transactions) may see two, and each row of it was true at one of them.
 
+use std::cmp::Reverse;
+
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::arms;
 use crate::caller::Mode;
 use crate::credits::amount::LARGEST;
 use crate::credits::balance::{Balance, Site};
@@ -59,20 +62,23 @@ const OF_PLATFORM: &str = "\
     LEFT JOIN account d ON d.id = a.debt_account_id \
     WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $2";
 
+// SQLite joins in the order in which CROSS JOIN has it: from the few customers that are meant to their wallets. Left to
+// itself it begins with all wallets of customers.
 const WALLETS_OF_CUSTOMER: &str = "\
     SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
-    FROM customers c \
-    JOIN websites w ON w.id = c.website_id \
-    JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-    WHERE (c.id = $1 OR c.merged_into = $1) AND c.website_id = $2 AND c.mode = $3";
+    FROM (SELECT id, website_id, mode FROM customers WHERE id = $1 \
+          UNION ALL SELECT id, website_id, mode FROM customers WHERE merged_into = $1) AS c \
+    CROSS JOIN websites w CROSS JOIN account a \
+    WHERE w.id = c.website_id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
+      AND c.website_id = $2 AND c.mode = $3";
 
 const WALLETS_OF_USER: &str = "\
     SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
-    FROM customers c \
-    JOIN websites w ON w.id = c.website_id \
-    JOIN account a ON a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-    WHERE (c.user_id = $1 AND c.merged_into IS NULL \
-           OR c.merged_into IN (SELECT own.id FROM customers own WHERE own.user_id = $1 AND own.merged_into IS NULL)) \
+    FROM (SELECT id, website_id, mode FROM customers WHERE user_id = $1 AND merged_into IS NULL \
+          UNION ALL SELECT m.id, m.website_id, m.mode FROM customers own JOIN customers m ON m.merged_into = own.id \
+          WHERE own.user_id = $1 AND own.merged_into IS NULL) AS c \
+    CROSS JOIN websites w CROSS JOIN account a \
+    WHERE w.id = c.website_id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
       AND ($2 = '' OR c.website_id = $2) AND ($3 = '' OR c.mode = $3) \
     ORDER BY a.last_booked_at DESC LIMIT 400";
 
@@ -81,13 +87,13 @@ const WALLETS_OF_PLATFORM: &str = "\
     FROM account a WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $1";
 
 /// One page of each wallet by its index, then the newest of them all: the length of no history matters.
-const PAGE: (&str, &str, &str, &str) = (
+const PAGE: (&str, &str, &str) = (
     "SELECT pages.*, (SELECT f.code FROM feature f WHERE f.id = pages.feature_id) AS feature FROM (",
     "SELECT * FROM (SELECT public_id, account_id, n, kind, amount, balance_after, feature_id, price_version, quantity, \
         description, metadata, booked_at, \
         (SELECT o.public_id FROM txn o WHERE o.id = txn.reverses_txn_id) AS reverses \
-     FROM txn WHERE booked_at <= $1 AND (booked_at, account_id, n) < ($1, $2, $3) AND account_id = ",
-    " ORDER BY booked_at DESC, n DESC LIMIT $4) AS page",
+     FROM txn WHERE booked_at <= $1 AND (booked_at, account_id, n) < ($1, $2, $3) AND account_id = {} \
+     ORDER BY booked_at DESC, n DESC LIMIT $4) AS page",
     ") AS pages ORDER BY booked_at DESC, account_id DESC, n DESC LIMIT $4",
 );
 
@@ -272,27 +278,26 @@ pub(in crate::credits) async fn page(
     before: Position,
     limit: i64,
 ) -> Result<Vec<(Position, Transaction)>, Failure> {
-    if wallets.is_empty() {
-        return Ok(Vec::new());
+    let ids: Vec<i64> = wallets.iter().map(|wallet| wallet.account_id).collect();
+    let mut rows: Vec<TransactionRow> = Vec::new();
+    for portion in arms::portions(&ids, arms::MOST_ARMS) {
+        let text = arms::union(PAGE, 5, portion.len());
+        let page: Vec<TransactionRow> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text))
+                .bind(before.booked_at.micros())
+                .bind(before.account_id)
+                .bind(before.n)
+                .bind(limit);
+            for id in portion {
+                query = query.bind(id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading transactions")?;
+        rows.extend(page);
     }
-    let (head, arm, end_of_arm, tail) = PAGE;
-    let arms: Vec<String> = (5..)
-        .zip(wallets)
-        .map(|(place, _)| format!("{arm}${place}{end_of_arm}{place}"))
-        .collect();
-    let text = format!("{head}{}{tail}", arms.join(" UNION ALL "));
-    let rows: Vec<TransactionRow> = on_engine!(db, |c| {
-        let mut query = sqlx::query_as(AssertSqlSafe(text))
-            .bind(before.booked_at.micros())
-            .bind(before.account_id)
-            .bind(before.n)
-            .bind(limit);
-        for wallet in wallets {
-            query = query.bind(wallet.account_id);
-        }
-        query.fetch_all(c).await
-    })
-    .failed("reading transactions")?;
+    rows.sort_unstable_by_key(|row| Reverse((row.booked_at, row.account_id, row.n)));
+    rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     Ok(rows
         .into_iter()
         .map(|row| {
@@ -329,4 +334,14 @@ pub(super) fn of_row(row: TransactionRow, wallet: Option<&Wallet>) -> (Position,
         booked_at,
     };
     (position, transaction)
+}
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(in crate::credits) fn texts() -> Vec<String> {
+    vec![
+        format!("{BALANCES}{OF_CUSTOMER}"),
+        format!("{BALANCES}{OF_USER}"),
+        arms::union(PAGE, 5, 2),
+    ]
 }

@@ -8,15 +8,20 @@ use crate::credits::verify::Finding;
 const GIVE_UP_LOST: &str = "\
     UPDATE verification SET ended_at = $2 WHERE scope = $1 AND ended_at IS NULL AND held_until <= $2";
 
+// Not while one is under way, nor when one has ended of late and tells what it found.
 const BEGIN: &str = "\
-    INSERT INTO verification (id, scope, begun_at, held_until) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+    INSERT INTO verification (id, scope, begun_at, held_until) SELECT $1, $2, $3, $4 \
+    WHERE NOT EXISTS (SELECT 1 FROM verification WHERE scope = $2 AND ended_at > $5 AND findings IS NOT NULL) \
+    ON CONFLICT DO NOTHING";
 
 /// One statement, so that of many who look at a time one begins.
 const BEGIN_IF_DUE: &str = "\
     INSERT INTO verification (id, scope, begun_at, held_until) SELECT $1, $2, $3, $4 \
     WHERE NOT EXISTS (SELECT 1 FROM verification WHERE scope = $2 AND begun_at > $5) ON CONFLICT DO NOTHING";
 
-const RUNNING: &str = "SELECT id FROM verification WHERE scope = $1 AND ended_at IS NULL";
+const LATEST: &str = "\
+    SELECT id FROM verification WHERE scope = $1 AND (ended_at IS NULL OR ended_at > $2 AND findings IS NOT NULL) \
+    ORDER BY begun_at DESC, id DESC LIMIT 1";
 
 const HOLD: &str = "UPDATE verification SET held_until = $2 WHERE id = $1 AND ended_at IS NULL";
 
@@ -124,12 +129,13 @@ pub(in crate::credits) async fn give_up_lost(
     .failed("giving up lost verifications")
 }
 
-/// Begins a run unless one is under way; the id of the one that is, unless it has just ended.
+/// Begins a run unless one is under way, or has ended after an instant; the id of that one, or of the one that was begun.
+/// None when the one that was under way has just ended.
 pub(in crate::credits) async fn begin(
     db: &mut Connection<'_>,
     (run_id, book_id): (&str, Option<i64>),
-    now: Timestamp,
-    until: Timestamp,
+    (now, until): (Timestamp, Timestamp),
+    ended_after: Timestamp,
 ) -> Result<Option<String>, Failure> {
     let scope = scope(book_id);
     on_engine!(&mut *db, |c| sqlx::query(BEGIN)
@@ -137,12 +143,14 @@ pub(in crate::credits) async fn begin(
         .bind(&scope)
         .bind(now.micros())
         .bind(until.micros())
+        .bind(ended_after.micros())
         .execute(c)
         .await
         .map(drop))
     .failed("beginning a verification")?;
-    on_engine!(db, |c| sqlx::query_scalar(RUNNING)
+    on_engine!(db, |c| sqlx::query_scalar(LATEST)
         .bind(&scope)
+        .bind(ended_after.micros())
         .fetch_optional(c)
         .await)
     .failed("beginning a verification")

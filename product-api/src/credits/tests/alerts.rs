@@ -267,9 +267,14 @@ on_both! {
         world.clock.advance(Duration::from_hours(2 * 24));
         assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);
         assert_eq!(world.count("SELECT count(*) FROM outbox WHERE is_waiting").await, 0);
+        // What nobody was told of is not met again, and whoever listens from now on is told of the next stage.
         world.sql("UPDATE book SET heard = 1").await;
+        assert_eq!(world.count("SELECT count(*) FROM lot WHERE warned = 0").await, 0);
+        assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);
+        world.clock.advance(Duration::from_hours(5 * 24));
         assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 1);
         assert_eq!(world.count("SELECT count(*) FROM outbox WHERE is_waiting").await, 1);
+        assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);
         world.assert_sound(&world.findings().await);
     }
 }

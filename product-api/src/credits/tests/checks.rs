@@ -25,9 +25,12 @@ const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "an entry belongs to no transaction, or to one of another book",
+        "an entry belongs to no transaction",
+        &["INSERT INTO entry (txn_id, leg, account_id, amount) VALUES (1, 0, 1, 5)"],
+    ),
+    (
+        "an entry of a transaction is on an account of another book, or on none",
         &[
-            "INSERT INTO entry (txn_id, leg, account_id, amount) VALUES (1, 0, 1, 5)",
             "UPDATE entry SET account_id = 1 WHERE amount = 30",
             "UPDATE txn SET book_id = book_id + 1 WHERE op_key = 'key:s'",
         ],
@@ -35,7 +38,8 @@ const DAMAGES: &[(&str, &[&str])] = &[
     (
         "credits left one wallet for another and did not arrive",
         &[
-            "INSERT INTO entry (txn_id, leg, account_id, amount) SELECT 1, 0, id, 5 FROM account WHERE kind = 'transferred'",
+            "INSERT INTO entry (txn_id, leg, account_id, amount) SELECT (SELECT t.id FROM txn t WHERE t.op_key = 'key:s'), \
+             9, id, 5 FROM account WHERE kind = 'transferred'",
         ],
     ),
     (
@@ -109,6 +113,13 @@ const DAMAGES: &[(&str, &[&str])] = &[
     ),
     (
         "a lot did not arrive in another wallet as it left",
+        &[
+            "INSERT INTO wallet_transfer SELECT 1, 2, 'mrg_1', 1, id, 0, FALSE FROM account WHERE posted = 70; \
+             INSERT INTO lot_transfer VALUES (1, 2, 3, 4)",
+        ],
+    ),
+    (
+        "a lot was carried over by no transfer",
         &["INSERT INTO lot_transfer VALUES (1, 2, 3, 4)"],
     ),
     (
@@ -254,6 +265,20 @@ const DAMAGES: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// Damage that only the operator's run finds: it is in no book, or in another one than the rows that it is about.
+const OF_NO_BOOK: &[&str] = &[
+    "INSERT INTO entry (txn_id, leg, account_id, amount) VALUES (1, 0, 1, 5)",
+    "UPDATE txn SET book_id = book_id + 1 WHERE op_key = 'key:s'",
+    "INSERT INTO wallet_transfer VALUES (1, 2, 'mrg_1', 1, 2, 0, FALSE)",
+    "INSERT INTO lot_transfer VALUES (1, 2, 3, 4)",
+    "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, result_id, created_at) \
+             SELECT 'web_2:live', key, fingerprint, state, status, result_id, created_at FROM api_operation \
+             WHERE key = 's'",
+    "UPDATE txn SET book_id = book_id + 1 WHERE op_key = 'key:r'",
+    "UPDATE users SET credits = 1 WHERE id = 'usr_2'",
+    "UPDATE lot SET account_id = 1, source_ref = 'one'",
+];
+
 /// The tables that forbid wrong rows.
 const GUARDED: &[&str] = &[
     "account",
@@ -288,6 +313,13 @@ async fn unguard(db: &mut Connection<'_>) {
     }
 }
 
+/// Whether a check says something of one book.
+async fn is_said_of(db: &mut Connection<'_>, what: &str, book_id: i64) -> bool {
+    let check = checks::all().find(|check| check.what == what).unwrap();
+    let found = checks::run(db, check, Some(book_id)).await.unwrap();
+    !found.is_empty()
+}
+
 /// What the checks say of the books as this transaction sees them.
 async fn said(db: &mut Connection<'_>) -> BTreeSet<&'static str> {
     let mut said = BTreeSet::new();
@@ -320,6 +352,7 @@ on_both! {
         world.void_grant("z", &granted).await.unwrap();
         world.assert_sound(&world.findings().await);
 
+        let book_id = world.count("SELECT MIN(id) FROM book").await;
         let mut missed = Vec::new();
         for (what, damages) in DAMAGES {
             for damage in *damages {
@@ -327,9 +360,16 @@ on_both! {
                 let mut db = transaction.connection();
                 unguard(&mut db).await;
                 assert_eq!(said(&mut db).await, BTreeSet::new());
-                assert!(run(&mut db, (*damage).to_owned()).await >= 1, "{damage}");
+                for statement in damage.split("; ") {
+                    assert!(run(&mut db, statement.to_owned()).await >= 1, "{damage}");
+                }
                 if !said(&mut db).await.contains(what) {
                     missed.push((what, damage));
+                }
+                // Whoever may look at one book finds what is in it.
+                let is_found = is_said_of(&mut db, what, book_id).await;
+                if is_found == OF_NO_BOOK.contains(damage) {
+                    missed.push((&"of one book", damage));
                 }
                 transaction.rollback().await.unwrap();
             }

@@ -3,6 +3,8 @@
 mod people;
 mod waiting;
 
+#[cfg(test)]
+pub(crate) use people::texts;
 pub(super) use people::{
     address, find, find_all, find_by_address_of_user, fold, insert, list, merged_into, show, unmake,
 };

@@ -31,8 +31,8 @@ const FIND_BY_EMAIL: (&str, &str) = find_by!("email", used "TRUE");
 // A subject that was merged into another is that other's, and not found by its own.
 const FIND_BY_SUB: (&str, &str) = find_by!(
     "user_id",
-    used "EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' AND account.owner_id = customers.id \
-            AND account.txn_count > 0)",
+    used "EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
+            AND account.owner_id = customers.id AND account.txn_count > 0)",
     only "NOT EXISTS (SELECT 1 FROM user_merges WHERE from_user_id = asked.called AND state = 'merged')"
 );
 
@@ -60,7 +60,7 @@ const LOCK_WALLETS: &str = "\
 const RELEASE: &str = "\
     UPDATE customers SET user_id = NULL, user_shown = FALSE \
     WHERE website_id = $1 AND mode = $2 AND user_id = $3 AND email IS NULL AND external_id IS NULL \
-      AND NOT EXISTS (SELECT 1 FROM account WHERE account.owner_kind = 'customer' \
+      AND NOT EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
                       AND account.owner_id = customers.id AND account.txn_count > 0) \
       AND EXISTS (SELECT 1 FROM users u JOIN customers AS waiting ON waiting.email = u.email \
                   WHERE u.id = $3 AND u.email_verified AND waiting.website_id = $1 AND waiting.mode = $2 \
@@ -391,4 +391,12 @@ pub(in crate::customers) async fn list(
         .await)
     .failed("listing customers")
     .map(|rows| rows.into_iter().map(Customer::from).collect())
+}
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) fn texts() -> Vec<String> {
+    [FIND_BY_ID, FIND_BY_EXTERNAL_ID, FIND_BY_EMAIL, FIND_BY_SUB]
+        .map(|(head, tail)| format!("{head}(1, NULL, NULL, NULL), (2, NULL, NULL, NULL){tail}"))
+        .into()
 }

@@ -5,11 +5,31 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use crate::schema::Cursor;
 
-const PAGE: &str = "\
-    SELECT event_id, type AS kind, state, attempts, next_at, last_at, last_status, last_error, created_at \
-    FROM webhook_delivery WHERE endpoint_id = $1 AND ($2 = '' OR state = $2) \
-        AND (created_at < $3 OR created_at = $3 AND event_id < $4) \
-    ORDER BY created_at DESC, event_id DESC LIMIT $5";
+/// The newest of one state, by the index.
+macro_rules! of_state {
+    ($state:literal) => {
+        concat!(
+            "SELECT * FROM (SELECT event_id, type AS kind, state, attempts, next_at, last_at, last_status, last_error, \
+                created_at FROM webhook_delivery WHERE endpoint_id = $1 AND state = ",
+            $state,
+            " AND created_at <= $2 AND (created_at < $2 OR event_id < $3) \
+              ORDER BY created_at DESC, event_id DESC LIMIT $4) AS of_state"
+        )
+    };
+}
+
+const PAGE_OF_STATE: &str = of_state!("$5");
+
+/// The newest of each state, and the newest of them all.
+const PAGE: &str = concat!(
+    "SELECT * FROM (",
+    of_state!("'waiting'"),
+    " UNION ALL ",
+    of_state!("'delivered'"),
+    " UNION ALL ",
+    of_state!("'failed'"),
+    ") AS of_any ORDER BY created_at DESC, event_id DESC LIMIT $4"
+);
 
 const FIND: &str = "\
     SELECT event_id, type AS kind, state, attempts, next_at, last_at, last_status, last_error, created_at \
@@ -57,14 +77,21 @@ pub(in crate::webhooks) async fn page(
 ) -> Result<Vec<Delivery>, Failure> {
     let at = after.map_or(i64::MAX, |cursor| cursor.at.micros());
     let id = after.and_then(|cursor| cursor.id.parse().ok());
-    on_engine!(db, |c| sqlx::query_as(PAGE)
-        .bind(endpoint_id)
-        .bind(state)
-        .bind(at)
-        .bind(id.unwrap_or(i64::MAX))
-        .bind(limit)
-        .fetch_all(c)
-        .await)
+    let text = match state {
+        "" => PAGE,
+        _ => PAGE_OF_STATE,
+    };
+    on_engine!(db, |c| {
+        let mut query = sqlx::query_as(text)
+            .bind(endpoint_id)
+            .bind(at)
+            .bind(id.unwrap_or(i64::MAX))
+            .bind(limit);
+        if !state.is_empty() {
+            query = query.bind(state);
+        }
+        query.fetch_all(c).await
+    })
     .failed("listing deliveries")
 }
 
@@ -134,3 +161,7 @@ pub(in crate::webhooks) async fn range_again(
         .map(drop))
     .failed("sending events again")
 }
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) const TEXTS: [&str; 2] = [PAGE, PAGE_OF_STATE];

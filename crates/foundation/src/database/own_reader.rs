@@ -1,0 +1,120 @@
+//! A connection for long questions: outside the pools, so that whoever asks them takes nobody's turn.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use sqlx::postgres::PgConnection;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection as _, PgPool, SqlitePool};
+
+use super::engine::{Connection, Database};
+use super::failure::Failed;
+use crate::clock::{Clock, Stopwatch};
+use crate::failure::Failure;
+
+/// How many of SQLite's steps pass between two looks at the time.
+const STEPS: i32 = 10_000;
+
+/// A connection of its own, for reading; each statement sees its own instant, and is broken off after a time.
+#[derive(Debug)]
+pub struct OwnReader {
+    engine: Engine,
+    deadline: Deadline,
+}
+
+#[derive(Debug)]
+enum Engine {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+/// Until when a statement may run. Whoever drops the reader breaks off what still runs.
+#[derive(Debug)]
+struct Deadline {
+    watch: Stopwatch,
+    limit: Duration,
+    /// Milliseconds on the stopwatch.
+    until: Arc<AtomicU64>,
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl Deadline {
+    fn of(limit: Duration) -> Self {
+        Self {
+            watch: Clock::system().stopwatch(),
+            limit,
+            until: Arc::default(),
+        }
+    }
+
+    fn begin(&self) {
+        let until = self.watch.elapsed().saturating_add(self.limit);
+        self.until.store(millis(until), Ordering::Relaxed);
+    }
+
+    /// Whether there is time left, for a thread of its own to ask.
+    fn look(&self) -> impl FnMut() -> bool + Send + 'static {
+        let (watch, until) = (self.watch, Arc::clone(&self.until));
+        move || millis(watch.elapsed()) < until.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Deadline {
+    fn drop(&mut self) {
+        self.until.store(0, Ordering::Relaxed);
+    }
+}
+
+impl Database {
+    /// Opens a connection for reading that is nobody else's; a statement that takes longer than `limit` fails.
+    pub async fn own_reader(&self, limit: Duration) -> Result<OwnReader, Failure> {
+        let deadline = Deadline::of(limit);
+        let engine = match self {
+            Self::Sqlite { read, .. } => sqlite(read, &deadline).await.map(Engine::Sqlite),
+            Self::Postgres(pool) => postgres(pool, limit).await.map(Engine::Postgres),
+        };
+        let engine = engine.failed("opening a connection for long questions")?;
+        Ok(OwnReader { engine, deadline })
+    }
+}
+
+async fn sqlite(pool: &SqlitePool, deadline: &Deadline) -> Result<SqliteConnection, sqlx::Error> {
+    let mut connection = SqliteConnection::connect_with(&pool.connect_options()).await?;
+    deadline.begin();
+    let mut handle = connection.lock_handle().await?;
+    handle.set_progress_handler(STEPS, deadline.look());
+    drop(handle);
+    Ok(connection)
+}
+
+async fn postgres(pool: &PgPool, limit: Duration) -> Result<PgConnection, sqlx::Error> {
+    let options = pool.connect_options().as_ref().clone().options([
+        ("statement_timeout", millis(limit).to_string()),
+        ("default_transaction_read_only", "on".to_owned()),
+    ]);
+    PgConnection::connect_with(&options).await
+}
+
+impl OwnReader {
+    /// The connection that cellars work on, for one statement: its time begins now.
+    pub fn connection(&mut self) -> Connection<'_> {
+        self.deadline.begin();
+        match &mut self.engine {
+            Engine::Sqlite(connection) => Connection::Sqlite(connection),
+            Engine::Postgres(connection) => Connection::Postgres(connection),
+        }
+    }
+
+    /// Ends the connection.
+    pub async fn close(self) -> Result<(), Failure> {
+        match self.engine {
+            Engine::Sqlite(connection) => connection.close().await,
+            Engine::Postgres(connection) => connection.close().await,
+        }
+        .failed("closing a connection for long questions")
+    }
+}

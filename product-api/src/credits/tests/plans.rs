@@ -1,0 +1,305 @@
+//! How SQLite goes about every statement of this crate: nothing that a request or a sweep asks reads a table whole, or all
+//! that a book, a wallet, a website or an endpoint ever had. (No statistics help it: nobody runs ANALYZE. PostgreSQL has
+//! the same indexes, and statistics besides.)
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foundation::Connection;
+use sqlx::AssertSqlSafe;
+
+use super::world::World;
+use crate::credits::store::checks;
+use crate::credits::store::{hold_pages, quotes, statements};
+
+/// Tables that grow with what happens, or with those it happens to.
+const GROWING: &[&str] = &[
+    "account",
+    "api_operation",
+    "audit",
+    "customers",
+    "entry",
+    "hold",
+    "hold_event",
+    "hold_lot",
+    "lot",
+    "lot_move",
+    "lot_transfer",
+    "outbox",
+    "txn",
+    "used_proofs",
+    "user_merge_move",
+    "user_merges",
+    "users",
+    "wallet_transfer",
+    "webhook_delivery",
+];
+
+/// Columns that name one group of rows, however many it has.
+const OF_A_GROUP: &[&str] = &[
+    "account_id=?",
+    "book_id=?",
+    "endpoint_id=?",
+    "kind=?",
+    "mode=?",
+    "owner_kind=?",
+    "state=?",
+    "tenant_id=?",
+    "website_id=?",
+    "id>?",
+];
+
+/// Partial indexes that hold nothing but what is open, waits or is wrong: going through them is what is meant.
+const BOUNDED: &[&str] = &[
+    "account_due",
+    "account_frozen",
+    "hold_open",
+    "lot_expiring",
+    "lot_open",
+    "outbox_waiting",
+    "webhook_delivery_due",
+    "webhook_delivery_in_order",
+    "webhook_delivery_next",
+];
+
+/// Statements that may, each with its reason: a part of the text, and a part of the plan.
+const MAY: &[(&str, &str)] = &[
+    // The references to a website that nobody could use yet are checked: there are none.
+    ("DELETE FROM websites", "(website_id=?)"),
+];
+
+/// The texts of a file that are whole statements; those that carry many rows, with two.
+fn statements_of(text: &str) -> Vec<String> {
+    let code: Vec<&str> = text
+        .split("#[cfg(test)]\nmod")
+        .next()
+        .unwrap()
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .collect();
+    let joined = code.join("\n").replace("\\\"", "'");
+    let literals: Vec<String> = joined
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(|literal| {
+            let lines = literal.split("\\\n");
+            lines
+                .enumerate()
+                .map(|(n, line)| if n == 0 { line } else { line.trim_start() })
+                .collect()
+        })
+        .collect();
+    let mut found = Vec::new();
+    for (place, literal) in literals.iter().enumerate() {
+        let verb = literal.split(' ').next().unwrap_or_default();
+        if !["SELECT", "UPDATE", "INSERT", "DELETE", "WITH"].contains(&verb) {
+            continue;
+        }
+        if let Some(head) = literal.strip_suffix(" AS (VALUES ") {
+            let columns = head.rsplit('(').next().unwrap().split(',').count();
+            let row = vec!["NULL"; columns].join(", ");
+            let tail = literals.get(place + 1).cloned().unwrap_or_default();
+            found.push(format!("{literal}({row}), ({row}){tail}"));
+        } else if !literal.ends_with(' ') && !literal.ends_with('(') {
+            found.push(literal.clone());
+        }
+    }
+    found
+}
+
+/// The files of the crate, but for tests and for the questions of the verification.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() && name != "tests" {
+            files(&path, found);
+        } else if name.ends_with(".rs") && name != "tests.rs" && !name.starts_with("checks_of_") {
+            found.push(path);
+        }
+    }
+}
+
+struct Plans {
+    world: World,
+    /// The table of each index.
+    tables: BTreeMap<String, String>,
+}
+
+impl Plans {
+    async fn new() -> Self {
+        let world = World::sqlite().await;
+        let mut transaction = world.app.database.begin().await.unwrap();
+        let Connection::Sqlite(db) = transaction.connection() else {
+            panic!("plans are looked at on SQLite");
+        };
+        let text = "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index'";
+        let tables: Vec<(String, String)> = sqlx::query_as(text).fetch_all(db).await.unwrap();
+        drop(transaction);
+        Self {
+            world,
+            tables: tables.into_iter().collect(),
+        }
+    }
+
+    /// What SQLite would do; none when the text is no whole statement.
+    async fn of(&self, text: &str) -> Option<Vec<String>> {
+        let mut reader = self.world.app.database.reader().await.unwrap();
+        let Connection::Sqlite(db) = reader.connection() else {
+            panic!("plans are looked at on SQLite");
+        };
+        let explain = format!("EXPLAIN QUERY PLAN {text}");
+        let rows: Result<Vec<(i64, i64, i64, String)>, _> =
+            sqlx::query_as(AssertSqlSafe(explain)).fetch_all(db).await;
+        Some(
+            rows.ok()?
+                .into_iter()
+                .map(|(_, _, _, detail)| detail)
+                .collect(),
+        )
+    }
+
+    /// The growing table that a line of a plan reads; none when it is another.
+    fn table_of(&self, text: &str, line: &str) -> Option<&'static str> {
+        let index = line
+            .split(" INDEX ")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next());
+        let name = line.split(' ').nth(1).unwrap_or_default();
+        let is_it = |table: &&&str| match index.and_then(|index| self.tables.get(index)) {
+            Some(of_index) => of_index == **table,
+            None => {
+                name == **table
+                    || text.contains(&format!(" {table} {name}"))
+                    || text.contains(&format!(" {table} AS {name}"))
+            }
+        };
+        GROWING.iter().find(is_it).copied()
+    }
+
+    /// Whether a line of a plan reads more the more there is.
+    fn is_wide(&self, text: &str, line: &str) -> bool {
+        if self.table_of(text, line).is_none()
+            || BOUNDED
+                .iter()
+                .any(|index| line.contains(&format!("INDEX {index}")))
+        {
+            return false;
+        }
+        let columns = line
+            .split(" (")
+            .nth(1)
+            .and_then(|rest| rest.strip_suffix(')').or(rest.split(')').next()));
+        let is_of_group = |columns: &str| {
+            columns
+                .split(" AND ")
+                .all(|column| OF_A_GROUP.contains(&column))
+        };
+        line.starts_with("SCAN ") || line.contains("AUTOMATIC") || columns.is_some_and(is_of_group)
+    }
+
+    fn wide<'a>(&self, text: &str, plan: &'a [String]) -> Vec<&'a String> {
+        let is_allowed = |line: &String| {
+            MAY.iter()
+                .any(|(of, what)| text.contains(of) && line.contains(what))
+        };
+        plan.iter()
+            .filter(|line| self.is_wide(text, line) && !is_allowed(line))
+            .collect()
+    }
+}
+
+#[tokio::test]
+async fn no_statement_reads_more_the_longer_the_history_is() {
+    let plans = Plans::new().await;
+    let (mut paths, mut texts) = (Vec::new(), BTreeSet::new());
+    files(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut paths,
+    );
+    for path in paths {
+        texts.extend(statements_of(&fs::read_to_string(path).unwrap()));
+    }
+    let together = [
+        statements::texts(),
+        hold_pages::texts(),
+        quotes::texts(),
+        crate::customers::texts(),
+    ]
+    .concat();
+    let together: Vec<String> = together
+        .into_iter()
+        .chain(crate::webhooks::LOG_TEXTS.map(str::to_owned))
+        .collect();
+    let (mut known, mut wide) = (0, Vec::new());
+    for (text, is_whole) in texts
+        .iter()
+        .map(|text| (text, false))
+        .chain(together.iter().map(|text| (text, true)))
+    {
+        let Some(plan) = plans.of(text).await else {
+            assert!(!is_whole, "no statement: {text}");
+            continue;
+        };
+        known += 1;
+        wide.extend(
+            plans
+                .wide(text, &plan)
+                .into_iter()
+                .map(|line| format!("{line}: {text}")),
+        );
+    }
+    assert!(known > 150, "only {known} statements were found");
+    assert!(wide.is_empty(), "{}", wide.join("\n\n"));
+}
+
+/// The control: what was asked before, and what anybody may write, is seen.
+#[tokio::test]
+async fn wide_plans_are_seen() {
+    let plans = Plans::new().await;
+    for text in [
+        "SELECT COUNT(*) FROM txn",
+        "SELECT amount FROM entry e WHERE e.account_id = $1",
+        "SELECT id FROM lot WHERE account_id = $1 AND txn_id + 0 = $2",
+        "SELECT id FROM account WHERE next_due_at <= $1 AND id > $2 ORDER BY id LIMIT $3",
+        "SELECT event_id FROM webhook_delivery WHERE endpoint_id = $1 AND last_status = 500",
+        "SELECT t.id FROM txn t JOIN api_operation o ON t.op_key = 'key:' || o.key AND o.tenant_id = $1 WHERE t.id = $2",
+    ] {
+        let plan = plans.of(text).await.unwrap();
+        assert_ne!(
+            plans.wide(text, &plan),
+            Vec::<&String>::new(),
+            "{text}: {plan:?}"
+        );
+    }
+    let narrow = "SELECT id FROM txn WHERE account_id = $1 AND booked_at <= $2 ORDER BY booked_at DESC LIMIT 1";
+    let plan = plans.of(narrow).await.unwrap();
+    assert_eq!(plans.wide(narrow, &plan), Vec::<&String>::new(), "{plan:?}");
+}
+
+/// The questions of the verification read a table once, and of one book only what is in it.
+#[tokio::test]
+async fn l18_no_question_reads_a_table_for_each_row_of_another() {
+    let plans = Plans::new().await;
+    for check in checks::all() {
+        for is_one_book in [false, true] {
+            let text = checks::text_of(check, is_one_book);
+            let plan = plans.of(&text).await.unwrap_or_else(|| panic!("{text}"));
+            let mut is_inner = false;
+            for line in &plan {
+                let is_scan = line.starts_with("SCAN ") && plans.table_of(&text, line).is_some();
+                let is_alone = is_one_book && !check.is_of_all;
+                assert!(
+                    !is_scan || !is_inner && !is_alone,
+                    "{}: {plan:#?}",
+                    check.what
+                );
+                // A loop goes on until the next part of the plan begins.
+                is_inner = (line.starts_with("SCAN ") || line.starts_with("SEARCH "))
+                    && !line.contains("outbox_swept");
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Verifications take turns, rest, and are held as long as they last.
+
+use std::time::Duration;
+
+use foundation::id;
+
+use super::world::{START, World, on_both};
+use crate::credits::store::verifications;
+use crate::credits::verification::{Books, begin, run, verification};
+use crate::problem::Problem;
+
+async fn of_website(world: &World) -> Result<String, Problem> {
+    let told = verification(&world.app, &Books::Of(world.access("web_1")), None).await?;
+    Ok(told.run.id)
+}
+
+async fn of_all(world: &World) -> String {
+    let told = verification(&world.app, &Books::All, None).await.unwrap();
+    told.run.id
+}
+
+const RUNNING: &str = "SELECT count(*) FROM verification WHERE ended_at IS NULL";
+
+/// Waits until a number that a statement gives is what is waited for.
+async fn until(world: &World, statement: &'static str, number: i64) {
+    let waiting = async {
+        while world.count(statement).await != number {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_mins(1), waiting).await;
+    waited.unwrap_or_else(|_| panic!("{statement} never gave {number}"));
+}
+
+on_both! {
+    /// Whoever asks in a loop is told of one run; the operator is not made to wait (L18).
+    async fn l18_a_website_is_told_of_its_last_run_for_ten_minutes(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let first = of_website(&world).await.unwrap();
+        let operators = of_all(&world).await;
+        world.clock.advance(Duration::from_mins(10).saturating_sub(Duration::from_micros(1)));
+        assert_eq!(of_website(&world).await.unwrap(), first);
+        assert_ne!(of_all(&world).await, operators);
+        world.clock.advance(Duration::from_micros(1));
+        let second = of_website(&world).await.unwrap();
+        assert_ne!(second, first);
+        // A run that broke off tells nothing: the next begins at once.
+        world.sql("UPDATE verification SET findings = NULL").await;
+        assert_ne!(of_website(&world).await.unwrap(), second);
+        assert_eq!(world.count("SELECT count(*) FROM verification WHERE scope <> 'all'").await, 3);
+    }
+}
+
+on_both! {
+    /// However many books are asked for, one run looks at a time, few wait, and whoever reads is served (L18).
+    async fn l18_runs_take_turns_and_few_wait(world: World) {
+        for website in ["web_1", "web_2"] {
+            world.spend_at(website, "s", "ada", 1).await.unwrap();
+        }
+        let turn = world.app.ledger.verifying.turn().await.unwrap();
+        let books = ["SELECT MIN(id) FROM book", "SELECT MAX(id) FROM book"];
+        for book in books {
+            let book = world.count(book).await;
+            begin(&world.app, Some(book)).await.unwrap();
+        }
+        begin(&world.app, None).await.unwrap();
+        assert_eq!(world.count(RUNNING).await, 3);
+        let mut places = Vec::new();
+        while let Ok(place) = world.app.ledger.verifying.place() {
+            places.push(place);
+        }
+        assert_eq!(places.len(), 30, "two of thirty-two are taken");
+        let refused = of_website(&world).await.unwrap_err();
+        assert_eq!(refused.kind().slug(), "unavailable");
+        drop(places);
+        assert_eq!(world.balance("ada").await.posted, 0);
+        assert_eq!(world.count(RUNNING).await, 3, "they wait");
+        drop(turn);
+        until(&world, RUNNING, 0).await;
+        let sound = "SELECT count(*) FROM verification WHERE findings = '[]'";
+        assert_eq!(world.count(sound).await, 3);
+    }
+}
+
+on_both! {
+    /// A run says that it goes on also while it waits or one question takes long: no other begins beside it.
+    async fn a_run_that_takes_long_is_not_taken_for_lost(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let turn = world.app.ledger.verifying.turn().await.unwrap();
+        let run_id = id::new("ver", &world.app.clock, &world.app.random).unwrap();
+        let now = world.clock.now();
+        let mut transaction = world.app.database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let begun = verifications::begin(
+            &mut db,
+            (&run_id, None),
+            (now, now.plus(Duration::from_mins(5))),
+            now,
+        );
+        assert_eq!(begun.await.unwrap(), Some(run_id.clone()));
+        transaction.commit().await.unwrap();
+        let running = {
+            let (world, run_id) = (world.clone(), run_id.clone());
+            async move { run(&world.app, (&run_id, None), Duration::from_millis(1)).await }
+        };
+        world.app.background.start("a run", running);
+        for _minutes in 0..5 {
+            world.clock.advance(Duration::from_mins(4));
+            let ahead = format!("SELECT count(*) FROM verification WHERE held_until > {}", world.after(240).micros());
+            until(&world, Box::leak(ahead.into_boxed_str()), 1).await;
+            assert_eq!(begin(&world.app, None).await.unwrap(), run_id);
+        }
+        drop(turn);
+        until(&world, RUNNING, 0).await;
+        let told = verification(&world.app, &Books::All, Some(&run_id)).await.unwrap();
+        assert_eq!(told.run.findings, Some(vec![]));
+    }
+}
+
+on_both! {
+    /// Two servers date events by clocks of their own: close to where the sweep has come to, a later one may go before an
+    /// earlier one, and that is no damage. A hole further on is.
+    async fn a_sweep_that_takes_a_later_event_first_freezes_nobody(world: World) {
+        let second = Duration::from_secs(1);
+        for n in 0..3_i64 {
+            world.grant(&format!("g{n}"), "ada", 5, None).await.unwrap();
+            world.clock.advance(second);
+        }
+        // The other server is two seconds behind: the fourth event is dated like the second.
+        world.clock.set(world.clock.now().minus(second * 2));
+        world.grant("g3", "ada", 5, None).await.unwrap();
+        world.clock.advance(second * 9000);
+        for n in 4..8_i64 {
+            world.grant(&format!("g{n}"), "ada", 5, None).await.unwrap();
+        }
+        let border = START.plus(second);
+        let swept = format!("UPDATE outbox_swept SET before = {}", border.micros());
+        world.try_sql(Box::leak(swept.into_boxed_str())).await.unwrap();
+        let gone = format!("DELETE FROM outbox WHERE created_at <= {}", border.micros());
+        assert_eq!(world.try_sql(Box::leak(gone.into_boxed_str())).await.unwrap(), 3);
+        assert_eq!(world.count("SELECT MIN(n) FROM outbox").await, 3);
+        assert_eq!(world.count("SELECT count(*) FROM outbox WHERE n = 4").await, 0);
+        world.assert_sound(&world.findings().await);
+        // The control: holes among events that are surely there, at the end, and where nothing was ever swept.
+        for damage in ["n = 6", "n = 8"] {
+            let statement = format!("UPDATE outbox SET account_id = -account_id WHERE {damage}");
+            world.try_sql(Box::leak(statement.into_boxed_str())).await.unwrap();
+            let found = world.findings().await;
+            assert!(found.iter().any(|one| one.what.contains("events are not as many")), "{damage}: {found:?}");
+            world.sql("UPDATE outbox SET account_id = -account_id WHERE account_id < 0").await;
+        }
+        world.sql("UPDATE outbox_swept SET before = 0").await;
+        assert_eq!(world.findings().await.len(), 2, "and its grants have no event");
+    }
+}

@@ -11,9 +11,8 @@ use poem_openapi::{OpenApi, OpenApiService};
 use crate::api_keys::ApiKeysApi;
 use crate::app::App;
 use crate::credits::{
-    self,
-    BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
-    ReadsApi, ReversalsApi,
+    self, BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi,
+    MyCreditsApi, ReadsApi, ReversalsApi,
 };
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};

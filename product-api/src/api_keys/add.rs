@@ -61,10 +61,10 @@ pub(super) async fn add(
     });
     record(app, &mut db, access, (Action::KeyMade, &new.id, details)).await?;
     let seen = (access.website_id.as_str(), Some(mode));
-    let made = store::find(&mut db, seen, &new.id).await?;
+    let found = store::find(&mut db, seen, &new.id).await?;
     transaction.commit().await?;
-    let made = made.ok_or_else(|| Failure::defect("a key was made and is not there"))?;
-    Ok((made, new))
+    let found = found.ok_or_else(|| Failure::defect("a key was made and is not there"))?;
+    Ok((found, new))
 }
 
 /// What is asked for in its normal form, or everything that is wrong with it.

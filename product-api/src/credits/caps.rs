@@ -29,7 +29,7 @@ impl Act {
     /// Whether it may count against a cap per day.
     fn is_counted(&self) -> bool {
         match self {
-            Self::Spend(_) | Self::Capture(_) => true,
+            Self::Spend(_) | Self::Capture(..) => true,
             Self::Hold(_, terms) => terms.on_expiry == OnExpiry::Capture,
             Self::Grant { .. }
             | Self::Void(_)

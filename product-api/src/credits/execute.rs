@@ -118,10 +118,7 @@ impl Act {
             Self::Grant { feature, .. } => feature.as_deref(),
             Self::Spend(charge) | Self::Hold(charge, _) => charge.feature(),
             Self::Capture(_, charge) => charge.as_ref()?.feature(),
-            Self::Void(_)
-            | Self::Extend(..)
-            | Self::Reverse(_)
-            | Self::VoidGrant(_) => None,
+            Self::Void(_) | Self::Extend(..) | Self::Reverse(_) | Self::VoidGrant(_) => None,
         }
     }
 

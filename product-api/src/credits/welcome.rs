@@ -58,9 +58,8 @@ fn newcomers<'a>(
 ) -> BTreeMap<&'a str, Newcomer<'a>> {
     let both = jobs.iter().zip(uses);
     let new = both.filter_map(|(job, used)| {
-        let (job, used) = ((*job)?, used.as_ref()?);
+        let (access, used) = (&(*job)?.call.access, used.as_ref()?);
         let customer = &used.customer;
-        let access = &job.call.access;
         (customer.is_new && customer.holder_is_active).then(|| {
             (
                 customer.id.as_str(),

@@ -167,7 +167,9 @@ impl<'a> Schemas<'a> {
                 properties
                     .into_iter()
                     .flatten()
-                    .map(|(name, member)| (name.clone(), self.example_at(member, (name, depth + 1))))
+                    .map(|(name, member)| {
+                        (name.clone(), self.example_at(member, (name, depth + 1)))
+                    })
                     .collect::<Map<_, _>>()
                     .into()
             }

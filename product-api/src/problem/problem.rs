@@ -18,11 +18,11 @@ pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     kind: Kind,
-    detail: String,
+    detail: Box<str>,
     extensions: Map<String, Value>,
     retry_after_seconds: Option<u32>,
     credential: Credential,
-    rate_limit: Option<String>,
+    rate_limit: Option<Box<str>>,
 }
 
 /// What kind of credential a 401 is about: it decides the challenge.
@@ -82,7 +82,7 @@ impl Problem {
         );
         Self {
             kind,
-            detail: detail.into(),
+            detail: detail.into().into_boxed_str(),
             extensions: Map::new(),
             retry_after_seconds: comes_again.then_some(1),
             credential: Credential::Bearer,
@@ -206,7 +206,7 @@ impl Problem {
     /// This problem in other words.
     #[must_use]
     pub(crate) fn with_detail(mut self, detail: String) -> Self {
-        self.detail = detail;
+        self.detail = detail.into_boxed_str();
         self
     }
 
@@ -220,7 +220,7 @@ impl Problem {
     /// This problem with what the field `RateLimit` says of the limit that refused.
     #[must_use]
     pub(crate) fn rate_limit(mut self, said: String) -> Self {
-        self.rate_limit = Some(said);
+        self.rate_limit = Some(said.into_boxed_str());
         self
     }
 
@@ -241,7 +241,7 @@ impl Problem {
         members.insert("type".into(), type_of(&place.issuer, self.kind).into());
         members.insert("title".into(), row.title.into());
         members.insert("status".into(), row.status.into());
-        members.insert("detail".into(), self.detail.clone().into());
+        members.insert("detail".into(), self.detail.as_ref().into());
         members.insert("instance".into(), place.instance.clone().into());
         members.insert("request_id".into(), place.request_id.clone().into());
         members.extend(self.extensions.clone());

@@ -45,7 +45,9 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
         let number = Number::from_f64(value);
-        number.map(Value::Number).ok_or_else(|| E::custom("no number"))
+        number
+            .map(Value::Number)
+            .ok_or_else(|| E::custom("no number"))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Value, E> {

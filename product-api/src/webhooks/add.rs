@@ -1,7 +1,7 @@
 //! Adding an endpoint; its secret is shown this once.
 
-use foundation::id;
 use foundation::secret::{ExposeSecret, SecretString};
+use foundation::{Failure, id};
 use serde_json::json;
 
 use super::access::Sight;
@@ -47,7 +47,7 @@ pub(super) async fn add(
         }
     };
     let mode = mode_of(access, asked.mode)?;
-    let made = fresh(asked.signing, &app.random)?;
+    let signer = fresh(asked.signing, &app.random)?;
     let endpoint = WebhookEndpoint {
         id: id::new("whe", &app.clock, &app.random)?,
         website_id: access.website_id.clone(),
@@ -58,11 +58,11 @@ pub(super) async fn add(
         failing_since: None,
         disabled_reason: None,
         previous_until: None,
-        public_key: made.public_key.clone(),
+        public_key: signer.public_key.clone(),
         created_at: app.clock.now(),
     };
-    write(app, access, (&endpoint, &host), &made.secret).await?;
-    Ok((endpoint, made.shown()))
+    write(app, access, (&endpoint, &host), &signer.secret).await?;
+    Ok((endpoint, signer.shown()))
 }
 
 /// The mode: an API key's own, or what the owner says.
@@ -148,8 +148,11 @@ pub(crate) async fn add_usual(
         url,
         events: None,
         mode: None,
+        signing: Signing::Shared,
     };
     let (endpoint, secret) = add(app, access, asked).await?;
+    let secret =
+        secret.ok_or_else(|| Failure::defect("a shared secret was made and is not there"))?;
     Ok(AddedEndpoint {
         id: endpoint.id,
         url: endpoint.url,

@@ -155,24 +155,59 @@ mod tests {
         let random = Random::seeded(7);
         let made = fresh(Signing::OwnKey, &random).unwrap();
         let public = made.public_key.clone().unwrap();
-        let bytes = STANDARD.decode(public.strip_prefix("whpk_").unwrap()).unwrap();
+        let bytes = STANDARD
+            .decode(public.strip_prefix("whpk_").unwrap())
+            .unwrap();
         let header = signed(&[made.secret.expose_secret()], ID, 1_614_265_330, BODY);
-        let tag = STANDARD.decode(header.strip_prefix("v1a,").unwrap()).unwrap();
-        let checked = |text: &str| UnparsedPublicKey::new(&ED25519, &bytes).verify(text.as_bytes(), &tag);
+        let tag = STANDARD
+            .decode(header.strip_prefix("v1a,").unwrap())
+            .unwrap();
+        let checked =
+            |text: &str| UnparsedPublicKey::new(&ED25519, &bytes).verify(text.as_bytes(), &tag);
         assert!(checked(&format!("{ID}.1614265330.{BODY}")).is_ok());
-        for changed in [format!("{ID}.1614265331.{BODY}"), format!("{ID}.1614265330.{{}}")] {
+        for changed in [
+            format!("{ID}.1614265331.{BODY}"),
+            format!("{ID}.1614265330.{{}}"),
+        ] {
             assert!(checked(&changed).is_err(), "{changed}");
         }
         assert!(made.shown().is_none(), "nobody sees a private key");
         let shared = fresh(Signing::Shared, &random).unwrap();
         assert!(shared.public_key.is_none() && shared.shown().is_some());
-        let both = signed(&[SECRET, fresh(Signing::OwnKey, &random).unwrap().secret.expose_secret()], ID, 1_614_265_330, BODY);
-        assert!(both.starts_with(SIGNATURE) && both.contains(" v1a,"), "{both}");
-        let seed = STANDARD.encode((0..32).map(|n| u8::from_str_radix(&SEED[2 * n..2 * n + 2], 16).unwrap()).collect::<Vec<_>>());
+        let both = signed(
+            &[
+                SECRET,
+                fresh(Signing::OwnKey, &random)
+                    .unwrap()
+                    .secret
+                    .expose_secret(),
+            ],
+            ID,
+            1_614_265_330,
+            BODY,
+        );
+        assert!(
+            both.starts_with(SIGNATURE) && both.contains(" v1a,"),
+            "{both}"
+        );
+        let seed = STANDARD.encode(
+            (0..32)
+                .map(|n| u8::from_str_radix(&SEED[2 * n..2 * n + 2], 16).unwrap())
+                .collect::<Vec<_>>(),
+        );
         let seed = format!("whsk_{seed}");
-        let pair = Ed25519KeyPair::from_seed_unchecked(&STANDARD.decode(&seed[5..]).unwrap()).unwrap();
-        let hex: String = pair.public_key().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(hex, "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025");
+        let pair =
+            Ed25519KeyPair::from_seed_unchecked(&STANDARD.decode(&seed[5..]).unwrap()).unwrap();
+        let hex: String = pair
+            .public_key()
+            .as_ref()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        assert_eq!(
+            hex,
+            "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
+        );
     }
 
     const SEED: &str = "c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7";

@@ -6,7 +6,14 @@ use serde_json::Value;
 
 const PROBLEM: &str = "/components/schemas/Problem/properties";
 /// What every problem has (RFC 9457, and ours).
-const USUAL: [&str; 6] = ["type", "title", "status", "detail", "instance", "request_id"];
+const USUAL: [&str; 6] = [
+    "type",
+    "title",
+    "status",
+    "detail",
+    "instance",
+    "request_id",
+];
 
 fn document() -> Value {
     serde_json::from_str(&product_api::openapi_document()).unwrap()
@@ -38,12 +45,24 @@ fn every_operation_says_what_it_is_and_what_it_does() {
         assert!(summaries.insert(text(operation, "summary")), "{name}");
         let description = text(operation, "description");
         let sentence = description.split("\n\n").next().unwrap();
-        assert!(sentence.ends_with('.') && sentence.len() > 30, "{name}: {description}");
-        assert!(description.contains("Called with "), "{name}: {description}");
-        assert!(!operation["security"].as_array().unwrap().is_empty(), "{name}");
+        assert!(
+            sentence.ends_with('.') && sentence.len() > 30,
+            "{name}: {description}"
+        );
+        assert!(
+            description.contains("Called with "),
+            "{name}: {description}"
+        );
+        assert!(
+            !operation["security"].as_array().unwrap().is_empty(),
+            "{name}"
+        );
         assert_eq!(operation["tags"].as_array().unwrap().len(), 1, "{name}");
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
-            assert!(text(parameter, "description").ends_with('.'), "{name}: {parameter}");
+            assert!(
+                text(parameter, "description").ends_with('.'),
+                "{name}: {parameter}"
+            );
         }
         let good = operation["responses"].as_object().unwrap().keys();
         let good: Vec<_> = good.filter(|status| status.starts_with('2')).collect();
@@ -59,7 +78,9 @@ fn wrong(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
     if value.is_null() {
         return (!is_nullable).then(|| format!("{place} is null"));
     }
-    let named = inner["$ref"].as_str().map(|name| name.trim_start_matches('#'));
+    let named = inner["$ref"]
+        .as_str()
+        .map(|name| name.trim_start_matches('#'));
     let schema = named.map_or(inner, |name| document.pointer(name).unwrap());
     let fits = match text(schema, "type") {
         "object" => value.is_object(),
@@ -69,26 +90,35 @@ fn wrong(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
         "integer" => value.is_i64(),
         _ => true,
     };
-    let is_chosen = schema["enum"].as_array().is_none_or(|all| all.contains(value));
+    let is_chosen = schema["enum"]
+        .as_array()
+        .is_none_or(|all| all.contains(value));
     if !fits || !is_chosen || value == "…" {
         return Some(format!("{place} is {value}"));
     }
     let items = value.as_array().into_iter().flatten();
     let mut items = items.map(|item| wrong(document, &schema["items"], item, place));
-    items.find_map(|found| found).or_else(|| members(document, schema, value, place))
+    items
+        .find_map(|found| found)
+        .or_else(|| members(document, schema, value, place))
 }
 
 fn members(document: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     let known = schema["properties"].as_object()?;
     let required = schema["required"].as_array().into_iter().flatten();
-    let absent = required.filter_map(Value::as_str).find(|name| value.get(name).is_none());
+    let absent = required
+        .filter_map(Value::as_str)
+        .find(|name| value.get(name).is_none());
     if let Some(name) = absent {
         return Some(format!("{place}.{name} is not there"));
     }
-    value.as_object()?.iter().find_map(|(name, value)| match known.get(name) {
-        Some(schema) => wrong(document, schema, value, &format!("{place}.{name}")),
-        None => Some(format!("{place}.{name} is not in the schema")),
-    })
+    value
+        .as_object()?
+        .iter()
+        .find_map(|(name, value)| match known.get(name) {
+            Some(schema) => wrong(document, schema, value, &format!("{place}.{name}")),
+            None => Some(format!("{place}.{name} is not in the schema")),
+        })
 }
 
 #[test]
@@ -102,7 +132,10 @@ fn every_request_and_every_answer_has_an_example_that_fits_its_schema() {
     };
     for (name, operation) in operations(&document) {
         if operation.get("requestBody").is_some() {
-            look(&name, &operation["requestBody"]["content"]["application/json"]);
+            look(
+                &name,
+                &operation["requestBody"]["content"]["application/json"],
+            );
         }
         for (status, response) in operation["responses"].as_object().unwrap() {
             let is_empty = status == "204";
@@ -144,7 +177,10 @@ fn every_problem_of_an_operation_is_listed_with_an_example_by_its_status() {
 const EXTENSIONS: [(&str, &[&str]); 8] = [
     ("invalid-request", &["errors"]),
     ("insufficient-scope", &["required_scope"]),
-    ("insufficient-credits", &["required", "available", "shortfall"]),
+    (
+        "insufficient-credits",
+        &["required", "available", "shortfall"],
+    ),
     ("not-found", &["resource"]),
     ("operation-already-executed", &["outcome", "transaction"]),
     ("hold-not-open", &["state", "closed_at"]),
@@ -177,17 +213,26 @@ fn every_member_of_a_problem_is_in_the_schema_with_the_kinds_it_comes_with() {
         let known = schema.get(member);
         let known = known.unwrap_or_else(|| panic!("{member} of {slug} is not in the schema"));
         let description = text(known, "description");
-        assert!(description.contains(&format!("`{slug}`")), "{member} of {slug}: {description}");
+        assert!(
+            description.contains(&format!("`{slug}`")),
+            "{member} of {slug}: {description}"
+        );
     }
     for (slug, members) in EXTENSIONS {
         for member in members {
             let pair = (slug.to_owned(), (*member).to_owned());
-            assert!(shown.contains(&pair), "an example of {slug} shows no {member}");
+            assert!(
+                shown.contains(&pair),
+                "an example of {slug} shows no {member}"
+            );
         }
     }
     for (member, known) in schema {
         let described = text(known, "description");
         let is_usual = USUAL.contains(&member.as_str());
-        assert!(is_usual || described.starts_with('`'), "{member} names no kind: {described}");
+        assert!(
+            is_usual || described.starts_with('`'),
+            "{member} names no kind: {described}"
+        );
     }
 }

@@ -20,8 +20,16 @@ type Row = (&'static str, &'static [&'static str], &'static str);
 /// Each operation of the contract; those that change what others look at come last.
 const ROWS: &[Row] = &[
     ("GET /v1/alerts", &[], ""),
-    ("POST /v1/check", &[], r#"{"customer": {"id": "{customer}"}, "amount": 1}"#),
-    ("POST /v1/check", &[], r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#),
+    (
+        "POST /v1/check",
+        &[],
+        r#"{"customer": {"id": "{customer}"}, "amount": 1}"#,
+    ),
+    (
+        "POST /v1/check",
+        &[],
+        r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#,
+    ),
     ("GET /v1/customers", &[], ""),
     ("GET /v1/customers/{id}", &["customer"], ""),
     ("GET /v1/customers/{id}/balance", &["customer"], ""),
@@ -41,36 +49,124 @@ const ROWS: &[Row] = &[
     ("GET /v1/transactions/{id}", &["transaction"], ""),
     ("GET /v1/webhook-endpoints", &[], ""),
     ("GET /v1/webhook-endpoints/{id}", &["endpoint"], ""),
-    ("GET /v1/webhook-endpoints/{id}/deliveries", &["endpoint"], ""),
-    ("GET /v1/webhook-endpoints/{id}/deliveries/{event_id}", &["endpoint", "event"], ""),
+    (
+        "GET /v1/webhook-endpoints/{id}/deliveries",
+        &["endpoint"],
+        "",
+    ),
+    (
+        "GET /v1/webhook-endpoints/{id}/deliveries/{event_id}",
+        &["endpoint", "event"],
+        "",
+    ),
     ("GET /v1/websites", &[], ""),
     ("GET /v1/websites/{id}", &["website"], ""),
-    ("POST /v1/grants", &[], r#"{"customer": {"id": "{customer}"}, "amount": 1, "kind": "promo"}"#),
-    ("POST /v1/grants", &[], r#"{"customer": {"external_id": "own"}, "amount": 5, "kind": "promo", "feature": "{feature}"}"#),
-    ("POST /v1/spends", &[], r#"{"customer": {"id": "{customer}"}, "amount": 1}"#),
-    ("POST /v1/spends", &[], r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#),
-    ("POST /v1/spends:batch", &[], r#"{"items": [{"idempotency_key": "{key}", "spend": {"customer": {"id": "{customer}"}, "amount": 1}}]}"#),
-    ("POST /v1/spends:batch", &[], r#"{"atomic": true, "items": [{"idempotency_key": "{key}", "spend": {"customer": {"id": "{customer}"}, "amount": 1}}]}"#),
-    ("POST /v1/holds", &[], r#"{"customer": {"id": "{customer}"}, "amount": 1}"#),
-    ("POST /v1/holds", &[], r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#),
-    ("POST /v1/holds/{id}/capture", &["hold"], r#"{"amount": 1, "final": false}"#),
-    ("POST /v1/holds/{id}/capture", &["hold"], r#"{"feature": "{feature}", "quantity": 1, "final": false}"#),
-    ("POST /v1/holds/{id}/extend", &["hold"], r#"{"ttl_seconds": 900}"#),
+    (
+        "POST /v1/grants",
+        &[],
+        r#"{"customer": {"id": "{customer}"}, "amount": 1, "kind": "promo"}"#,
+    ),
+    (
+        "POST /v1/grants",
+        &[],
+        r#"{"customer": {"external_id": "own"}, "amount": 5, "kind": "promo", "feature": "{feature}"}"#,
+    ),
+    (
+        "POST /v1/spends",
+        &[],
+        r#"{"customer": {"id": "{customer}"}, "amount": 1}"#,
+    ),
+    (
+        "POST /v1/spends",
+        &[],
+        r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#,
+    ),
+    (
+        "POST /v1/spends:batch",
+        &[],
+        r#"{"items": [{"idempotency_key": "{key}", "spend": {"customer": {"id": "{customer}"}, "amount": 1}}]}"#,
+    ),
+    (
+        "POST /v1/spends:batch",
+        &[],
+        r#"{"atomic": true, "items": [{"idempotency_key": "{key}", "spend": {"customer": {"id": "{customer}"}, "amount": 1}}]}"#,
+    ),
+    (
+        "POST /v1/holds",
+        &[],
+        r#"{"customer": {"id": "{customer}"}, "amount": 1}"#,
+    ),
+    (
+        "POST /v1/holds",
+        &[],
+        r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#,
+    ),
+    (
+        "POST /v1/holds/{id}/capture",
+        &["hold"],
+        r#"{"amount": 1, "final": false}"#,
+    ),
+    (
+        "POST /v1/holds/{id}/capture",
+        &["hold"],
+        r#"{"feature": "{feature}", "quantity": 1, "final": false}"#,
+    ),
+    (
+        "POST /v1/holds/{id}/extend",
+        &["hold"],
+        r#"{"ttl_seconds": 900}"#,
+    ),
     ("POST /v1/holds/{id}/void", &["hold"], "{}"),
     ("POST /v1/transactions/{id}/reverse", &["spend"], "{}"),
     ("POST /v1/grants/{id}/void", &["transaction"], "{}"),
-    ("PUT /v1/customers/{id}/overdraft-limit", &["customer"], r#"{"limit": 1}"#),
+    (
+        "PUT /v1/customers/{id}/overdraft-limit",
+        &["customer"],
+        r#"{"limit": 1}"#,
+    ),
     ("POST /v1/ledger/accounts/{id}/unfreeze", &["account"], ""),
-    ("POST /v1/webhook-endpoints", &[], r#"{"url": "https://two.example/hooks"}"#),
-    ("PATCH /v1/webhook-endpoints/{id}", &["endpoint"], r#"{"status": "active"}"#),
-    ("POST /v1/webhook-endpoints/{id}/resend", &["endpoint"], r#"{"from": "2027-01-15T07:00:00Z", "to": "2027-01-15T08:00:00Z"}"#),
-    ("POST /v1/webhook-endpoints/{id}/deliveries/{event_id}/resend", &["endpoint", "event"], ""),
-    ("POST /v1/webhook-endpoints/{id}/rotate-secret", &["endpoint"], "{}"),
+    (
+        "POST /v1/webhook-endpoints",
+        &[],
+        r#"{"url": "https://two.example/hooks"}"#,
+    ),
+    (
+        "PATCH /v1/webhook-endpoints/{id}",
+        &["endpoint"],
+        r#"{"status": "active"}"#,
+    ),
+    (
+        "POST /v1/webhook-endpoints/{id}/resend",
+        &["endpoint"],
+        r#"{"from": "2027-01-15T07:00:00Z", "to": "2027-01-15T08:00:00Z"}"#,
+    ),
+    (
+        "POST /v1/webhook-endpoints/{id}/deliveries/{event_id}/resend",
+        &["endpoint", "event"],
+        "",
+    ),
+    (
+        "POST /v1/webhook-endpoints/{id}/rotate-secret",
+        &["endpoint"],
+        "{}",
+    ),
     ("DELETE /v1/webhook-endpoints/{id}", &["endpoint"], ""),
-    ("POST /v1/websites", &[], r#"{"name": "More", "url": "https://more.example", "redirect_uris": ["https://more.example/cb"]}"#),
+    (
+        "POST /v1/websites",
+        &[],
+        r#"{"name": "More", "url": "https://more.example", "redirect_uris": ["https://more.example/cb"]}"#,
+    ),
     ("PUT /v1/alerts", &[], r#"{"low_credits": 5}"#),
-    ("PUT /v1/features/{code}", &["feature"], r#"{"name": "Pictures"}"#),
-    ("PUT /v1/features/{code}/prices/{version}", &["feature", "version"], r#"{"credits": 1, "per_units": 1}"#),
+    (
+        "PUT /v1/features/{code}",
+        &["feature"],
+        r#"{"name": "Pictures"}"#,
+    ),
+    (
+        "PUT /v1/features/{code}/prices/{version}",
+        &["feature", "version"],
+        r#"{"credits": 1, "per_units": 1}"#,
+    ),
     ("POST /v1/users/{id}/deactivate", &["user"], ""),
     ("POST /v1/users/{id}/activate", &["user"], ""),
 ];
@@ -140,7 +236,14 @@ const OWN_TEST_KEY: &str = "its own test key";
 
 /// What is made anew for each request.
 const FRESH: [&str; 8] = [
-    "request_id", "instance", "id", "secret", "key", "prefix", "run", "snippet",
+    "request_id",
+    "instance",
+    "id",
+    "secret",
+    "key",
+    "prefix",
+    "run",
+    "snippet",
 ];
 
 fn blank(value: &mut Value) {
@@ -183,12 +286,25 @@ async fn furnish(world: &World, shop: &Shop) -> Things {
     let owner = Asker::new("its key", &shop.key, None);
     let mut things = absent();
     things.insert("feature", "image".to_owned());
-    for row in ROWS.iter().filter(|(operation, ..)| operation.starts_with("PUT /v1/features")) {
-        assert_eq!(owner.call(world, row, &things).await.status, 200, "{}", row.0);
+    for row in ROWS
+        .iter()
+        .filter(|(operation, ..)| operation.starts_with("PUT /v1/features"))
+    {
+        assert_eq!(
+            owner.call(world, row, &things).await.status,
+            200,
+            "{}",
+            row.0
+        );
     }
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let granted = grant(world, shop, "g", "ada", 100).await.json();
-    world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
+    world
+        .sql(
+            "UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'",
+            &[],
+        )
+        .await;
     let who = json!({"customer": {"external_id": "ada"}, "amount": 9});
     let spent = post(world, "/v1/spends", &shop.key, "s", &who).await.json();
     let mut held = who.clone();
@@ -196,8 +312,19 @@ async fn furnish(world: &World, shop: &Shop) -> Things {
     let held = post(world, "/v1/holds", &shop.key, "h", &held).await.json();
     product_api::webhooks::once(&world.app).await.unwrap();
     world.settles().await;
-    let log = world.get(&format!("/v1/webhook-endpoints/{endpoint}/deliveries"), &shop.key).await.json();
-    world.issuer.people.lock().unwrap().insert("usr_1".to_owned(), true);
+    let log = world
+        .get(
+            &format!("/v1/webhook-endpoints/{endpoint}/deliveries"),
+            &shop.key,
+        )
+        .await
+        .json();
+    world
+        .issuer
+        .people
+        .lock()
+        .unwrap()
+        .insert("usr_1".to_owned(), true);
     things.extend([
         ("customer", text(&granted["balance"]["customer_id"])),
         ("transaction", text(&granted["transaction"]["id"])),
@@ -207,7 +334,12 @@ async fn furnish(world: &World, shop: &Shop) -> Things {
         ("event", text(&log["items"][0]["event_id"])),
         ("website", shop.id.clone()),
         ("user", "usr_1".to_owned()),
-        ("account", world.text("SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'").await),
+        (
+            "account",
+            world
+                .text("SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'")
+                .await,
+        ),
     ]);
     things
 }
@@ -215,7 +347,10 @@ async fn furnish(world: &World, shop: &Shop) -> Things {
 /// What the website's owner sees of all of it.
 async fn seen(world: &World, owner: &Asker, things: &Things) -> Vec<Value> {
     let mut all = Vec::new();
-    for row in ROWS.iter().filter(|(operation, ..)| operation.starts_with("GET /v1/")) {
+    for row in ROWS
+        .iter()
+        .filter(|(operation, ..)| operation.starts_with("GET /v1/"))
+    {
         let is_run = row.0.contains("verification");
         if !is_run {
             let mut body = owner.call(world, row, things).await.json();
@@ -246,8 +381,14 @@ fn every_operation_of_the_contract_has_a_row() {
         let methods = methods.as_object().unwrap().keys();
         operations.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
     }
-    let rows = ROWS.iter().map(|(operation, ..)| (*operation).to_owned()).collect();
-    assert_eq!(operations, rows, "a route of the contract and a row of this table go together");
+    let rows = ROWS
+        .iter()
+        .map(|(operation, ..)| (*operation).to_owned())
+        .collect();
+    assert_eq!(
+        operations, rows,
+        "a route of the contract and a row of this table go together"
+    );
 }
 
 on_both! {
@@ -292,7 +433,12 @@ fn makes_a_feature(row: &Row) -> bool {
 }
 
 /// Asserts that a stranger finds another's things as absent as nobody's.
-async fn is_a_wall(world: &World, stranger: &Asker, row: &Row, (things, nobody): (&Things, &Things)) {
+async fn is_a_wall(
+    world: &World,
+    stranger: &Asker,
+    row: &Row,
+    (things, nobody): (&Things, &Things),
+) {
     let is_of_ids = !row.1.is_empty() || row.2.contains("{customer}");
     let is_of_the_site = stranger.name == OWN_TEST_KEY;
     if is_of_the_site && !is_of_ids {
@@ -305,7 +451,10 @@ async fn is_a_wall(world: &World, stranger: &Asker, row: &Row, (things, nobody):
     // These two tell their refusals in an answer.
     let is_told_in_words = ["POST /v1/check", "POST /v1/spends:batch"].contains(&row.0);
     let may_be_done = makes_a_feature(row) || is_told_in_words || !is_of_ids;
-    assert!(foreign.status < 300 && may_be_done || [400, 401, 403, 404, 422].contains(&foreign.status), "{what}: {foreign:?}");
+    assert!(
+        foreign.status < 300 && may_be_done || [400, 401, 403, 404, 422].contains(&foreign.status),
+        "{what}: {foreign:?}"
+    );
     let tells = tells(&foreign, things);
     assert!(is_of_the_site || tells.is_none(), "{what} tells {tells:?}");
 }
@@ -315,7 +464,15 @@ fn tells(answer: &Answer, things: &Things) -> Option<String> {
     let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
     body["instance"] = Value::Null;
     let text = body.to_string();
-    let telling = ["customer", "transaction", "spend", "hold", "endpoint", "event", "website"];
+    let telling = [
+        "customer",
+        "transaction",
+        "spend",
+        "hold",
+        "endpoint",
+        "event",
+        "website",
+    ];
     let mut ids = telling.iter().map(|kind| things[kind].clone());
     ids.find(|id| text.contains(id.as_str()))
 }

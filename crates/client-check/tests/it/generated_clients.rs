@@ -79,7 +79,8 @@ fn problem<T: std::fmt::Debug>(answer: Result<ResponseValue<T>, Error<Problem>>)
 }
 
 async fn grants(api: &Client) -> String {
-    let body: GrantRequest = form(json!({"customer": {"external_id": "ada"}, "amount": 100, "kind": "promo"}));
+    let body: GrantRequest =
+        form(json!({"customer": {"external_id": "ada"}, "amount": 100, "kind": "promo"}));
     let granted = api.grant_credits(&attempt("g"), None, &body).await;
     let granted = granted.unwrap().into_inner();
     assert_eq!(granted.transaction.amount, 100);
@@ -88,37 +89,60 @@ async fn grants(api: &Client) -> String {
 
 async fn checks(api: &Client) {
     let check = async |amount: i64| {
-        let body: CheckRequest = form(json!({"customer": {"external_id": "ada"}, "amount": amount}));
+        let body: CheckRequest =
+            form(json!({"customer": {"external_id": "ada"}, "amount": amount}));
         api.check(&body).await.unwrap().into_inner()
     };
     let yes = check(5).await;
     assert_eq!((yes.allowed, yes.cost, yes.available), (true, Some(5), 100));
     let no = check(500).await;
-    assert_eq!((no.allowed, no.reason.as_deref()), (false, Some("insufficient-credits")));
+    assert_eq!(
+        (no.allowed, no.reason.as_deref()),
+        (false, Some("insufficient-credits"))
+    );
 }
 
 async fn spends(api: &Client) {
     let body: SpendRequest = form(json!({"customer": {"external_id": "ada"}, "amount": 5}));
     let first = api.spend_credits(&attempt("job-1"), &body).await.unwrap();
     assert!(first.headers().get("idempotency-replayed").is_none());
-    assert_eq!(first.lots.first().map(|lot| (lot.amount, lot.remaining)), Some((5, 95)));
+    assert_eq!(
+        first.lots.first().map(|lot| (lot.amount, lot.remaining)),
+        Some((5, 95))
+    );
     let again = api.spend_credits(&attempt("job-1"), &body).await.unwrap();
     assert_eq!(again.headers()["idempotency-replayed"], "true");
     let id = |spent: &Spent| spent.transaction.as_ref().map(|one| one.id.clone());
     assert_eq!(id(&again), id(&first));
     let much: SpendRequest = form(json!({"customer": {"external_id": "ada"}, "amount": 500}));
     let short = problem(api.spend_credits(&attempt("job-2"), &much).await);
-    assert!(short.type_.ends_with("/problems/insufficient-credits"), "{}", short.type_);
-    assert_eq!((short.status, short.required, short.shortfall), (402, Some(500), Some(405)));
+    assert!(
+        short.type_.ends_with("/problems/insufficient-credits"),
+        "{}",
+        short.type_
+    );
+    assert_eq!(
+        (short.status, short.required, short.shortfall),
+        (402, Some(500), Some(405))
+    );
 }
 
 async fn holds(api: &Client) {
-    let body: HoldRequest = form(json!({"customer": {"external_id": "ada"}, "amount": 20, "ttl_seconds": 60}));
-    let hold = api.open_hold(&attempt("h"), &body).await.unwrap().into_inner().hold;
+    let body: HoldRequest =
+        form(json!({"customer": {"external_id": "ada"}, "amount": 20, "ttl_seconds": 60}));
+    let hold = api
+        .open_hold(&attempt("h"), &body)
+        .await
+        .unwrap()
+        .into_inner()
+        .hold;
     let part: CaptureRequest = form(json!({"amount": 15}));
     let captured = api.capture_hold(&hold.id, &attempt("c"), &part).await;
     let captured = captured.unwrap().into_inner();
-    assert_eq!((captured.hold.state.as_str(), captured.hold.released), ("captured", 5));
+    assert_eq!(
+        (captured.hold.state.as_str(), captured.hold.released),
+        ("captured", 5)
+    );
     assert_eq!(captured.transaction.map(|one| one.amount), Some(-15));
 }
 
@@ -126,11 +150,19 @@ async fn batches(api: &Client) {
     let item = |key: &str, amount: i64| json!({"idempotency_key": key, "spend": {"customer": {"external_id": "ada"}, "amount": amount}});
     let items = [item("b1", 1), item("b2", 1_000), item("b3", 2)];
     let body: SpendBatchRequest = form(json!({ "items": items }));
-    let results = api.spend_credits_in_batch(&body).await.unwrap().into_inner().results;
+    let results = api
+        .spend_credits_in_batch(&body)
+        .await
+        .unwrap()
+        .into_inner()
+        .results;
     let statuses: Vec<i32> = results.iter().map(|result| result.status).collect();
     assert_eq!(statuses, [200, 402, 200]);
     let refused = results[1].problem.as_ref().unwrap();
-    assert_eq!((refused.shortfall, results[1].retry_after), (Some(921), None));
+    assert_eq!(
+        (refused.shortfall, results[1].retry_after),
+        (Some(921), None)
+    );
 }
 
 /// Every transaction, two on a page.

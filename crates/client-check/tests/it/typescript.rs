@@ -52,9 +52,9 @@ impl TypeScript {
 
     fn output(&self, mut command: Command) -> String {
         command.current_dir(self.folder.path()).stdin(Stdio::null());
-        let output = command
-            .output()
-            .unwrap_or_else(|error| panic!("node: {error}; `scripts/build-web` installs what it needs"));
+        let output = command.output().unwrap_or_else(|error| {
+            panic!("node: {error}; `scripts/build-web` installs what it needs")
+        });
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         let wrong = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command:?}\n{told}\n{wrong}");

@@ -203,7 +203,13 @@ async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
         if stream.write_all(&bytes).await.is_ok() {
             let _ended = stream.read_to_end(&mut said).await;
         }
-        answers = said.windows(6).filter(|window| *window == b"honest").count();
+        answers = said
+            .windows(6)
+            .filter(|window| *window == b"honest")
+            .count();
     }
-    assert_eq!(answers, 1, "the control is answered, what unfolds to 16 megabytes is not");
+    assert_eq!(
+        answers, 1,
+        "the control is answered, what unfolds to 16 megabytes is not"
+    );
 }

@@ -119,7 +119,10 @@ impl SpentAnswer {
         reason = "as every answer is written: others need a transaction"
     )]
     pub(super) fn render(done: &Done) -> Option<String> {
-        let billed = done.transaction.as_ref().and_then(|one| one.billed.as_ref());
+        let billed = done
+            .transaction
+            .as_ref()
+            .and_then(|one| one.billed.as_ref());
         let lots = done.taken.iter().take(MOST_LOTS);
         let answer = Self {
             lots: lots

@@ -143,7 +143,9 @@ enum DeletedResponse {
 }
 
 fn shown(secret: Option<SecretString>) -> Nullable<String> {
-    secret.map(|secret| secret.expose_secret().to_owned()).into()
+    secret
+        .map(|secret| secret.expose_secret().to_owned())
+        .into()
 }
 
 /// The operations on endpoints.

@@ -53,7 +53,9 @@ async fn j2_every_body_is_bounded_with_and_without_an_announced_length() {
     let key = Shop::open(&world, "usr_1", "One").await.key;
     let long = json!({"long": "x".repeat(1_100_000)}).to_string();
     for operation in Operation::with_body() {
-        let answer = operation.call(&world, &key, &[JSON], Some(long.clone())).await;
+        let answer = operation
+            .call(&world, &key, &[JSON], Some(long.clone()))
+            .await;
         answer.is_problem(413, "content-too-large");
     }
     let chunk = format!("{:x}\r\n{}\r\n", 550_000, " ".repeat(550_000));
@@ -94,8 +96,14 @@ async fn j4_j8_members_in_masses_twice_or_in_the_form_of_fields_are_refused() {
 #[test]
 fn j9_no_operation_matches_a_pattern() {
     let document = product_api::openapi_document();
-    assert!(!document.contains("\"pattern\""), "the contract names no pattern to match");
-    assert!(document.contains("\"maxLength\""), "the control: bounds are named");
+    assert!(
+        !document.contains("\"pattern\""),
+        "the contract names no pattern to match"
+    );
+    assert!(
+        document.contains("\"maxLength\""),
+        "the control: bounds are named"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -106,8 +114,14 @@ async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
     for operation in Operation::with_body() {
         for headers in [
             vec![JSON, gzip, idempotency],
-            vec![("content-type", "multipart/form-data; boundary=x"), idempotency],
-            vec![("content-type", "application/x-www-form-urlencoded"), idempotency],
+            vec![
+                ("content-type", "multipart/form-data; boundary=x"),
+                idempotency,
+            ],
+            vec![
+                ("content-type", "application/x-www-form-urlencoded"),
+                idempotency,
+            ],
             vec![("content-type", "application/xml"), idempotency],
             vec![idempotency],
         ] {
@@ -116,7 +130,11 @@ async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
             let credential = if is_by_key { &key } else { &owner };
             let body = Some(operation.example().to_string());
             let answer = operation.call(&world, credential, &headers, body).await;
-            assert_eq!(answer.status, 415, "{} {headers:?} {answer:?}", operation.path);
+            assert_eq!(
+                answer.status, 415,
+                "{} {headers:?} {answer:?}",
+                operation.path
+            );
             answer.is_problem(415, "unsupported-media-type");
         }
     }

@@ -25,11 +25,22 @@ async fn j14_no_probe_and_no_header_opens_a_route() {
             answer.is_problem(401, "unauthenticated");
         }
     }
-    for path in ["/health/live/../../v1/me", "/health/live/v1/me", "/health/%2e%2e/v1/me", "//v1/me"] {
-        let answer = world.send(reqwest::Method::GET, path, &[guises[0]], None).await;
+    for path in [
+        "/health/live/../../v1/me",
+        "/health/live/v1/me",
+        "/health/%2e%2e/v1/me",
+        "//v1/me",
+    ] {
+        let answer = world
+            .send(reqwest::Method::GET, path, &[guises[0]], None)
+            .await;
         assert!([401, 404].contains(&answer.status), "{path}: {answer:?}");
     }
-    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200, "the control");
+    assert_eq!(
+        world.get("/v1/me", &world.token("usr_1")).await.status,
+        200,
+        "the control"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -46,19 +57,28 @@ async fn k9_a_token_for_others_or_of_others_opens_no_route() {
         for change in &wrong {
             let token = world.token_with("usr_1", change);
             let body = operation.told.get("requestBody").map(|_| "{}".to_owned());
-            let headers = [("content-type", "application/json"), ("tollgate-website", "web_none")];
+            let headers = [
+                ("content-type", "application/json"),
+                ("tollgate-website", "web_none"),
+            ];
             let answer = operation.call(&world, &token, &headers, body).await;
             answer.is_problem(401, "unauthenticated");
         }
     }
-    assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200, "the control");
+    assert_eq!(
+        world.get("/v1/me", &world.token("usr_1")).await.status,
+        200,
+        "the control"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn k12_a_cookie_is_no_credential_and_no_page_may_read_with_one() {
     let world = World::sqlite().await;
     let token = world.token("usr_1");
-    let cookies = format!("session={token}; access_token={token}; __Host-session={token}; Authorization=Bearer {token}");
+    let cookies = format!(
+        "session={token}; access_token={token}; __Host-session={token}; Authorization=Bearer {token}"
+    );
     for operation in Operation::all() {
         let headers = [
             ("cookie", cookies.as_str()),
@@ -70,7 +90,11 @@ async fn k12_a_cookie_is_no_credential_and_no_page_may_read_with_one() {
         let method = operation.method.clone();
         let answer = world.send(method, &operation.path, &headers, body).await;
         answer.is_problem(401, "unauthenticated");
-        for name in ["set-cookie", "access-control-allow-origin", "access-control-allow-credentials"] {
+        for name in [
+            "set-cookie",
+            "access-control-allow-origin",
+            "access-control-allow-credentials",
+        ] {
             assert_eq!(answer.header(name), "", "{name}");
         }
     }
@@ -82,7 +106,12 @@ fn members(value: &Value, all: &mut Vec<String>) {
     match value {
         Value::Object(object) => {
             let properties = object.get("properties").and_then(Value::as_object);
-            all.extend(properties.into_iter().flatten().map(|(name, _)| name.clone()));
+            all.extend(
+                properties
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, _)| name.clone()),
+            );
             object.values().for_each(|inner| members(inner, all));
         }
         Value::Array(items) => items.iter().for_each(|inner| members(inner, all)),
@@ -95,9 +124,18 @@ fn k13_no_answer_has_a_place_for_a_token_of_a_provider() {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
     let mut all = Vec::new();
     members(&document["components"]["schemas"], &mut all);
-    assert!(all.contains(&"client_secret".to_owned()) && all.len() > 200, "the control");
+    assert!(
+        all.contains(&"client_secret".to_owned()) && all.len() > 200,
+        "the control"
+    );
     for name in &all {
-        assert!(!name.contains("token") && !name.contains("password"), "{name}");
-        assert!(!["provider", "upstream", "session_cookie"].contains(&name.as_str()), "{name}");
+        assert!(
+            !name.contains("token") && !name.contains("password"),
+            "{name}"
+        );
+        assert!(
+            !["provider", "upstream", "session_cookie"].contains(&name.as_str()),
+            "{name}"
+        );
     }
 }

@@ -17,14 +17,30 @@ async fn lists(world: &World, shop: &Shop) -> Vec<String> {
     grant(world, shop, "c", "ada", 100).await;
     for n in ["1", "2"] {
         let hold = json!({"customer": {"external_id": "ada"}, "amount": 1});
-        assert_eq!(post(world, "/v1/holds", &shop.key, n, hold).await.status, 200);
+        assert_eq!(
+            post(world, "/v1/holds", &shop.key, n, hold).await.status,
+            200
+        );
         for (path, body) in [
             (format!("/v1/features/f{n}"), json!({"name": "One"})),
-            (format!("/v1/features/f1/prices/{n}"), json!({"credits": 1, "per_units": 1})),
+            (
+                format!("/v1/features/f1/prices/{n}"),
+                json!({"credits": 1, "per_units": 1}),
+            ),
         ] {
             let authorization = format!("Bearer {}", shop.key);
-            let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
-            let saved = world.send(reqwest::Method::PUT, &path, &headers, Some(body.to_string())).await;
+            let headers = [
+                ("authorization", authorization.as_str()),
+                ("content-type", "application/json"),
+            ];
+            let saved = world
+                .send(
+                    reqwest::Method::PUT,
+                    &path,
+                    &headers,
+                    Some(body.to_string()),
+                )
+                .await;
             assert_eq!(saved.status, 200, "{saved:?}");
         }
     }
@@ -48,7 +64,12 @@ async fn first_cursor(world: &World, list: &str, credential: &str) -> String {
 
 /// The cursor with one letter changed, at some places; cut; and with something behind it.
 fn altered(cursor: &str) -> Vec<String> {
-    let mut all = vec![format!("{cursor}x"), cursor[..cursor.len() - 2].to_owned(), String::new(), "x".repeat(1100)];
+    let mut all = vec![
+        format!("{cursor}x"),
+        cursor[..cursor.len() - 2].to_owned(),
+        String::new(),
+        "x".repeat(1100),
+    ];
     for place in [0, 5, cursor.len().div_euclid(2), cursor.len() - 3] {
         let mut letters: Vec<char> = cursor.chars().collect();
         letters[place] = if letters[place] == 'A' { 'B' } else { 'A' };

@@ -38,7 +38,8 @@ impl Operation {
     /// Those that take a body.
     pub(super) fn with_body() -> Vec<Self> {
         let all = Self::all().into_iter();
-        all.filter(|one| one.told.get("requestBody").is_some()).collect()
+        all.filter(|one| one.told.get("requestBody").is_some())
+            .collect()
     }
 
     /// The body of its example.
@@ -57,7 +58,9 @@ impl Operation {
         let authorization = format!("Bearer {credential}");
         let mut all = vec![("authorization", authorization.as_str())];
         all.extend(headers);
-        world.send(self.method.clone(), &self.path, &all, body).await
+        world
+            .send(self.method.clone(), &self.path, &all, body)
+            .await
     }
 }
 

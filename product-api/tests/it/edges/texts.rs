@@ -9,7 +9,12 @@ use crate::credits::Shop;
 use crate::harness::{World, on_both};
 
 /// Attacks, and beside each a text of the same length that is none.
-const TEXTS: [&str; 4] = ["' OR '1'='1", "x'); DROP TABLE websites; --", "\\' UNION SELECT 1 --", "$1 ? :a \" ` %"];
+const TEXTS: [&str; 4] = [
+    "' OR '1'='1",
+    "x'); DROP TABLE websites; --",
+    "\\' UNION SELECT 1 --",
+    "$1 ? :a \" ` %",
+];
 
 /// The places of all texts in a body, as JSON pointers.
 fn places(value: &Value, pointer: &str) -> Vec<String> {
@@ -31,8 +36,13 @@ fn places(value: &Value, pointer: &str) -> Vec<String> {
 async fn status(world: &World, operation: &Operation, credential: &str, body: &Value) -> u16 {
     static CALLS: AtomicU32 = AtomicU32::new(0);
     let key = format!("text-{}", CALLS.fetch_add(1, Ordering::Relaxed));
-    let headers = [("content-type", "application/json"), ("idempotency-key", key.as_str())];
-    let answer = operation.call(world, credential, &headers, Some(body.to_string())).await;
+    let headers = [
+        ("content-type", "application/json"),
+        ("idempotency-key", key.as_str()),
+    ];
+    let answer = operation
+        .call(world, credential, &headers, Some(body.to_string()))
+        .await;
     answer.status
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::call;
 use crate::credits::{Shop, grant};
-use crate::harness::{World, on_both};
+use crate::harness::on_both;
 use crate::receiver::Receiver;
 
 const PATH: &str = "/v1/webhook-endpoints";

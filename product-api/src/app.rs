@@ -8,7 +8,7 @@ use foundation::{Background, Clock, Database, Failure, Random, outbound};
 use poem::Request;
 
 use crate::MIGRATIONS;
-use crate::caller::{Uses, Verifier};
+use crate::caller::{KeyRows, Uses, Verifier, key_rows};
 use crate::config::Config;
 use crate::credits::Ledger;
 use crate::idp::People;
@@ -34,6 +34,8 @@ pub struct App {
     pub background: Background,
     /// Seals cursors of lists, under our client's secret.
     pub(crate) sealer: Sealer,
+    /// Looks API keys up.
+    pub(crate) key_rows: KeyRows,
     /// How often callers may call.
     pub(crate) limits: Limits,
     /// What it takes to write in the ledger.
@@ -89,6 +91,7 @@ impl App {
             .with_previous(&previous);
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let limits = Limits::new(&config.limits, clock.clone());
+        let key_rows = key_rows(database.clone(), &background);
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,
@@ -98,6 +101,7 @@ impl App {
             outbound,
             background,
             sealer,
+            key_rows,
             ledger,
             limits,
             people,

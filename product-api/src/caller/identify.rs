@@ -63,10 +63,7 @@ impl Caller {
 
 async fn of_key(app: &App, request: &Request, key: &str) -> Result<Caller, Problem> {
     let now = app.clock.now();
-    let row = {
-        let mut reader = app.database.reader().await?;
-        store::key(&mut reader.connection(), &digest(KEY_PURPOSE, key)).await?
-    };
+    let row = app.key_rows.ask(digest(KEY_PURPOSE, key)).await?;
     let row = row
         .filter(|row| row.is_usable(now))
         .ok_or_else(invalid_credential)?;

@@ -9,6 +9,7 @@ mod cap;
 mod credential;
 mod identify;
 mod keys;
+mod lookup;
 mod proof;
 mod scope;
 mod security;
@@ -20,6 +21,7 @@ pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
 pub(crate) use cap::{CapReached, Draw, SpendCap, day_of};
 pub(crate) use credential::KEY_PURPOSE;
 pub(crate) use identify::identify;
+pub(crate) use lookup::{KeyRows, key_rows};
 pub(crate) use scope::{
     AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, FeaturesRead, FeaturesWrite,
     KeysManage, LedgerAdmin, Operating, SCOPES_OF_KEYS, Scope, Scopes, WebhooksManage, Websites,

@@ -28,8 +28,8 @@ const USE_PROOF: &str =
 pub(crate) const EXPIRED_PROOFS: Expired = expired!("used_proofs", key "digest", at "expires_at");
 
 /// A key with all that decides whether it may be used.
-#[derive(Debug, sqlx::FromRow)]
-pub(super) struct KeyRow {
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(crate) struct KeyRow {
     id: String,
     website_id: String,
     mode: String,

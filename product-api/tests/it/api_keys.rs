@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::credits::post;
 use crate::harness::{World, on_both};
 
 async fn shop(world: &World) -> (String, Value) {
@@ -133,4 +134,29 @@ async fn a_key_is_in_no_answer_after_the_first() {
     let answer = world.send(reqwest::Method::GET, &in_query, &[], None).await;
     answer.is_problem(401, "unauthenticated");
     assert!(!answer.body.contains(&key[8..]));
+}
+
+on_both! {
+    /// Look-ups that come at a time are shared: each caller is told of its own key, also when one of them counts no more.
+    async fn keys_that_are_used_at_a_time_stay_apart(world) {
+        let (first, _) = shop(&world).await;
+        let (second, _) = shop(&world).await;
+        let (ended, site) = shop(&world).await;
+        let website = site["website"]["id"].as_str().unwrap();
+        world.sql("UPDATE api_keys SET revoked_at = 1 WHERE website_id = $1", &[website]).await;
+        for (key, name) in [(&first, "first"), (&second, "second")] {
+            let body = json!({"customer": {"external_id": name}, "amount": 1, "kind": "promo", "reason": "Welcome"});
+            assert_eq!(post(&world, "/v1/grants", key, "welcome", body).await.status, 200);
+        }
+        let rows = [(&first, 200, Some("first")), (&second, 200, Some("second")), (&ended, 401, None)];
+        let (world, rows) = (&world, &rows);
+        let asked = (0..48).map(|place| async move {
+            let (key, status, name) = rows[place % rows.len()];
+            let answer = world.get("/v1/customers", key).await;
+            assert_eq!(answer.status, status);
+            let body = answer.json();
+            assert_eq!(body.pointer("/items/0/external_id").and_then(Value::as_str), name, "{body}");
+        });
+        join_all(asked).await;
+    }
 }

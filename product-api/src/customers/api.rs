@@ -181,7 +181,7 @@ impl CustomersApi {
 
     /// Get a customer
     ///
-    /// One customer of the website.
+    /// One customer of the website, by our id.
     #[oai(
         path = "/v1/customers/:id",
         method = "get",

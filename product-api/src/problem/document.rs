@@ -176,6 +176,10 @@ pub(crate) struct ProblemDocument {
     shortfall: Option<i64>,
     /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: how many credits are left.
     remaining: Option<i64>,
+    /// `hold-not-open`, `hold-expired`: how the hold ended.
+    state: Option<String>,
+    /// `hold-not-open`, `hold-expired`: when the hold ended.
+    closed_at: Option<String>,
     /// `already-reversed`: what was given back, and by which transactions.
     reversals: Option<Vec<ReversalProblem>>,
     /// `batch-aborted`: which item of the batch stopped the others, counted from 0.

@@ -190,25 +190,21 @@ mod tests {
             both.starts_with(SIGNATURE) && both.contains(" v1a,"),
             "{both}"
         );
-        let seed = STANDARD.encode(
-            (0..32)
-                .map(|n| u8::from_str_radix(&SEED[2 * n..2 * n + 2], 16).unwrap())
-                .collect::<Vec<_>>(),
-        );
-        let seed = format!("whsk_{seed}");
-        let pair =
-            Ed25519KeyPair::from_seed_unchecked(&STANDARD.decode(&seed[5..]).unwrap()).unwrap();
-        let hex: String = pair
-            .public_key()
-            .as_ref()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
+        let pair = Ed25519KeyPair::from_seed_unchecked(&of_hex(SEED)).unwrap();
+        assert_eq!(pair.public_key().as_ref(), of_hex(PUBLIC_KEY));
+    }
+
+    fn of_hex(text: &str) -> Vec<u8> {
+        let digits: Vec<u32> = text
+            .chars()
+            .filter_map(|digit| digit.to_digit(16))
             .collect();
-        assert_eq!(
-            hex,
-            "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
-        );
+        let pairs = digits.chunks(2);
+        pairs
+            .map(|pair| u8::try_from(16 * pair[0] + pair[1]).unwrap())
+            .collect()
     }
 
     const SEED: &str = "c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7";
+    const PUBLIC_KEY: &str = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025";
 }

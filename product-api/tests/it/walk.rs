@@ -20,6 +20,31 @@ type Row = (&'static str, &'static [&'static str], &'static str);
 /// Each operation of the contract; those that change what others look at come last.
 const ROWS: &[Row] = &[
     ("GET /v1/alerts", &[], ""),
+    ("GET /v1/api-keys", &[], ""),
+    ("GET /v1/api-keys/{id}", &["api_key"], ""),
+    ("GET /v1/policies/signup-grant", &[], ""),
+    (
+        "POST /v1/api-keys",
+        &[],
+        r#"{"name": "More", "scopes": ["credits.spend"]}"#,
+    ),
+    (
+        "PATCH /v1/api-keys/{id}",
+        &["api_key"],
+        r#"{"name": "Less"}"#,
+    ),
+    (
+        "PUT /v1/api-keys/{id}/caps",
+        &["api_key"],
+        r#"{"per_operation": 5}"#,
+    ),
+    ("POST /v1/api-keys/{id}/rotate", &["api_key"], "{}"),
+    ("POST /v1/api-keys/{id}/revoke", &["api_key"], "{}"),
+    (
+        "PUT /v1/policies/signup-grant",
+        &[],
+        r#"{"enabled": false, "amount": 5}"#,
+    ),
     (
         "POST /v1/check",
         &[],
@@ -167,6 +192,8 @@ const ROWS: &[Row] = &[
         &["feature", "version"],
         r#"{"credits": 1, "per_units": 1}"#,
     ),
+    ("POST /v1/websites/{id}/suspend", &["website"], ""),
+    ("POST /v1/websites/{id}/resume", &["website"], ""),
     ("POST /v1/users/{id}/deactivate", &["user"], ""),
     ("POST /v1/users/{id}/activate", &["user"], ""),
 ];
@@ -234,8 +261,8 @@ fn essence(answer: &Answer, things: &Things) -> (u16, String) {
 /// The one stranger who is of the same website, but not of the same books.
 const OWN_TEST_KEY: &str = "its own test key";
 
-/// What is made anew for each request.
-const FRESH: [&str; 8] = [
+/// What is made anew for each request, or told later by work beside it.
+const FRESH: [&str; 9] = [
     "request_id",
     "instance",
     "id",
@@ -244,19 +271,24 @@ const FRESH: [&str; 8] = [
     "prefix",
     "run",
     "snippet",
+    "last_used_at",
 ];
 
 fn blank(value: &mut Value) {
+    forget(value, &FRESH);
+}
+
+fn forget(value: &mut Value, names: &[&str]) {
     match value {
         Value::Object(members) => {
             for (name, member) in members {
-                if FRESH.contains(&name.as_str()) {
+                if names.contains(&name.as_str()) {
                     *member = Value::Null;
                 }
-                blank(member);
+                forget(member, names);
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(blank),
+        Value::Array(items) => items.iter_mut().for_each(|item| forget(item, names)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
@@ -268,7 +300,8 @@ fn absent() -> Things {
         ("transaction", "txn_none"),
         ("spend", "txn_none"),
         ("hold", "hold_none"),
-        ("feature", "nothing"),
+        ("api_key", "key_none"),
+        ("feature", "nothing.huge"),
         ("version", "1"),
         ("endpoint", "whe_none"),
         ("event", "evt_none"),
@@ -285,7 +318,7 @@ async fn furnish(world: &World, shop: &Shop) -> Things {
     let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;
     let owner = Asker::new("its key", &shop.key, None);
     let mut things = absent();
-    things.insert("feature", "image".to_owned());
+    things.insert("feature", "pictures.huge".to_owned());
     for row in ROWS
         .iter()
         .filter(|(operation, ..)| operation.starts_with("PUT /v1/features"))
@@ -308,7 +341,7 @@ async fn furnish(world: &World, shop: &Shop) -> Things {
     let who = json!({"customer": {"external_id": "ada"}, "amount": 9});
     let spent = post(world, "/v1/spends", &shop.key, "s", &who).await.json();
     let mut held = who.clone();
-    held["feature"] = "image".into();
+    held["feature"] = "pictures.huge".into();
     let held = post(world, "/v1/holds", &shop.key, "h", &held).await.json();
     product_api::webhooks::once(&world.app).await.unwrap();
     world.settles().await;
@@ -325,7 +358,14 @@ async fn furnish(world: &World, shop: &Shop) -> Things {
         .lock()
         .unwrap()
         .insert("usr_1".to_owned(), true);
+    let keeper = Asker::new("its owner", &world.token("usr_1"), Some(&shop.id));
+    let more = ROWS
+        .iter()
+        .find(|row| row.0 == "POST /v1/api-keys")
+        .unwrap();
+    let made = keeper.call(world, more, &things).await.json();
     things.extend([
+        ("api_key", text(&made["api_key"]["id"])),
         ("customer", text(&granted["balance"]["customer_id"])),
         ("transaction", text(&granted["transaction"]["id"])),
         ("spend", text(&spent["transaction"]["id"])),
@@ -354,7 +394,7 @@ async fn seen(world: &World, owner: &Asker, things: &Things) -> Vec<Value> {
         let is_run = row.0.contains("verification");
         if !is_run {
             let mut body = owner.call(world, row, things).await.json();
-            body["request_id"] = Value::Null;
+            forget(&mut body, &["request_id", "last_used_at"]);
             all.push(body);
         }
     }

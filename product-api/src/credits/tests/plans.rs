@@ -67,6 +67,11 @@ const BOUNDED: &[&str] = &[
 const MAY: &[(&str, &str)] = &[
     // The references to a website that nobody could use yet are checked: there are none.
     ("DELETE FROM websites", "(website_id=?)"),
+    // All that waits for an endpoint is given up: each row that is read is written.
+    (
+        "SET state = 'failed', next_at = NULL",
+        "(endpoint_id=? AND state=?)",
+    ),
 ];
 
 /// The texts of a file that are whole statements; those that carry many rows, with two.
@@ -116,7 +121,10 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         if path.is_dir() && name != "tests" {
             files(&path, found);
-        } else if name.ends_with(".rs") && name != "tests.rs" && !name.starts_with("checks_of_") {
+        } else if path.extension().is_some_and(|kind| kind == "rs")
+            && name != "tests.rs"
+            && !name.starts_with("checks_of_")
+        {
             found.push(path);
         }
     }
@@ -198,6 +206,19 @@ impl Plans {
                 .all(|column| OF_A_GROUP.contains(&column))
         };
         line.starts_with("SCAN ") || line.contains("AUTOMATIC") || columns.is_some_and(is_of_group)
+    }
+
+    /// The first line that reads a growing table whole for each row of another; of a narrow question, that reads one at all.
+    fn again<'a>(&self, text: &str, plan: &'a [String], is_narrow: bool) -> Option<&'a String> {
+        let mut is_inner = false;
+        plan.iter().find(|line| {
+            let is_scan = line.starts_with("SCAN ");
+            let is_wrong =
+                is_scan && (is_inner || is_narrow) && self.table_of(text, line).is_some();
+            // A loop goes on until the next part of the plan begins; the one row of `outbox_swept` is none.
+            is_inner = (is_scan || line.starts_with("SEARCH ")) && !line.contains("outbox_swept");
+            is_wrong
+        })
     }
 
     fn wide<'a>(&self, text: &str, plan: &'a [String]) -> Vec<&'a String> {
@@ -287,16 +308,8 @@ async fn l18_no_question_reads_a_table_for_each_row_of_another() {
         for is_one_book in [false, true] {
             let text = checks::text_of(check, is_one_book);
             let plan = plans.of(&text).await.unwrap_or_else(|| panic!("{text}"));
-            let mut is_inner = false;
-            let is_alone = is_one_book && !check.is_of_all;
-            for line in &plan {
-                let is_scan = line.starts_with("SCAN ") && plans.table_of(&text, line).is_some();
-                let is_good = !is_scan || !is_inner && !is_alone;
-                assert!(is_good, "{}: {plan:#?}", check.what);
-                // A loop goes on until the next part of the plan begins.
-                is_inner = (line.starts_with("SCAN ") || line.starts_with("SEARCH "))
-                    && !line.contains("outbox_swept");
-            }
+            let is_narrow = is_one_book && !check.is_of_all;
+            assert_eq!(plans.again(&text, &plan, is_narrow), None, "{plan:#?}");
         }
     }
 }

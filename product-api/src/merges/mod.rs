@@ -2,6 +2,7 @@
 
 mod apply;
 mod move_over;
+mod moved;
 mod poll;
 mod run;
 mod store;

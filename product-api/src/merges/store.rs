@@ -3,6 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+pub(super) use super::moved::{Moved, What};
 use crate::idp::{MergeState, ToldMerge};
 
 const SEQUENCE: &str = "SELECT sequence FROM user_merge_cursor WHERE id = 1";
@@ -88,41 +89,6 @@ pub(super) struct OfUser {
     pub(super) user_shown: bool,
     /// The customer that it leads to already.
     pub(super) merged_into: Option<String>,
-}
-
-/// What a merge moves; in this order it goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
-    /// A customer whose names lead to another's.
-    Folded,
-    /// A customer who is another user's.
-    Named,
-    /// A wallet with the platform.
-    Wallet,
-    /// A website.
-    Website,
-}
-
-impl What {
-    const ALL: [Self; 4] = [Self::Folded, Self::Named, Self::Wallet, Self::Website];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Folded => "folded",
-            Self::Named => "named",
-            Self::Wallet => "wallet",
-            Self::Website => "website",
-        }
-    }
-}
-
-/// One thing that a merge has moved.
-#[derive(Clone, Debug)]
-pub(super) struct Moved {
-    pub(super) what: What,
-    pub(super) id: String,
-    /// Of a customer: whether the website might be told who it was.
-    pub(super) was_shown: bool,
 }
 
 const fn word(state: MergeState) -> &'static str {

@@ -15,4 +15,4 @@ pub(crate) use list::find;
 pub(crate) use look::look;
 pub(crate) use resolve::{Sources, resolve_all};
 #[cfg(test)]
-pub(crate) use store::texts;
+pub(crate) use store::TEXTS;

@@ -4,7 +4,7 @@ mod people;
 mod waiting;
 
 #[cfg(test)]
-pub(crate) use people::texts;
+pub(crate) use people::TEXTS;
 pub(super) use people::{
     address, find, find_all, find_by_address_of_user, fold, insert, list, merged_into, show, unmake,
 };

@@ -28,6 +28,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Newest first, ended ones included: those of the API key's mode; of both modes for the website's owner.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_api_keys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that outlives it.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["create_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description One key, without its secret.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_api_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an API key
+         * @description Its name or its scopes; what is absent stays. It counts from the next request on.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        patch: operations["change_api_key"];
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/caps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set an API key's caps
+         * @description What it may spend by one operation and in one day (UTC); what is absent or null has no cap. A cap per day counts what is spent from the moment it is set: spends, captures, and holds with `on_expiry: capture` when they are opened. What is given back later is not taken off. Beyond a cap an operation is refused by 403 `key-spend-cap-reached`.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_api_key_caps"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key
+         * @description From now on no request with it is let in, whichever of its secrets it brings. Doing it again changes nothing; it cannot be undone.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["revoke_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Gives the key a new secret, which is shown this once. The one of before counts for `overlap_seconds` more, so that back ends can change over; one that came before that ends at once.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["rotate_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/check": {
         parameters: {
             query?: never;
@@ -375,7 +497,7 @@ export interface paths {
         put?: never;
         /**
          * Capture a hold
-         * @description Spends what was set aside, or a part of it. After the last capture what is left can be spent again.
+         * @description Spends what was set aside, or a part of it: so many as `amount` says, or what the `quantity` of a `feature` costs now. After the last capture what is left can be spent again.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -461,7 +583,7 @@ export interface paths {
         };
         /**
          * Verify the books
-         * @description Looks for anything that contradicts the ledger's invariants, while the work goes on: of all books for the operator, of one website's for its owner with the header `Tollgate-Website` or for its API key. One run of the same books goes on at a time; whoever asks meanwhile hears of that one. A run that takes long is answered as `running`: ask again with its `run`. Accounts with findings are frozen, which is told here and in the log.
+         * @description Looks for anything that contradicts the ledger's invariants, while the work goes on: of all books for the operator, of one website's for its owner with the header `Tollgate-Website` or for its API key. One run of the same books goes on at a time; whoever asks meanwhile hears of that one, and a website hears of its last run for ten minutes. A run that takes long is answered as `running`: ask again with its `run`. Accounts with findings are frozen, which is told here and in the log.
          *
          *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`, or an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -518,6 +640,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/credits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of my balances
+         * @description What the account holder has at one website, now or at an instant, and what it is made of: what a website sees of its customer, of `GET /v1/customers/{id}/balance`.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["get_my_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my notices
+         * @description What the owner of websites has to see to, such as an endpoint that was disabled. A notice goes away with its reason: nothing has to be marked as read.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        get: operations["list_my_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/transactions": {
         parameters: {
             query?: never;
@@ -555,6 +721,34 @@ export interface paths {
          */
         get: operations["explain_my_transaction"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policies/signup-grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sign-up grant
+         * @description Of the API key's mode; for the website's owner of the mode that is asked for, `live` when none is.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_signup_grant"];
+        /**
+         * Set the sign-up grant
+         * @description Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there already are given nothing.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_signup_grant"];
         post?: never;
         delete?: never;
         options?: never;
@@ -855,7 +1049,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook secret
-         * @description Makes a new secret, which is shown this once. For `overlap_hours` every event carries two signatures, of the new secret and of the one before.
+         * @description Makes a new secret, which is shown this once, or a new key, of which `public_key` is the public half. For `overlap_hours` every event carries two signatures, of the new one and of the one before.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -883,7 +1077,7 @@ export interface paths {
         put?: never;
         /**
          * Register a website
-         * @description Makes the website, its OAuth client at the identity provider, and two API keys: one for real credits, one for play. If the identity provider does not answer, nothing is registered and the request may be sent again.
+         * @description Makes the website, its OAuth client at the identity provider, two API keys, one for real credits and one for play, and a webhook endpoint if its address is given; the answer has all that a back end needs, and a link to try the sign-in. If the identity provider does not answer, nothing is registered and the request may be sent again.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -910,6 +1104,50 @@ export interface paths {
         get: operations["get_website"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a website
+         * @description Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the operator has suspended only the operator resumes.
+         *
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["resume_website"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a website
+         * @description From now on its keys spend, hold and grant nothing, checks answer `allowed: false`, and nobody signs in with its client; captures, voids, reversals and expiries still run, so that what was begun comes to its end. When the identity provider does not answer, it is told within minutes of its return. Doing it again changes nothing. By the website's owner, or by the operator of this installation, about any website.
+         *
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["suspend_website"];
         delete?: never;
         options?: never;
         head?: never;
@@ -957,6 +1195,201 @@ export interface components {
              * @description The threshold of `credits.low`.
              */
             low_credits?: number;
+        };
+        /**
+         * ApiKey
+         * @description An API key, without its secret.
+         * @example {
+         *       "caps": {
+         *         "per_day": 100000,
+         *         "per_operation": 500,
+         *         "spent_today": 1250
+         *       },
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+         *       "expires_at": null,
+         *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *       "last_used_at": "2026-01-01T00:00:00.000Z",
+         *       "mode": "live",
+         *       "name": "Back end",
+         *       "prefix": "tg_live_wq3K",
+         *       "previous_secret_until": null,
+         *       "revoked_at": null,
+         *       "scopes": [
+         *         "credits.spend",
+         *         "customers.read"
+         *       ],
+         *       "status": "active"
+         *     }
+         */
+        ApiKey: {
+            /** @description What it may spend. */
+            caps: components["schemas"]["ApiKeyCaps"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Who made it: a user's id, or a key's. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description From when it can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The key's id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null before the first time.
+             */
+            last_used_at: string | null;
+            /** @description Whether it moves real or play credits. */
+            mode: components["schemas"]["ApiKeyMode"];
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description The first characters of its secret. */
+            prefix: string;
+            /**
+             * Format: date-time
+             * @description Until when the secret of before the last rotation counts as well; null when it does not.
+             */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null when it was not.
+             */
+            revoked_at: string | null;
+            /** @description What it may do; nothing that asks for a scope, when empty. */
+            scopes: string[];
+            /** @description Whether it can be used. */
+            status: components["schemas"]["ApiKeyStatus"];
+        };
+        /**
+         * ApiKeyCaps
+         * @description What a key may spend; what is null has no cap.
+         */
+        ApiKeyCaps: {
+            /**
+             * Format: int64
+             * @description The most credits of one day (UTC), all operations together.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description The most credits of one operation.
+             */
+            per_operation: number | null;
+            /**
+             * Format: int64
+             * @description The credits of this day that count against `per_day`; null without such a cap.
+             */
+            spent_today: number | null;
+        };
+        /**
+         * ApiKeyCapsRequest
+         * @description What a key may spend; what is absent or null has no cap.
+         * @example {
+         *       "per_day": 100000,
+         *       "per_operation": 500
+         *     }
+         */
+        ApiKeyCapsRequest: {
+            /**
+             * Format: int64
+             * @description The most credits of one day (UTC): what is spent, what is captured, and what is set aside to be captured by itself.
+             */
+            per_day?: number;
+            /**
+             * Format: int64
+             * @description The most credits of one spend, one hold or one capture.
+             */
+            per_operation?: number;
+        };
+        /**
+         * ApiKeyChange
+         * @description What is to be changed; what is absent stays.
+         * @example {
+         *       "name": "Reports",
+         *       "scopes": [
+         *         "customers.read"
+         *       ]
+         *     }
+         */
+        ApiKeyChange: {
+            /** @description What its owner calls it. */
+            name?: string;
+            /** @description What it may do, as for a new key. */
+            scopes?: string[];
+        };
+        /**
+         * @description Real or play credits.
+         * @enum {string}
+         */
+        ApiKeyMode: "live" | "test";
+        /**
+         * ApiKeyPage
+         * @description A page of keys.
+         */
+        ApiKeyPage: {
+            /** @description Newest first, ended ones included. */
+            items: components["schemas"]["ApiKey"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * ApiKeyRotation
+         * @description How a key is rotated.
+         * @example {
+         *       "overlap_seconds": 3600
+         *     }
+         */
+        ApiKeyRotation: {
+            /**
+             * Format: uint32
+             * @description For how many seconds the secret of before counts as well: 86400 (a day) when absent, 604800 (a week) at most; with 0 it ends at once.
+             */
+            overlap_seconds?: number;
+        };
+        /**
+         * @description Whether a key can be used.
+         * @enum {string}
+         */
+        ApiKeyStatus: "active" | "expired" | "revoked";
+        /**
+         * ApiKeyWithSecret
+         * @description An API key, and its secret.
+         * @example {
+         *       "api_key": {
+         *         "caps": {
+         *           "per_day": 100000,
+         *           "per_operation": 500,
+         *           "spent_today": 1250
+         *         },
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+         *         "expires_at": null,
+         *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *         "last_used_at": "2026-01-01T00:00:00.000Z",
+         *         "mode": "live",
+         *         "name": "Back end",
+         *         "prefix": "tg_live_wq3K",
+         *         "previous_secret_until": null,
+         *         "revoked_at": null,
+         *         "scopes": [
+         *           "credits.spend",
+         *           "customers.read"
+         *         ],
+         *         "status": "active"
+         *       },
+         *       "key": "tg_live_…"
+         *     }
+         */
+        ApiKeyWithSecret: {
+            /** @description The key. */
+            api_key: components["schemas"]["ApiKey"];
+            /** @description The secret, which back ends send. It is shown this once. */
+            key: string;
         };
         /**
          * Balance
@@ -1080,11 +1513,13 @@ export interface components {
             /**
              * Amount
              * Format: int64
-             * @description How many; all that the hold has left when absent.
+             * @description How many, or `feature` and `quantity` in its place; all that the hold has left when neither is there.
              */
             amount?: number;
             /** @description What for, in words for the customer. */
             description?: string;
+            /** @description The code of the feature that it is for: the hold's own, where the hold names one. */
+            feature?: string;
             /** @description Whether it is the last capture, so that what is left can be spent again; true when absent. */
             final?: boolean;
             /** @description What is done when the hold has run out of time; `reject` when absent. */
@@ -1095,6 +1530,12 @@ export interface components {
             };
             /** @description What may be taken beyond what the hold has left; `reject` when absent. */
             overage?: components["schemas"]["Overage"];
+            /**
+             * Amount
+             * Format: int64
+             * @description How much of the feature, in the place of `amount`: the price that is in force now decides how many credits that is.
+             */
+            quantity?: number;
         };
         /**
          * Cause
@@ -1158,7 +1599,7 @@ export interface components {
              * @description What it costs; null when that cannot be said.
              */
             cost: number | null;
-            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen` or `not-found`; null when it would be allowed. */
+            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `website-suspended` or `not-found`; null when it would be allowed. */
             reason: string | null;
         };
         /**
@@ -1206,6 +1647,18 @@ export interface components {
             key: string;
             /** @description The first characters, by which lists show it. */
             prefix: string;
+        };
+        /**
+         * CreatedWebhook
+         * @description A webhook endpoint that was just added.
+         */
+        CreatedWebhook: {
+            /** @description The endpoint's id. */
+            id: string;
+            /** @description What events are signed with. It is shown this once. */
+            secret: string;
+            /** @description Where it is. */
+            url: string;
         };
         /**
          * Customer
@@ -1870,6 +2323,37 @@ export interface components {
             transaction: components["schemas"]["Transaction"];
         };
         /**
+         * NewApiKey
+         * @description A key to be made.
+         * @example {
+         *       "caps": {
+         *         "per_day": 100000,
+         *         "per_operation": 500
+         *       },
+         *       "mode": "live",
+         *       "name": "Back end",
+         *       "scopes": [
+         *         "credits.spend",
+         *         "customers.read"
+         *       ]
+         *     }
+         */
+        NewApiKey: {
+            /** @description What it may spend; anything, when absent. */
+            caps?: components["schemas"]["ApiKeyCapsRequest"];
+            /**
+             * Format: date-time
+             * @description From when it can no longer be used; never, when absent.
+             */
+            expires_at?: string;
+            /** @description Which credits it moves: the mode of the API key that asks, or `live`, when absent. */
+            mode?: components["schemas"]["ApiKeyMode"];
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. */
+            scopes: string[];
+        };
+        /**
          * NewWebhookEndpoint
          * @description An endpoint to add.
          * @example {
@@ -1881,6 +2365,8 @@ export interface components {
             events?: string[];
             /** @description Whose events: the API key's mode, or `live`, when absent. */
             mode?: components["schemas"]["WebhookMode"];
+            /** @description How the events are signed; `v1` when absent. */
+            signing?: components["schemas"]["WebhookSigning"];
             /** @description Where it is: https, at a public address. */
             url: string;
         };
@@ -1903,6 +2389,49 @@ export interface components {
              * @description When.
              */
             at: string;
+        };
+        /**
+         * Notice
+         * @description Something that an owner has to see to.
+         * @example {
+         *       "kind": "webhook-endpoint-disabled",
+         *       "mode": "live",
+         *       "reason": "it failed for five days",
+         *       "since": "2026-01-01T00:00:00.000Z",
+         *       "subject": "whe_0192f0c4a1b27c3d8e9f001122334455",
+         *       "url": "https://pictures.example.com/hooks/tollgate",
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "website_name": "Pictures"
+         *     }
+         */
+        Notice: {
+            /** @description What it is about: `webhook-endpoint-disabled` (we tell an endpoint nothing any more, because it failed for five days or said that it is gone; switch it on again, or delete it); more kinds will come. */
+            kind: string;
+            /** @description Real or play credits. */
+            mode: components["schemas"]["WebhookMode"];
+            /** @description What happened, in words. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when; null where that is not known.
+             */
+            since: string | null;
+            /** @description The id of what it is about: of the endpoint. */
+            subject: string;
+            /** @description Where the endpoint is. */
+            url: string;
+            /** @description The website's id. */
+            website_id: string;
+            /** @description The name that people see. */
+            website_name: string;
+        };
+        /**
+         * NoticeList
+         * @description What an owner has to see to.
+         */
+        NoticeList: {
+            /** @description The newest first, at most a hundred. */
+            items: components["schemas"]["Notice"][];
         };
         /**
          * @description What happens to a hold whose time runs out.
@@ -2017,10 +2546,19 @@ export interface components {
              * @description `insufficient-credits`: what could be spent.
              */
             available?: number;
+            /**
+             * Format: int64
+             * @description `key-spend-cap-reached`: the most credits that the API key may spend, by one operation or in a day.
+             */
+            cap?: number;
             /** @description What is special about this occurrence. */
             detail: string;
             /** @description `invalid-request`: what is wrong, and where. */
             errors?: components["schemas"]["FieldProblem"][];
+            /** @description `hold-feature-differs`: the code of the feature that the hold is for. */
+            feature?: string;
+            /** @description `operation-already-executed` with the outcome `executed`: the id of the hold, where no transaction was booked. */
+            hold?: string;
             /** @description The path of the request. */
             instance: string;
             /** @description `not-reversible`: what the transaction is. */
@@ -2056,6 +2594,8 @@ export interface components {
             required?: number;
             /** @description `insufficient-scope`: the scope that the credential lacks. */
             required_scope?: string;
+            /** @description `key-spend-cap-reached`: when the cap of a day begins anew; absent for the cap of one operation. */
+            resets_at?: string;
             /** @description `not-found`: the kind of thing that is not there. */
             resource?: string;
             /** @description `already-reversed`: what was given back, and by which transactions. */
@@ -2090,6 +2630,10 @@ export interface components {
             snippet: string;
             /** @description A key that moves play credits. */
             test_api_key: components["schemas"]["CreatedApiKey"];
+            /** @description Open it in a browser to see people's sign-in at the website: it begins one with the new client, and ends at the first redirect address. Nobody can redeem the code that comes with it. */
+            test_link: string;
+            /** @description The webhook endpoint, when one was asked for; null when not. */
+            webhook: components["schemas"]["CreatedWebhook"] | null;
             /** @description The website. */
             website: components["schemas"]["Website"];
         };
@@ -2105,7 +2649,8 @@ export interface components {
          *       "redirect_uris": [
          *         "https://pictures.example.com/api/auth/callback/tollgate"
          *       ],
-         *       "url": "https://pictures.example.com"
+         *       "url": "https://pictures.example.com",
+         *       "webhook_url": "https://pictures.example.com/hooks/tollgate"
          *     }
          */
         RegisterWebsite: {
@@ -2119,6 +2664,8 @@ export interface components {
             redirect_uris: string[];
             /** @description The home page: https, or http on localhost. */
             url: string;
+            /** @description Where the website's back end hears of what happens to credits: a webhook endpoint for all usual events of real credits is added, and its secret is in the answer; none is when left out. */
+            webhook_url?: string;
         };
         /**
          * ReversalOf
@@ -2174,6 +2721,62 @@ export interface components {
             reason?: string;
         };
         /**
+         * SignupGrant
+         * @description What each customer is given at the first contact.
+         * @example {
+         *       "amount": 50,
+         *       "enabled": true,
+         *       "expires_days": 30,
+         *       "mode": "live"
+         *     }
+         */
+        SignupGrant: {
+            /**
+             * Format: int64
+             * @description How many credits; null before it was ever set.
+             */
+            amount: number | null;
+            /** @description Whether it is given. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description For how many days they can be used; null for ever.
+             */
+            expires_days: number | null;
+            /** @description Of which credits. */
+            mode: components["schemas"]["SignupGrantMode"];
+        };
+        /**
+         * @description Real or play credits.
+         * @enum {string}
+         */
+        SignupGrantMode: "live" | "test";
+        /**
+         * SignupGrantRequest
+         * @description What each customer is to be given at the first contact.
+         * @example {
+         *       "amount": 50,
+         *       "enabled": true,
+         *       "expires_days": 30
+         *     }
+         */
+        SignupGrantRequest: {
+            /**
+             * Format: int64
+             * @description How many credits.
+             */
+            amount: number;
+            /** @description Whether it is given. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description For how many days they can be used, 1 to 3650; for ever, when absent.
+             */
+            expires_days?: number;
+            /** @description Of which credits: the API key's mode, or `live`, when absent. */
+            mode?: components["schemas"]["SignupGrantMode"];
+        };
+        /**
          * SpendBatch
          * @description What became of the spends.
          * @example {
@@ -2197,6 +2800,16 @@ export interface components {
          *                 "url": "https://pictures.example"
          *               }
          *             },
+         *             "lot_count": 1,
+         *             "lots": [
+         *               {
+         *                 "amount": 5,
+         *                 "expires_at": "2026-02-01T00:00:00.000Z",
+         *                 "feature": null,
+         *                 "kind": "promo",
+         *                 "remaining": 95
+         *               }
+         *             ],
          *             "transaction": {
          *               "amount": -5,
          *               "balance_after": 95,
@@ -2218,6 +2831,7 @@ export interface components {
          *           },
          *           "problem": null,
          *           "replayed": false,
+         *           "retry_after": null,
          *           "status": 200
          *         }
          *       ]
@@ -2273,6 +2887,11 @@ export interface components {
             problem: components["schemas"]["Problem"] | null;
             /** @description Whether the key was used before; nothing was done again. */
             replayed: boolean;
+            /**
+             * Format: int32
+             * @description Seconds to wait before this item is sent again with the same key, as `Retry-After` says when it comes alone; null where the result stays what it is.
+             */
+            retry_after: number | null;
             /**
              * Format: int32
              * @description The status that the spend would have got alone.
@@ -2335,6 +2954,16 @@ export interface components {
          *           "url": "https://pictures.example"
          *         }
          *       },
+         *       "lot_count": 1,
+         *       "lots": [
+         *         {
+         *           "amount": 5,
+         *           "expires_at": "2026-02-01T00:00:00.000Z",
+         *           "feature": null,
+         *           "kind": "promo",
+         *           "remaining": 95
+         *         }
+         *       ],
          *       "transaction": {
          *         "amount": -5,
          *         "balance_after": 95,
@@ -2358,8 +2987,47 @@ export interface components {
         Spent: {
             /** @description The balance after it. */
             balance: components["schemas"]["Balance"];
+            /**
+             * Format: int64
+             * @description How many lots they came from in all.
+             */
+            lot_count: number;
+            /** @description The lots that the credits came from, in the order of use (the first hundred); none where all of it is owed. */
+            lots: components["schemas"]["SpentLot"][];
             /** @description The transaction; null when it cost nothing, so that nothing was booked. */
             transaction: components["schemas"]["Transaction"] | null;
+        };
+        /**
+         * SpentLot
+         * @description What was spent of credits that came together and expire together.
+         * @example {
+         *       "amount": 5,
+         *       "expires_at": "2026-02-01T00:00:00.000Z",
+         *       "feature": null,
+         *       "kind": "promo",
+         *       "remaining": 95
+         *     }
+         */
+        SpentLot: {
+            /**
+             * Format: int64
+             * @description How many were spent.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description From when they can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The code of the one feature that they can be used for; null for any use. */
+            feature: string | null;
+            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description How many are left of them, held ones included.
+             */
+            remaining: number;
         };
         /**
          * Transaction
@@ -2756,6 +3424,8 @@ export interface components {
          *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
          *       "mode": "live",
          *       "previous_secret_until": null,
+         *       "public_key": null,
+         *       "signing": "v1",
          *       "status": "active",
          *       "url": "https://pictures.example.com/hooks/tollgate"
          *     }
@@ -2784,6 +3454,10 @@ export interface components {
              * @description Until when the secret before the last rotation signs as well.
              */
             previous_secret_until: string | null;
+            /** @description With `v1a` what its events are checked with: `whpk_…`; null with `v1`. */
+            public_key: string | null;
+            /** @description How its events are signed. */
+            signing: components["schemas"]["WebhookSigning"];
             /** @description How it stands. */
             status: components["schemas"]["WebhookEndpointStatus"];
             /** @description Where it is. */
@@ -2826,8 +3500,8 @@ export interface components {
         WebhookEndpointWithSecret: {
             /** @description The endpoint. */
             endpoint: components["schemas"]["WebhookEndpoint"];
-            /** @description What its events are signed with (Standard Webhooks). It is shown this once. */
-            secret: string;
+            /** @description With `v1` what its events are signed with, `whsec_…`; it is shown this once. Null with `v1a`: the private key stays with us, and the endpoint's `public_key` checks. */
+            secret: string | null;
         };
         /**
          * WebhookEvent
@@ -2911,6 +3585,11 @@ export interface components {
             overlap_hours?: number;
         };
         /**
+         * @description How events are signed (Standard Webhooks 1.x).
+         * @enum {string}
+         */
+        WebhookSigning: "v1" | "v1a";
+        /**
          * WebhookTimeRange
          * @description The events to send again.
          */
@@ -2937,6 +3616,7 @@ export interface components {
          *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
          *       "name": "Picture Shop",
          *       "status": "active",
+         *       "suspended_by": null,
          *       "url": "https://pictures.example.com"
          *     }
          */
@@ -2954,6 +3634,8 @@ export interface components {
             name: string;
             /** @description What it may do. */
             status: components["schemas"]["WebsiteStatus"];
+            /** @description Who has suspended it; null while it is active. */
+            suspended_by: components["schemas"]["WebsiteSuspendedBy"] | null;
             /** @description The home page. */
             url: string;
         };
@@ -2982,6 +3664,11 @@ export interface components {
          * @enum {string}
          */
         WebsiteStatus: "active" | "suspended";
+        /**
+         * @description Who has suspended a website.
+         * @enum {string}
+         */
+        WebsiteSuspendedBy: "owner" | "operator";
     };
     responses: never;
     parameters: never;
@@ -3006,15 +3693,28 @@ export interface operations {
             /** @description The alerts, as they are now. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "low_credits": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["Alerts"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3024,6 +3724,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3040,6 +3744,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3051,6 +3759,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3060,6 +3787,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3073,6 +3804,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3095,6 +3830,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "low_credits": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["AlertsRequest"];
             };
         };
@@ -3102,15 +3842,28 @@ export interface operations {
             /** @description The alerts, as they are now. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "low_credits": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["Alerts"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3120,6 +3873,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3136,6 +3893,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3147,6 +3908,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3156,6 +3921,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3165,6 +3934,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3174,6 +3962,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3187,6 +3979,1346 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_api_keys: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "caps": {
+                     *             "per_day": 100000,
+                     *             "per_operation": 500,
+                     *             "spent_today": 1250
+                     *           },
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *           "expires_at": null,
+                     *           "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *           "mode": "live",
+                     *           "name": "Back end",
+                     *           "prefix": "tg_live_wq3K",
+                     *           "previous_secret_until": null,
+                     *           "revoked_at": null,
+                     *           "scopes": [
+                     *             "credits.spend",
+                     *             "customers.read"
+                     *           ],
+                     *           "status": "active"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "caps": {
+                 *         "per_day": 100000,
+                 *         "per_operation": 500
+                 *       },
+                 *       "mode": "live",
+                 *       "name": "Back end",
+                 *       "scopes": [
+                 *         "credits.spend",
+                 *         "customers.read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key, and its secret. */
+            201: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_key": {
+                     *         "caps": {
+                     *           "per_day": 100000,
+                     *           "per_operation": 500,
+                     *           "spent_today": 1250
+                     *         },
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "expires_at": null,
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *         "mode": "live",
+                     *         "name": "Back end",
+                     *         "prefix": "tg_live_wq3K",
+                     *         "previous_secret_until": null,
+                     *         "revoked_at": null,
+                     *         "scopes": [
+                     *           "credits.spend",
+                     *           "customers.read"
+                     *         ],
+                     *         "status": "active"
+                     *       },
+                     *       "key": "tg_live_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "caps": {
+                     *         "per_day": 100000,
+                     *         "per_operation": 500,
+                     *         "spent_today": 1250
+                     *       },
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "expires_at": null,
+                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *       "mode": "live",
+                     *       "name": "Back end",
+                     *       "prefix": "tg_live_wq3K",
+                     *       "previous_secret_until": null,
+                     *       "revoked_at": null,
+                     *       "scopes": [
+                     *         "credits.spend",
+                     *         "customers.read"
+                     *       ],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Reports",
+                 *       "scopes": [
+                 *         "customers.read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyChange"];
+            };
+        };
+        responses: {
+            /** @description The key, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "caps": {
+                     *         "per_day": 100000,
+                     *         "per_operation": 500,
+                     *         "spent_today": 1250
+                     *       },
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "expires_at": null,
+                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *       "mode": "live",
+                     *       "name": "Back end",
+                     *       "prefix": "tg_live_wq3K",
+                     *       "previous_secret_until": null,
+                     *       "revoked_at": null,
+                     *       "scopes": [
+                     *         "credits.spend",
+                     *         "customers.read"
+                     *       ],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `api-key-ended`: The API key has ended. */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_api_key_caps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "per_day": 100000,
+                 *       "per_operation": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyCapsRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "caps": {
+                     *         "per_day": 100000,
+                     *         "per_operation": 500,
+                     *         "spent_today": 1250
+                     *       },
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "expires_at": null,
+                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *       "mode": "live",
+                     *       "name": "Back end",
+                     *       "prefix": "tg_live_wq3K",
+                     *       "previous_secret_until": null,
+                     *       "revoked_at": null,
+                     *       "scopes": [
+                     *         "credits.spend",
+                     *         "customers.read"
+                     *       ],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `api-key-ended`: The API key has ended. */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "caps": {
+                     *         "per_day": 100000,
+                     *         "per_operation": 500,
+                     *         "spent_today": 1250
+                     *       },
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "expires_at": null,
+                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *       "mode": "live",
+                     *       "name": "Back end",
+                     *       "prefix": "tg_live_wq3K",
+                     *       "previous_secret_until": null,
+                     *       "revoked_at": null,
+                     *       "scopes": [
+                     *         "credits.spend",
+                     *         "customers.read"
+                     *       ],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotate_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The key, and its new secret. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_key": {
+                     *         "caps": {
+                     *           "per_day": 100000,
+                     *           "per_operation": 500,
+                     *           "spent_today": 1250
+                     *         },
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "expires_at": null,
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *         "mode": "live",
+                     *         "name": "Back end",
+                     *         "prefix": "tg_live_wq3K",
+                     *         "previous_secret_until": null,
+                     *         "revoked_at": null,
+                     *         "scopes": [
+                     *           "credits.spend",
+                     *           "customers.read"
+                     *         ],
+                     *         "status": "active"
+                     *       },
+                     *       "key": "tg_live_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `api-key-ended`: The API key has ended. */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3206,6 +5338,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "feature": "image.large",
+                 *       "quantity": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckRequest"];
             };
         };
@@ -3213,15 +5354,49 @@ export interface operations {
             /** @description The answer; a no is one, too. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "allowed": false,
+                     *       "available": 95,
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "balance_version": 7,
+                     *       "cost": 100,
+                     *       "reason": "insufficient-credits"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Check"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3231,6 +5406,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3239,12 +5418,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `website-suspended`: The website is suspended.
-             */
+            /** @description - `insufficient-scope`: The credential does not reach this far. */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3256,6 +5436,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3265,6 +5449,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3274,6 +5462,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3283,6 +5490,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3296,6 +5507,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3328,15 +5543,39 @@ export interface operations {
             /** @description A page of customers. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "email": null,
+                     *           "external_id": "user-42",
+                     *           "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": null,
+                     *           "subscribed": false,
+                     *           "user_id": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerPage"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3346,6 +5585,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3362,6 +5605,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3373,6 +5620,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3382,6 +5648,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3395,6 +5665,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3423,15 +5697,34 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "email": null,
+                     *       "external_id": "user-42",
+                     *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": null,
+                     *       "subscribed": false,
+                     *       "user_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3441,6 +5734,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3457,6 +5754,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3468,6 +5769,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3477,6 +5797,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3490,6 +5814,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3521,15 +5849,61 @@ export interface operations {
             /** @description The balance at the instant: what has run out of time by then is gone from it. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-01T00:00:00.000Z",
+                     *       "available": 95,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "debt": 0,
+                     *       "held": 0,
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 100,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "priority": 30,
+                     *           "remaining": 95,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "mode": "live",
+                     *       "next_expiry": {
+                     *         "amount": 95,
+                     *         "at": "2026-02-01T00:00:00.000Z"
+                     *       },
+                     *       "overdraft_limit": 0,
+                     *       "posted": 95,
+                     *       "scale": 0,
+                     *       "subscribed": false,
+                     *       "unit": "credit",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3539,6 +5913,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3555,6 +5933,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3566,6 +5948,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3575,6 +5976,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3588,6 +5993,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3623,15 +6032,47 @@ export interface operations {
             /** @description A page of holds. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": 50,
+                     *           "captured": 0,
+                     *           "closed_at": null,
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "description": "A long answer",
+                     *           "expires_at": "2026-01-01T00:15:00.000Z",
+                     *           "feature": null,
+                     *           "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "metadata": {},
+                     *           "on_expiry": "release",
+                     *           "opened_at": "2026-01-01T00:00:00.000Z",
+                     *           "price_version": null,
+                     *           "quantity": null,
+                     *           "released": 0,
+                     *           "state": "open"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["HoldPage"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3641,6 +6082,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3657,6 +6102,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3668,6 +6117,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3677,6 +6145,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3690,6 +6162,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3715,6 +6191,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "limit": 50
+                 *     }
+                 */
                 "application/json": components["schemas"]["OverdraftLimitRequest"];
             };
         };
@@ -3722,15 +6203,61 @@ export interface operations {
             /** @description The balance at the instant: what has run out of time by then is gone from it. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-01T00:00:00.000Z",
+                     *       "available": 95,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "debt": 0,
+                     *       "held": 0,
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 100,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "priority": 30,
+                     *           "remaining": 95,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "mode": "live",
+                     *       "next_expiry": {
+                     *         "amount": 95,
+                     *         "at": "2026-02-01T00:00:00.000Z"
+                     *       },
+                     *       "overdraft_limit": 0,
+                     *       "posted": 95,
+                     *       "scale": 0,
+                     *       "subscribed": false,
+                     *       "unit": "credit",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3740,6 +6267,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3757,6 +6288,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3768,6 +6303,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3777,6 +6316,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3786,6 +6329,10 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3795,6 +6342,25 @@ export interface operations {
             /** @description - `amount-out-of-range`: The amount is out of range. */
             422: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3804,6 +6370,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3817,6 +6387,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3850,15 +6424,48 @@ export interface operations {
             /** @description A page of transactions. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": -5,
+                     *           "balance_after": 95,
+                     *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "description": "One picture",
+                     *           "feature": "image.large",
+                     *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "spend",
+                     *           "metadata": {},
+                     *           "price_version": 2,
+                     *           "quantity": 5,
+                     *           "reverses": null,
+                     *           "website": {
+                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "name": "Pictures"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3868,6 +6475,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3884,6 +6495,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3895,6 +6510,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3904,6 +6538,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3917,6 +6555,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -3947,15 +6589,42 @@ export interface operations {
             /** @description A page of features. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "image.large",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "name": "Large pictures",
+                     *           "price": {
+                     *             "credits": 3,
+                     *             "effective_at": "2026-01-01T00:00:00.000Z",
+                     *             "min_charge": 1,
+                     *             "per_units": 1000,
+                     *             "version": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeaturePage"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3965,6 +6634,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3981,6 +6654,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -3992,6 +6669,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4001,6 +6697,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4014,6 +6714,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4042,15 +6746,37 @@ export interface operations {
             /** @description The feature, as it is now. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "image.large",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "name": "Large pictures",
+                     *       "price": {
+                     *         "credits": 3,
+                     *         "effective_at": "2026-01-01T00:00:00.000Z",
+                     *         "min_charge": 1,
+                     *         "per_units": 1000,
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Feature"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4060,6 +6786,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4076,6 +6806,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4087,6 +6821,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4096,6 +6849,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4109,6 +6866,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4134,6 +6895,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Large pictures"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FeatureRequest"];
             };
         };
@@ -4141,15 +6907,37 @@ export interface operations {
             /** @description The feature, as it is now. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "image.large",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "name": "Large pictures",
+                     *       "price": {
+                     *         "credits": 3,
+                     *         "effective_at": "2026-01-01T00:00:00.000Z",
+                     *         "min_charge": 1,
+                     *         "per_units": 1000,
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Feature"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4159,6 +6947,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4175,6 +6967,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4186,6 +6982,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4195,6 +6995,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4204,6 +7008,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4213,6 +7036,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4226,6 +7053,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4259,15 +7090,37 @@ export interface operations {
             /** @description A page of prices. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "credits": 3,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "min_charge": 1,
+                     *           "per_units": 1000,
+                     *           "version": 2
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PricePage"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4277,6 +7130,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4293,6 +7150,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4304,6 +7165,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4313,6 +7193,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4326,6 +7210,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4353,6 +7241,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "credits": 3,
+                 *       "min_charge": 1,
+                 *       "per_units": 1000
+                 *     }
+                 */
                 "application/json": components["schemas"]["PriceRequest"];
             };
         };
@@ -4360,15 +7255,32 @@ export interface operations {
             /** @description The price is there, as it was asked for. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "credits": 3,
+                     *       "effective_at": "2026-01-01T00:00:00.000Z",
+                     *       "min_charge": 1,
+                     *       "per_units": 1000,
+                     *       "version": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Price"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4378,6 +7290,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4394,6 +7310,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4405,6 +7325,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4414,6 +7338,10 @@ export interface operations {
             /** @description - `price-version-taken`: The version of the price is not free. */
             409: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4423,6 +7351,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4432,6 +7364,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4441,6 +7392,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4454,6 +7409,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4478,6 +7437,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 100,
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "kind": "promo",
+                 *       "reason": "Welcome"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GrantRequest"];
             };
         };
@@ -4487,9 +7456,52 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Movement"];
                 };
             };
@@ -4500,6 +7512,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4509,6 +7525,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4526,6 +7546,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4537,6 +7561,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4549,6 +7577,10 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4560,6 +7592,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4569,6 +7605,10 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4583,6 +7623,25 @@ export interface operations {
              */
             422: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4592,6 +7651,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4605,6 +7668,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4632,6 +7699,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Given by mistake"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GrantVoidRequest"];
             };
         };
@@ -4641,9 +7713,52 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Movement"];
                 };
             };
@@ -4654,6 +7769,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4663,6 +7782,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4680,6 +7803,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4691,6 +7818,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4704,6 +7835,10 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4715,6 +7850,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4724,6 +7863,10 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4733,6 +7876,25 @@ export interface operations {
             /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4742,6 +7904,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4755,6 +7921,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4777,6 +7947,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 50,
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "description": "A long answer",
+                 *       "ttl_seconds": 900
+                 *     }
+                 */
                 "application/json": components["schemas"]["HoldRequest"];
             };
         };
@@ -4786,9 +7966,52 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "hold": {
+                     *         "amount": 50,
+                     *         "captured": 0,
+                     *         "closed_at": null,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "feature": null,
+                     *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "metadata": {},
+                     *         "on_expiry": "release",
+                     *         "opened_at": "2026-01-01T00:00:00.000Z",
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "released": 0,
+                     *         "state": "open"
+                     *       },
+                     *       "transaction": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["HoldMovement"];
                 };
             };
@@ -4799,6 +8022,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4808,6 +8035,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4819,6 +8050,10 @@ export interface operations {
             /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4829,10 +8064,15 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `key-spend-cap-reached`: The API key has reached its spending cap.
              *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4844,6 +8084,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4856,6 +8100,10 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4867,6 +8115,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4876,6 +8128,10 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4890,6 +8146,25 @@ export interface operations {
              */
             422: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4899,6 +8174,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4912,6 +8191,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -4937,15 +8220,42 @@ export interface operations {
             /** @description The hold at the instant of asking. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 50,
+                     *       "captured": 0,
+                     *       "closed_at": null,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "description": "A long answer",
+                     *       "expires_at": "2026-01-01T00:15:00.000Z",
+                     *       "feature": null,
+                     *       "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "metadata": {},
+                     *       "on_expiry": "release",
+                     *       "opened_at": "2026-01-01T00:00:00.000Z",
+                     *       "price_version": null,
+                     *       "quantity": null,
+                     *       "released": 0,
+                     *       "state": "open"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Hold"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4955,6 +8265,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4969,6 +8283,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -4980,6 +8298,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4989,6 +8326,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5002,6 +8343,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -5027,6 +8372,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 42,
+                 *       "description": "A long answer",
+                 *       "final": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CaptureRequest"];
             };
         };
@@ -5036,9 +8388,52 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "hold": {
+                     *         "amount": 50,
+                     *         "captured": 0,
+                     *         "closed_at": null,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "feature": null,
+                     *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "metadata": {},
+                     *         "on_expiry": "release",
+                     *         "opened_at": "2026-01-01T00:00:00.000Z",
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "released": 0,
+                     *         "state": "open"
+                     *       },
+                     *       "transaction": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["HoldMovement"];
                 };
             };
@@ -5049,6 +8444,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5058,6 +8457,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -5069,6 +8472,10 @@ export interface operations {
             /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5078,10 +8485,15 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
+             *     - `key-spend-cap-reached`: The API key has reached its spending cap.
              *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -5093,6 +8505,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5107,6 +8523,10 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -5118,6 +8538,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5127,6 +8551,10 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5136,10 +8564,31 @@ export interface operations {
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `capture-exceeds-hold`: The capture is larger than the hold.
+             *     - `hold-feature-differs`: The hold is for another feature.
              *     - `amount-out-of-range`: The amount is out of range.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
              */
             422: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5149,6 +8598,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5162,6 +8615,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -5187,6 +8644,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ttl_seconds": 900
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExtendRequest"];
             };
         };
@@ -5196,9 +8658,52 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "hold": {
+                     *         "amount": 50,
+                     *         "captured": 0,
+                     *         "closed_at": null,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "feature": null,
+                     *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "metadata": {},
+                     *         "on_expiry": "release",
+                     *         "opened_at": "2026-01-01T00:00:00.000Z",
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "released": 0,
+                     *         "state": "open"
+                     *       },
+                     *       "transaction": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["HoldMovement"];
                 };
             };
@@ -5209,6 +8714,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5218,6 +8727,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -5234,6 +8747,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -5245,6 +8762,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5259,6 +8780,10 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -5270,6 +8795,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5279,6 +8808,10 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5288,6 +8821,25 @@ export interface operations {
             /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5297,6 +8849,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5310,6 +8866,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -5335,6 +8895,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["VoidRequest"];
             };
         };
@@ -5344,9 +8905,52 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "hold": {
+                     *         "amount": 50,
+                     *         "captured": 0,
+                     *         "closed_at": null,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "feature": null,
+                     *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "metadata": {},
+                     *         "on_expiry": "release",
+                     *         "opened_at": "2026-01-01T00:00:00.000Z",
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "released": 0,
+                     *         "state": "open"
+                     *       },
+                     *       "transaction": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["HoldMovement"];
                 };
             };
@@ -5357,6 +8961,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5366,6 +8974,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -5381,6 +8993,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -5392,6 +9008,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5406,6 +9026,10 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -5417,6 +9041,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5426,6 +9054,10 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5435,6 +9067,25 @@ export interface operations {
             /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5444,6 +9095,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5457,6 +9112,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -5485,6 +9144,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": "7012",
+                     *       "is_frozen": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["FreedAccount"];
                 };
             };
@@ -5561,7 +9226,7 @@ export interface operations {
     verify_ledger: {
         parameters: {
             query?: {
-                /** @description The run to hear of; a new one when absent. */
+                /** @description The run to hear of; when absent, a new one, or the latest where that is told. */
                 run?: string;
             };
             header?: {
@@ -5576,15 +9241,53 @@ export interface operations {
             /** @description How the verification stands. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "begun_at": "2027-01-31T12:00:00.000Z",
+                     *       "ended_at": "2027-01-31T12:00:00.000Z",
+                     *       "findings": [
+                     *         {
+                     *           "accounts": [
+                     *             "7012"
+                     *           ],
+                     *           "count": 5,
+                     *           "invariant": 5,
+                     *           "rows": [
+                     *             "7012"
+                     *           ],
+                     *           "what": "a wallet is not the sum of its entries"
+                     *         }
+                     *       ],
+                     *       "frozen": [
+                     *         {
+                     *           "account": "7012",
+                     *           "frozen_at": "2027-01-31T12:00:00.000Z",
+                     *           "mode": "live",
+                     *           "owner": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "run": "ver_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "state": "running"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Verification"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5594,6 +9297,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -5610,6 +9317,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -5621,6 +9332,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5630,6 +9360,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5643,6 +9377,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -5668,6 +9406,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "email": "ada@example.com",
+                     *       "email_verified": true,
+                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "image": null,
+                     *       "is_active": true,
+                     *       "is_operator": false,
+                     *       "name": "Ada"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -5747,6 +9497,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balances": [
+                     *         {
+                     *           "available": 95,
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "debt": 0,
+                     *           "held": 0,
+                     *           "mode": "live",
+                     *           "posted": 95,
+                     *           "scale": 0,
+                     *           "subscribed": false,
+                     *           "unit": "credit",
+                     *           "updated_at": "2026-01-01T00:00:00.000Z",
+                     *           "website": {
+                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "name": "Pictures",
+                     *             "url": "https://pictures.example"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Balances"];
                 };
             };
@@ -5811,6 +9584,233 @@ export interface operations {
             };
         };
     };
+    get_my_balance: {
+        parameters: {
+            query?: {
+                /** @description The instant, in the past or in the future; now when absent. */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The `customer_id` of one of `GET /v1/me/credits`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-01T00:00:00.000Z",
+                     *       "available": 95,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "debt": 0,
+                     *       "held": 0,
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 100,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "priority": 30,
+                     *           "remaining": 95,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "mode": "live",
+                     *       "next_expiry": {
+                     *         "amount": 95,
+                     *         "at": "2026-02-01T00:00:00.000Z"
+                     *       },
+                     *       "overdraft_limit": 0,
+                     *       "posted": 95,
+                     *       "scale": 0,
+                     *       "subscribed": false,
+                     *       "unit": "credit",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerBalance"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_my_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "kind": "webhook-endpoint-disabled",
+                     *           "mode": "live",
+                     *           "reason": "it failed for five days",
+                     *           "since": "2026-01-01T00:00:00.000Z",
+                     *           "subject": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "url": "https://pictures.example.com/hooks/tollgate",
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "website_name": "Pictures"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeList"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_my_transactions: {
         parameters: {
             query?: {
@@ -5831,6 +9831,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": -5,
+                     *           "balance_after": 95,
+                     *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "description": "One picture",
+                     *           "feature": "image.large",
+                     *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "spend",
+                     *           "metadata": {},
+                     *           "price_version": 2,
+                     *           "quantity": 5,
+                     *           "reverses": null,
+                     *           "website": {
+                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "name": "Pictures"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
@@ -5913,6 +9938,71 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actor": {
+                     *         "client_id": null,
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "key_prefix": "tg_live_Q7xB",
+                     *         "kind": "key",
+                     *         "session_id": null
+                     *       },
+                     *       "cause": {
+                     *         "hold": null,
+                     *         "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+                     *         "kind": "request",
+                     *         "reference": null
+                     *       },
+                     *       "entries": [
+                     *         {
+                     *           "account": "wallet",
+                     *           "amount": -5,
+                     *           "balance_after": 95
+                     *         },
+                     *         {
+                     *           "account": "spent",
+                     *           "amount": 5,
+                     *           "balance_after": null
+                     *         }
+                     *       ],
+                     *       "lots": [
+                     *         {
+                     *           "amount": -5,
+                     *           "expires_at": null,
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334400"
+                     *         }
+                     *       ],
+                     *       "price": {
+                     *         "credits": 3,
+                     *         "effective_at": "2026-01-01T00:00:00.000Z",
+                     *         "min_charge": 1,
+                     *         "per_units": 1000,
+                     *         "version": 2
+                     *       },
+                     *       "reversals": [],
+                     *       "reverses": null,
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionExplained"];
                 };
             };
@@ -5986,40 +10076,49 @@ export interface operations {
             };
         };
     };
-    spend_credits: {
+    get_signup_grant: {
         parameters: {
-            query?: never;
-            header: {
-                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
-                "Idempotency-Key": string;
+            query?: {
+                /** @description Of which credits. */
+                mode?: components["schemas"]["SignupGrantMode"];
+            };
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SpendRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Done. A repeat of the request gets the same bytes. */
+            /** @description The sign-up grant, as it is now. */
             200: {
                 headers: {
-                    /** @description `true` when the key was used before; nothing was done again. */
-                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Spent"];
+                    /**
+                     * @example {
+                     *       "amount": 50,
+                     *       "enabled": true,
+                     *       "expires_days": 30,
+                     *       "mode": "live"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignupGrant"];
                 };
             };
-            /**
-             * @description - `invalid-request`: The request is not valid.
-             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
-             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
-             */
+            /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6029,6 +10128,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6037,23 +10140,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `insufficient-credits`: There are not enough credits. */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6065,51 +10163,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /**
-             * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
-             */
-            409: {
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `content-too-large`: The request body is too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
-             *     - `amount-out-of-range`: The amount is out of range.
-             *     - `unknown-feature`: The website has no such feature, or no price for it.
-             */
-            422: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6119,6 +10191,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6132,6 +10208,468 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_signup_grant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 50,
+                 *       "enabled": true,
+                 *       "expires_days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignupGrantRequest"];
+            };
+        };
+        responses: {
+            /** @description The sign-up grant, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 50,
+                     *       "enabled": true,
+                     *       "expires_days": 30,
+                     *       "mode": "live"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignupGrant"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    spend_credits: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 5,
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "description": "One picture"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SpendRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 5,
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "remaining": 95
+                     *         }
+                     *       ],
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Spent"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `insufficient-credits`: There are not enough credits. */
+            402: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `key-spend-cap-reached`: The API key has reached its spending cap.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `amount-out-of-range`: The amount is out of range.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
+             */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6151,6 +10689,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "atomic": false,
+                 *       "items": [
+                 *         {
+                 *           "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+                 *           "spend": {
+                 *             "amount": 5,
+                 *             "customer": {
+                 *               "external_id": "user-42"
+                 *             },
+                 *             "description": "One picture"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SpendBatchRequest"];
             };
         };
@@ -6158,15 +10713,82 @@ export interface operations {
             /** @description One result for each spend, in their order. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "answer": {
+                     *             "balance": {
+                     *               "available": 95,
+                     *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *               "debt": 0,
+                     *               "held": 0,
+                     *               "mode": "live",
+                     *               "posted": 95,
+                     *               "scale": 0,
+                     *               "subscribed": false,
+                     *               "unit": "credit",
+                     *               "updated_at": "2026-01-01T00:00:00.000Z",
+                     *               "website": {
+                     *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *                 "name": "Pictures",
+                     *                 "url": "https://pictures.example"
+                     *               }
+                     *             },
+                     *             "lot_count": 1,
+                     *             "lots": [
+                     *               {
+                     *                 "amount": 5,
+                     *                 "expires_at": "2026-02-01T00:00:00.000Z",
+                     *                 "feature": null,
+                     *                 "kind": "promo",
+                     *                 "remaining": 95
+                     *               }
+                     *             ],
+                     *             "transaction": {
+                     *               "amount": -5,
+                     *               "balance_after": 95,
+                     *               "booked_at": "2026-01-01T00:00:00.000Z",
+                     *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *               "description": "One picture",
+                     *               "feature": "image.large",
+                     *               "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *               "kind": "spend",
+                     *               "metadata": {},
+                     *               "price_version": 2,
+                     *               "quantity": 5,
+                     *               "reverses": null,
+                     *               "website": {
+                     *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *                 "name": "Pictures"
+                     *               }
+                     *             }
+                     *           },
+                     *           "problem": null,
+                     *           "replayed": false,
+                     *           "retry_after": null,
+                     *           "status": 200
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SpendBatch"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6176,6 +10798,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6190,6 +10816,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6201,6 +10831,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6210,6 +10844,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6219,6 +10872,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6232,6 +10889,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6260,15 +10921,88 @@ export interface operations {
             /** @description The transaction. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actor": {
+                     *         "client_id": null,
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "key_prefix": "tg_live_Q7xB",
+                     *         "kind": "key",
+                     *         "session_id": null
+                     *       },
+                     *       "cause": {
+                     *         "hold": null,
+                     *         "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+                     *         "kind": "request",
+                     *         "reference": null
+                     *       },
+                     *       "entries": [
+                     *         {
+                     *           "account": "wallet",
+                     *           "amount": -5,
+                     *           "balance_after": 95
+                     *         },
+                     *         {
+                     *           "account": "spent",
+                     *           "amount": 5,
+                     *           "balance_after": null
+                     *         }
+                     *       ],
+                     *       "lots": [
+                     *         {
+                     *           "amount": -5,
+                     *           "expires_at": null,
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334400"
+                     *         }
+                     *       ],
+                     *       "price": {
+                     *         "credits": 3,
+                     *         "effective_at": "2026-01-01T00:00:00.000Z",
+                     *         "min_charge": 1,
+                     *         "per_units": 1000,
+                     *         "version": 2
+                     *       },
+                     *       "reversals": [],
+                     *       "reverses": null,
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionExplained"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6278,6 +11012,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6294,6 +11032,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6305,6 +11047,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6314,6 +11075,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6327,6 +11092,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6354,6 +11123,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 5,
+                 *       "reason": "The picture could not be made"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReversalRequest"];
             };
         };
@@ -6363,9 +11138,52 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Movement"];
                 };
             };
@@ -6376,6 +11194,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6385,6 +11207,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6402,6 +11228,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6413,6 +11243,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6426,6 +11260,10 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6437,6 +11275,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6446,6 +11288,10 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6462,6 +11308,25 @@ export interface operations {
              */
             422: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6471,6 +11336,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6484,6 +11353,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6512,6 +11385,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "email": "ada@example.com",
+                     *       "email_verified": true,
+                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "image": null,
+                     *       "is_active": true,
+                     *       "is_operator": false,
+                     *       "name": "Ada"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -6603,6 +11488,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "email": "ada@example.com",
+                     *       "email_verified": true,
+                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "image": null,
+                     *       "is_active": true,
+                     *       "is_operator": false,
+                     *       "name": "Ada"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -6691,15 +11588,45 @@ export interface operations {
             /** @description The endpoints. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "disabled_reason": null,
+                     *           "events": [
+                     *             "credits.depleted",
+                     *             "credits.granted"
+                     *           ],
+                     *           "failing_since": null,
+                     *           "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "previous_secret_until": null,
+                     *           "public_key": null,
+                     *           "signing": "v1",
+                     *           "status": "active",
+                     *           "url": "https://pictures.example.com/hooks/tollgate"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6709,6 +11636,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6725,6 +11656,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6736,6 +11671,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6745,6 +11699,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6758,6 +11716,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6780,6 +11742,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://pictures.example.com/hooks/tollgate"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
@@ -6787,15 +11754,44 @@ export interface operations {
             /** @description The endpoint, and its secret. */
             201: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "endpoint": {
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "events": [
+                     *           "credits.depleted",
+                     *           "credits.granted"
+                     *         ],
+                     *         "failing_since": null,
+                     *         "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "mode": "live",
+                     *         "previous_secret_until": null,
+                     *         "public_key": null,
+                     *         "signing": "v1",
+                     *         "status": "active",
+                     *         "url": "https://pictures.example.com/hooks/tollgate"
+                     *       },
+                     *       "secret": "whsec_MfKQ…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6805,6 +11801,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6821,6 +11821,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6832,6 +11836,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6841,6 +11849,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6850,6 +11862,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6859,6 +11890,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6872,6 +11907,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6900,15 +11939,41 @@ export interface operations {
             /** @description The endpoint. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "disabled_reason": null,
+                     *       "events": [
+                     *         "credits.depleted",
+                     *         "credits.granted"
+                     *       ],
+                     *       "failing_since": null,
+                     *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "mode": "live",
+                     *       "previous_secret_until": null,
+                     *       "public_key": null,
+                     *       "signing": "v1",
+                     *       "status": "active",
+                     *       "url": "https://pictures.example.com/hooks/tollgate"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6918,6 +11983,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6934,6 +12003,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -6945,6 +12018,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6954,6 +12046,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6967,6 +12063,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -6995,6 +12095,10 @@ export interface operations {
             /** @description The endpoint is gone. */
             204: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7002,6 +12106,10 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7011,6 +12119,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7027,6 +12139,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7038,6 +12154,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7047,6 +12182,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7060,6 +12199,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7085,6 +12228,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "credits.granted"
+                 *       ],
+                 *       "status": "active",
+                 *       "url": "https://pictures.example.com/hooks/tollgate"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointChange"];
             };
         };
@@ -7092,15 +12244,41 @@ export interface operations {
             /** @description The endpoint. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "disabled_reason": null,
+                     *       "events": [
+                     *         "credits.depleted",
+                     *         "credits.granted"
+                     *       ],
+                     *       "failing_since": null,
+                     *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "mode": "live",
+                     *       "previous_secret_until": null,
+                     *       "public_key": null,
+                     *       "signing": "v1",
+                     *       "status": "active",
+                     *       "url": "https://pictures.example.com/hooks/tollgate"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7110,6 +12288,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7126,6 +12308,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7137,6 +12323,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7146,6 +12336,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7155,6 +12349,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7164,6 +12377,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7177,6 +12394,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7212,15 +12433,41 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "attempts": 5,
+                     *           "created_at": "2027-01-31T12:00:00.000Z",
+                     *           "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "last_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *           "last_error": "it did not answer with a 2xx status",
+                     *           "last_status": 5,
+                     *           "next_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *           "state": "waiting",
+                     *           "type": "credits.granted"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7230,6 +12477,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7246,6 +12497,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7257,6 +12512,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7266,6 +12540,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7279,6 +12557,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7309,15 +12591,60 @@ export interface operations {
             /** @description The delivery. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "attempts": 5,
+                     *         "created_at": "2027-01-31T12:00:00.000Z",
+                     *         "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "last_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *         "last_error": "it did not answer with a 2xx status",
+                     *         "last_status": 5,
+                     *         "next_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *         "state": "waiting",
+                     *         "type": "credits.granted"
+                     *       },
+                     *       "event": {
+                     *         "data": {
+                     *           "amount": 5,
+                     *           "balance": {
+                     *             "available": 5,
+                     *             "debt": 5,
+                     *             "held": 5,
+                     *             "posted": 5
+                     *           },
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "expires_at": "2027-01-31T12:00:00.000Z",
+                     *           "external_id": "user-42",
+                     *           "hold_id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "sequence": 5,
+                     *           "spends": 5,
+                     *           "threshold": 5,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         },
+                     *         "timestamp": "2027-01-31T12:00:00.000Z",
+                     *         "type": "credits.granted"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7327,6 +12654,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7343,6 +12674,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7354,6 +12689,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7363,6 +12717,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7376,6 +12734,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7406,15 +12768,60 @@ export interface operations {
             /** @description The delivery. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "attempts": 5,
+                     *         "created_at": "2027-01-31T12:00:00.000Z",
+                     *         "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "last_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *         "last_error": "it did not answer with a 2xx status",
+                     *         "last_status": 5,
+                     *         "next_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *         "state": "waiting",
+                     *         "type": "credits.granted"
+                     *       },
+                     *       "event": {
+                     *         "data": {
+                     *           "amount": 5,
+                     *           "balance": {
+                     *             "available": 5,
+                     *             "debt": 5,
+                     *             "held": 5,
+                     *             "posted": 5
+                     *           },
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "expires_at": "2027-01-31T12:00:00.000Z",
+                     *           "external_id": "user-42",
+                     *           "hold_id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "sequence": 5,
+                     *           "spends": 5,
+                     *           "threshold": 5,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         },
+                     *         "timestamp": "2027-01-31T12:00:00.000Z",
+                     *         "type": "credits.granted"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7424,6 +12831,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7440,6 +12851,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7451,6 +12866,25 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7460,6 +12894,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7473,6 +12911,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7498,6 +12940,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cursor": "AZb7…",
+                 *       "from": "2027-01-31T12:00:00.000Z",
+                 *       "to": "2027-01-31T12:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookTimeRange"];
             };
         };
@@ -7505,15 +12954,29 @@ export interface operations {
             /** @description The events are queued. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "next_cursor": "AZb7…",
+                     *       "queued": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookQueued"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7523,6 +12986,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7539,6 +13006,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7550,6 +13021,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7559,6 +13034,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7568,6 +13047,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7577,6 +13075,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7590,6 +13092,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7615,6 +13121,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlap_hours": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookSecretRotation"];
             };
         };
@@ -7622,15 +13133,44 @@ export interface operations {
             /** @description The endpoint, and its new secret. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "endpoint": {
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "events": [
+                     *           "credits.depleted",
+                     *           "credits.granted"
+                     *         ],
+                     *         "failing_since": null,
+                     *         "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "mode": "live",
+                     *         "previous_secret_until": null,
+                     *         "public_key": null,
+                     *         "signing": "v1",
+                     *         "status": "active",
+                     *         "url": "https://pictures.example.com/hooks/tollgate"
+                     *       },
+                     *       "secret": "whsec_MfKQ…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7640,6 +13180,10 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7656,6 +13200,10 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -7667,6 +13215,10 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7676,6 +13228,10 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7685,6 +13241,25 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7694,6 +13269,10 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7707,6 +13286,10 @@ export interface operations {
              */
             503: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
@@ -7732,6 +13315,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Picture Shop",
+                     *           "status": "active",
+                     *           "suspended_by": null,
+                     *           "url": "https://pictures.example.com"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebsiteList"];
                 };
             };
@@ -7805,6 +13403,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "backchannel_logout_uri": "https://pictures.example.com/signed-out",
+                 *       "name": "Picture Shop",
+                 *       "post_logout_redirect_uris": [
+                 *         "https://pictures.example.com/"
+                 *       ],
+                 *       "redirect_uris": [
+                 *         "https://pictures.example.com/api/auth/callback/tollgate"
+                 *       ],
+                 *       "url": "https://pictures.example.com",
+                 *       "webhook_url": "https://pictures.example.com/hooks/tollgate"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterWebsite"];
             };
         };
@@ -7815,6 +13427,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "api_key": {
+                     *         "created_at": "2027-01-31T12:00:00.000Z",
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "key": "tg_live_Q7xB…",
+                     *         "prefix": "tg_live_Q7xB"
+                     *       },
+                     *       "client": {
+                     *         "client_id": "pictures",
+                     *         "client_secret": "5GkP…",
+                     *         "issuer": "https://id.example.com"
+                     *       },
+                     *       "snippet": "// auth.ts …",
+                     *       "test_api_key": {
+                     *         "created_at": "2027-01-31T12:00:00.000Z",
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "key": "tg_live_Q7xB…",
+                     *         "prefix": "tg_live_Q7xB"
+                     *       },
+                     *       "test_link": "…",
+                     *       "webhook": {
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "secret": "whsec_MfKQ…",
+                     *         "url": "https://pictures.example.com/hooks/tollgate"
+                     *       },
+                     *       "website": {
+                     *         "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Picture Shop",
+                     *         "status": "active",
+                     *         "suspended_by": null,
+                     *         "url": "https://pictures.example.com"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RegisteredWebsite"];
                 };
             };
@@ -7915,6 +13564,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "Picture Shop",
+                     *       "status": "active",
+                     *       "suspended_by": null,
+                     *       "url": "https://pictures.example.com"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Website"];
                 };
             };
@@ -7941,6 +13601,212 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resume_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The website. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "Picture Shop",
+                     *       "status": "active",
+                     *       "suspended_by": null,
+                     *       "url": "https://pictures.example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Website"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suspend_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The website. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "Picture Shop",
+                     *       "status": "active",
+                     *       "suspended_by": null,
+                     *       "url": "https://pictures.example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Website"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
             403: {

@@ -11,7 +11,6 @@ use crate::audit::{self, Action, Event};
 use crate::caller::Mode;
 use crate::problem::{FieldError, Problem};
 use crate::websites::{KeyTerms, NewKey, SiteAccess, insert_key};
-use foundation::Clock;
 
 /// A key to be made; nothing is checked yet.
 #[derive(Clone, Debug)]
@@ -27,7 +26,7 @@ pub(super) struct Asked {
 pub(super) async fn add(
     app: &App,
     access: &SiteAccess,
-    asked: Asked,
+    asked: &Asked,
 ) -> Result<(ApiKey, NewKey), Problem> {
     let now = app.clock.now();
     let terms = terms(access, asked, now)?;
@@ -70,7 +69,7 @@ pub(super) async fn add(
 /// What is asked for in its normal form, or everything that is wrong with it.
 fn terms(
     access: &SiteAccess,
-    asked: Asked,
+    asked: &Asked,
     now: Timestamp,
 ) -> Result<(Vec<String>, Caps, KeyTerms), Problem> {
     let (name, scopes) = (api_key::name(&asked.name), api_key::scopes(&asked.scopes));
@@ -116,6 +115,5 @@ pub(super) async fn record(
         subject,
         details,
     };
-    let (clock, random): (&Clock, _) = (&app.clock, &app.random);
-    audit::record(db, &event, clock, random).await
+    audit::record(db, &event, &app.clock, &app.random).await
 }

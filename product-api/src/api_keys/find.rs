@@ -3,6 +3,7 @@
 use super::api_key::ApiKey;
 use super::store;
 use crate::app::App;
+use crate::caller::Mode;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
@@ -21,7 +22,7 @@ pub(super) async fn page(
 ) -> Result<Page, Problem> {
     let limit = page_size(limit)?;
     let seen = (access.website_id.as_str(), access.only_mode());
-    let word = seen.1.map_or("both", |mode| mode.word());
+    let word = seen.1.map_or("both", Mode::word);
     let list_name = format!("API keys of {} {word}", seen.0);
     let after = Cursor::open(&app.sealer, &list_name, cursor.as_deref())?;
     let items = {

@@ -153,110 +153,81 @@ mod tests {
     use super::*;
     use crate::caller::Mode;
 
-    const NONE: Caps = Caps {
-        per_operation: None,
-        per_day: None,
-    };
-    const TEN_A_DAY: Caps = Caps {
-        per_operation: None,
-        per_day: Some(10),
-    };
-
-    fn key(scopes: &str, caps: Caps, expires_at: Option<i64>) -> ApiKey {
+    /// A key written as `scopes;credits a day;expiry`, with nothing for none.
+    fn key(text: &str) -> ApiKey {
+        let mut parts = text.split(';');
+        let mut next = || parts.next().unwrap_or_default();
+        let scopes = next().split_whitespace().map(ToOwned::to_owned).collect();
+        let caps = Caps {
+            per_operation: None,
+            per_day: next().parse().ok(),
+        };
         ApiKey {
-            id: "key_own".to_owned(),
+            id: "key_other".to_owned(),
             mode: Mode::Live,
-            name: "own".to_owned(),
+            name: "a key".to_owned(),
             prefix: "tg_live_abcd".to_owned(),
-            scopes: scopes.split_whitespace().map(ToOwned::to_owned).collect(),
+            scopes,
             caps,
             spent: (0, 0),
             created_by: "usr_1".to_owned(),
             created_at: Timestamp::default(),
             last_used_at: None,
-            expires_at: expires_at.map(Timestamp::from_seconds),
+            expires_at: next().parse().ok().map(Timestamp::from_seconds),
             revoked_at: None,
             previous_until: None,
         }
     }
 
-    #[test]
-    fn k4_nobody_reaches_a_wider_key() {
-        let (plain, spending) = ("keys customers.read", "keys credits.spend");
-        type Row = (ApiKey, ApiKey, &'static str);
-        let rows: [Row; 13] = [
-            (key(plain, NONE, None), key("", NONE, None), "reached"),
-            (
-                key(plain, NONE, None),
-                key("customers.read", NONE, None),
-                "reached",
-            ),
-            (key(plain, NONE, None), key(plain, NONE, Some(9)), "reached"),
-            (
-                key(plain, NONE, None),
-                key("customers.read webhooks", NONE, None),
-                "webhooks",
-            ),
-            (
-                key("keys", NONE, None),
-                key("keys customers.read", NONE, None),
-                "customers.read",
-            ),
-            (key("", NONE, None), key("keys", NONE, None), "keys"),
-            (key(plain, NONE, Some(9)), key("keys", NONE, None), "expiry"),
-            (
-                key(plain, NONE, Some(9)),
-                key("keys", NONE, Some(10)),
-                "expiry",
-            ),
-            (
-                key(plain, NONE, Some(9)),
-                key("keys", NONE, Some(9)),
-                "reached",
-            ),
-            (
-                key(spending, TEN_A_DAY, None),
-                key("keys", NONE, None),
-                "reached",
-            ),
-            (
-                key(spending, TEN_A_DAY, None),
-                key("credits.spend", NONE, None),
-                "caps",
-            ),
-            (
-                key(spending, TEN_A_DAY, None),
-                key("credits.spend", TEN_A_DAY, None),
-                "caps",
-            ),
-            (
-                key(spending, NONE, None),
-                key("credits.spend", NONE, None),
-                "reached",
-            ),
-        ];
-        let said = |outcome: Result<(), Beyond>| match outcome {
+    /// A key that asks, written likewise.
+    fn own(text: &str) -> ApiKey {
+        ApiKey {
+            id: "key_own".to_owned(),
+            ..key(text)
+        }
+    }
+
+    fn said(outcome: Result<(), Beyond>) -> String {
+        match outcome {
             Ok(()) => "reached".to_owned(),
             Err(Beyond::Scope(scope)) => scope,
             Err(Beyond::Caps) => "caps".to_owned(),
             Err(Beyond::Expiry) => "expiry".to_owned(),
-        };
-        for (own, mut other, expected) in rows {
-            other.id = "key_other".to_owned();
-            let reach = Reach::Key(Box::new(own.clone()));
-            assert_eq!(
-                said(reach.covers(Power::of(&other))),
-                expected,
-                "{own:?} {other:?}"
-            );
+        }
+    }
+
+    #[test]
+    fn k4_nobody_reaches_a_wider_key() {
+        let rows = [
+            ("keys customers.read", "", "reached"),
+            ("keys customers.read", "customers.read", "reached"),
+            ("keys customers.read", "keys customers.read;;9", "reached"),
+            ("keys customers.read", "keys webhooks", "webhooks"),
+            ("keys", "keys customers.read", "customers.read"),
+            ("", "keys", "keys"),
+            ("keys;;9", "keys", "expiry"),
+            ("keys;;9", "keys;;10", "expiry"),
+            ("keys;;9", "keys;;9", "reached"),
+            ("keys credits.spend;10", "keys", "reached"),
+            ("keys credits.spend;10", "credits.spend", "caps"),
+            ("keys credits.spend;10", "credits.spend;10", "caps"),
+            ("keys credits.spend", "credits.spend", "reached"),
+        ];
+        for (asks, other, expected) in rows {
+            let (reach, other) = (Reach::Key(Box::new(own(asks))), key(other));
+            let reached = reach.covers(Power::of(&other));
+            assert_eq!(said(reached), expected, "{asks} {other:?}");
             assert_eq!(said(Reach::Owner.covers(Power::of(&other))), "reached");
         }
-        // A key with a cap reaches itself, as long as the cap stays.
-        let own = key(spending, TEN_A_DAY, None);
+    }
+
+    #[test]
+    fn k4_a_key_with_a_cap_reaches_itself_as_long_as_the_cap_stays() {
+        let own = own("keys credits.spend;10");
         let reach = Reach::Key(Box::new(own.clone()));
         assert_eq!(said(reach.covers(Power::of(&own))), "reached");
         let looser = Power {
-            caps: NONE,
+            caps: Caps::default(),
             ..Power::of(&own)
         };
         assert_eq!(said(reach.covers(looser)), "caps");

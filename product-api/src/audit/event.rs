@@ -4,6 +4,7 @@ use serde_json::Value;
 
 /// Where a person's token came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_field_names, reason = "ids are named alike everywhere")]
 pub(crate) struct PersonSession {
     /// The client that it was given to.
     pub(crate) client_id: String,

@@ -41,7 +41,7 @@ impl Act {
 }
 
 /// The id of a job's key, if what it does counts against a cap per day.
-fn counting<'a>(job: &'a Job) -> Option<&'a str> {
+fn counting(job: &Job) -> Option<&str> {
     let cap = job.call.access.cap?;
     let is_counted = job.order.act.as_ref().is_some_and(Act::is_counted);
     match &job.call.access.actor {

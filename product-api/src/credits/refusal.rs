@@ -34,14 +34,7 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             ),
         )
         .with("limit", MOST_OPEN),
-        Refusal::TooManyHolds => Problem::new(
-            Kind::TooManyHolds,
-            format!(
-                "The customer has {MOST_OPEN_HOLDS} open holds, and can get no more until some are captured, voided or \
-                 over. Nothing was done; a new attempt needs a new Idempotency-Key."
-            ),
-        )
-        .with("limit", MOST_OPEN_HOLDS),
+        Refusal::TooManyHolds => too_many_holds(),
         Refusal::HoldTooLong => hold_too_long(),
         Refusal::NoSuchHold => Problem::not_found("hold"),
         Refusal::HoldNotOpen { state, closed_at } => Problem::new(
@@ -64,14 +57,7 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             ),
         )
         .with("remaining", remaining),
-        Refusal::OtherFeature { code } => Problem::new(
-            Kind::HoldFeatureDiffers,
-            format!(
-                "The hold is for the feature \"{code}\". Nothing was done. Capture it by an amount, or by a quantity of that \
-                 feature; a new attempt needs a new Idempotency-Key."
-            ),
-        )
-        .with("feature", code),
+        Refusal::OtherFeature { code } => other_feature(&code),
         Refusal::NoSuchTransaction => Problem::not_found("transaction"),
         Refusal::NoSuchGrant => Problem::not_found("grant"),
         Refusal::NotReversible { kind } => not_reversible(kind),
@@ -83,6 +69,30 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             "What came with the grant was used, has expired, was taken back or is set aside by holds. Nothing was done.",
         ),
     }
+}
+
+/// The hold is for a feature of another name.
+fn other_feature(code: &str) -> Problem {
+    Problem::new(
+        Kind::HoldFeatureDiffers,
+        format!(
+            "The hold is for the feature \"{code}\". Nothing was done. Capture it by an amount, or by a quantity of that \
+             feature; a new attempt needs a new Idempotency-Key."
+        ),
+    )
+    .with("feature", code)
+}
+
+/// The customer can open no more holds.
+fn too_many_holds() -> Problem {
+    Problem::new(
+        Kind::TooManyHolds,
+        format!(
+            "The customer has {MOST_OPEN_HOLDS} open holds, and can get no more until some are captured, voided or \
+             over. Nothing was done; a new attempt needs a new Idempotency-Key."
+        ),
+    )
+    .with("limit", MOST_OPEN_HOLDS)
 }
 
 fn exceeds_original(remaining: i64) -> Problem {

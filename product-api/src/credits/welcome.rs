@@ -60,12 +60,9 @@ fn newcomers<'a>(
     let new = both.filter_map(|(job, used)| {
         let (access, used) = (&(*job)?.call.access, used.as_ref()?);
         let customer = &used.customer;
-        (customer.is_new && customer.holder_is_active).then(|| {
-            (
-                customer.id.as_str(),
-                (used, (access.website_id.as_str(), access.mode)),
-            )
-        })
+        let is_welcome = customer.is_new && customer.holder_is_active;
+        let site = (access.website_id.as_str(), access.mode);
+        is_welcome.then_some((customer.id.as_str(), (used, site)))
     });
     new.collect()
 }

@@ -223,17 +223,23 @@ fn say_what_is_limited(operation: &mut Value) {
     };
     let kind = Kind::RateLimited;
     let mut refused = responses.get("401").cloned().unwrap_or_default();
-    refused["description"] = format!("- `{}`: {}", kind.slug(), kind.row().title).into();
-    refused["headers"] = json!({ "Retry-After": header("Seconds to wait.") });
+    if let Some(members) = refused.as_object_mut() {
+        let description = format!("- `{}`: {}", kind.slug(), kind.row().title);
+        members.insert("description".to_owned(), description.into());
+        let headers = json!({ "Retry-After": header("Seconds to wait.") });
+        members.insert("headers".to_owned(), headers);
+    }
     responses.insert(kind.status().to_string(), refused);
-    for response in responses.values_mut() {
-        response["headers"]["RateLimit"] = header(
-            "How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has \
-             run out. Absent with a user's token, and without limits.",
-        );
-        response["headers"]["RateLimit-Policy"] = header(
-            "How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`).",
-        );
+    let left = "How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has \
+                run out. Absent with a user's token, and without limits.";
+    let policy = "How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds \
+                  (`w`).";
+    for response in responses.values_mut().filter_map(Value::as_object_mut) {
+        let headers = response.entry("headers").or_insert_with(|| json!({}));
+        if let Some(headers) = headers.as_object_mut() {
+            headers.insert("RateLimit".to_owned(), header(left));
+            headers.insert("RateLimit-Policy".to_owned(), header(policy));
+        }
     }
 }
 

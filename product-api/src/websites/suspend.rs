@@ -43,9 +43,10 @@ pub(super) async fn switch(app: &App, wish: Wish<'_>) -> Result<Website, Problem
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let is_changed = match wish.is_suspended {
-        true => store::suspend(&mut db, &website.id, wish.by).await?,
-        false => store::resume(&mut db, &website.id, wish.by).await?,
+    let is_changed = if wish.is_suspended {
+        store::suspend(&mut db, &website.id, wish.by).await?
+    } else {
+        store::resume(&mut db, &website.id, wish.by).await?
     };
     if is_changed {
         tell(app, &mut db, wish).await?;

@@ -29,6 +29,7 @@ mod isolation;
 mod issuer;
 mod issuer_away;
 mod key_caps;
+mod keys_at_once;
 mod limits;
 mod managing_keys;
 mod merges;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -60,13 +59,13 @@ pub(crate) async fn made(world: &World, shop: &Shop, body: &Value) -> (String, S
     id_and_secret(&answer)
 }
 
-fn id_and_secret(answer: &Answer) -> (String, String) {
+pub(crate) fn id_and_secret(answer: &Answer) -> (String, String) {
     let body = answer.json();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     (text(&body["api_key"]["id"]), text(&body["key"]))
 }
 
-async fn manager(world: &World, shop: &Shop) -> (String, String) {
+pub(crate) async fn manager(world: &World, shop: &Shop) -> (String, String) {
     let body = json!({"name": "Manager", "scopes": ["keys", "customers.read"]});
     made(world, shop, &body).await
 }
@@ -256,48 +255,6 @@ on_both! {
 }
 
 on_both! {
-    async fn of_fifty_rotations_at_once_two_secrets_count(world) {
-        let shop = Shop::open(&world, "usr_1", "Pictures").await;
-        let (id, first) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
-        let path = format!("/v1/api-keys/{id}/rotate");
-        let body = json!({});
-        let all = (0..50).map(|_| owner(&world, ("usr_1", &shop.id), Method::POST, &path, &body));
-        let mut secrets = vec![first];
-        for answer in join_all(all).await {
-            assert_eq!(answer.status, 200, "{answer:?}");
-            secrets.push(id_and_secret(&answer).1);
-        }
-        let tried = join_all(secrets.iter().map(|key| world.get("/v1/customers", key))).await;
-        let statuses = tried.iter().map(|answer| answer.status);
-        assert_eq!(statuses.clone().filter(|status| *status == 200).count(), 2);
-        assert_eq!(statuses.filter(|status| *status == 401).count(), 49);
-    }
-}
-
-on_both! {
-    async fn of_fifty_who_make_the_last_key_one_does(world) {
-        let shop = Shop::open(&world, "usr_1", "Pictures").await;
-        let fill = "INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
-            VALUES ($2, $1, 'live', 'k', 'p', $2, '', 'usr_1', 0)";
-        for number in 0..98 {
-            world.sql(fill, &[&shop.id, &format!("key_{number}")]).await;
-        }
-        let body = json!({"name": "last", "scopes": []});
-        let all = (0..50).map(|_| owner(&world, ("usr_1", &shop.id), Method::POST, "/v1/api-keys", &body));
-        let answers = join_all(all).await;
-        let made = answers.iter().filter(|answer| answer.status == 201).count();
-        assert_eq!(made, 1);
-        for answer in answers.iter().filter(|answer| answer.status != 201) {
-            answer.is_problem(400, "invalid-request");
-        }
-        // The other mode has its own hundred.
-        let test = json!({"name": "test", "scopes": [], "mode": "test"});
-        let control = owner(&world, ("usr_1", &shop.id), Method::POST, "/v1/api-keys", &test).await;
-        assert_eq!(control.status, 201);
-    }
-}
-
-on_both! {
     async fn k6_a_secret_is_shown_once_and_kept_as_a_digest(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let asked = json!({"name": "Back end", "scopes": ["keys", "customers.read"], "caps": {"per_operation": 5, "per_day": 9}});
@@ -360,31 +317,6 @@ on_both! {
         }
         assert_eq!(world.get("/v1/customers", &key).await.status, 200);
         assert_eq!(by_key(&world, &key, Method::GET, &format!("/v1/api-keys/{id}"), &Value::Null).await.status, 200);
-    }
-}
-
-on_both! {
-    async fn what_is_done_to_keys_stands_in_the_trail(world) {
-        let shop = Shop::open(&world, "usr_1", "Pictures").await;
-        let (id, key) = manager(&world, &shop).await;
-        let of = |rest: &str| format!("/v1/api-keys/{id}{rest}");
-        let wish = json!({"name": "Other"});
-        for (method, rest, body) in [
-            (Method::PATCH, "", &wish), (Method::PATCH, "", &wish), (Method::PUT, "/caps", &json!({"per_day": 7})),
-            (Method::POST, "/rotate", &json!({})), (Method::POST, "/revoke", &json!({})),
-        ] {
-            let answer = owner(&world, ("usr_1", &shop.id), method, &of(rest), body).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
-        }
-        let lines = "SELECT count(*) FROM audit WHERE actor = 'usr_1' AND client_id = 'web' AND session_id = 'sid-usr_1' \
-            AND token_id LIKE 'jti-usr_1-%' AND action LIKE 'key.%'";
-        assert_eq!(world.count(lines).await, 3 + 4, "what changes nothing is not written down");
-        let (_, key_two) = manager(&world, &shop).await;
-        let body = json!({"name": "a", "scopes": []});
-        assert_eq!(by_key(&world, &key_two, Method::POST, "/v1/api-keys", &body).await.status, 201);
-        let by_keys = "SELECT count(*) FROM audit WHERE actor LIKE 'key_%' AND session_id IS NULL AND action = 'key.made'";
-        assert_eq!(world.count(by_keys).await, 1);
-        by_key(&world, &key, Method::GET, "/v1/api-keys", &Value::Null).await.is_problem(401, "unauthenticated");
     }
 }
 

@@ -85,7 +85,7 @@ impl ApiKeysApi {
         caller: BySite<KeysManage, Keeping>,
         body: Body<NewBody>,
     ) -> Result<AddedResponse, Refused<AddProblems>> {
-        let (key, new) = add(&app, &caller.0, body.0.read()).await?;
+        let (key, new) = add(&app, &caller.0, &body.0.read()).await?;
         Ok(AddedResponse::Created(Json(SecretAnswer {
             api_key: KeyAnswer::of(key, app.clock.now()),
             key: new.reveal().to_owned(),

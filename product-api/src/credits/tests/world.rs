@@ -61,7 +61,6 @@ pub(super) struct World {
     pub(super) app: Arc<App>,
     pub(super) clock: Clock,
     pub(super) mode: Mode,
-    /// What the key of the calls may spend.
     pub(super) cap: Option<SpendCap>,
     _database: Arc<TestDatabase>,
 }
@@ -116,7 +115,6 @@ impl World {
         world
     }
 
-    /// A time some seconds from now.
     pub(super) fn after(&self, seconds: u64) -> Timestamp {
         self.clock.now().plus(Duration::from_secs(seconds))
     }

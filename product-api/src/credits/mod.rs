@@ -71,7 +71,9 @@ pub(crate) use hand_over::{HandOver, hand_back, hand_over};
 pub(crate) use listen::book_of;
 pub(crate) use open::Ledger;
 pub(crate) use settle::settle_due;
-pub(crate) use store::books::{lock as lock_book, low_at, set_heard, set_low_at};
+pub(crate) use store::books::{
+    lock as lock_book, lock_all as lock_books, low_at, set_heard, set_low_at,
+};
 pub(crate) use store::verifications::OLD_RUNS;
 pub(crate) use verification::verify_again;
 pub use verify::{Finding, verify};

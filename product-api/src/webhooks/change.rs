@@ -51,13 +51,8 @@ pub(super) async fn change(
     let before = find(app, access, id).await?;
     let allowed = app.webhooks.outbound.allowed();
     let invalid = |error| Problem::invalid(&[error]);
-    let url = change.url.as_deref().unwrap_or(&before.url);
-    let (url, host) = match address(url, allowed) {
-        Ok(found) => found,
-        // An address that may no longer be asked must not keep its owner from switching it off.
-        Err(_) if change.url.is_none() => (before.url.clone(), String::new()),
-        Err(error) => return Err(invalid(error)),
-    };
+    let moved = change.url.as_deref().map(|url| address(url, allowed));
+    let moved = moved.transpose().map_err(invalid)?;
     let events = change.events.map(types).transpose().map_err(invalid)?;
     let site = (before.website_id.as_str(), before.mode);
     let book_id = credits::book_of(app, site).await?;
@@ -67,6 +62,10 @@ pub(super) async fn change(
     credits::lock_book(&mut db, book_id).await?;
     let current = endpoints::find(&mut db, Sight::of(access), id).await?;
     let current = current.ok_or_else(|| Problem::not_found("webhook endpoint"))?;
+    // An address that may no longer be asked must not keep its owner from switching it off.
+    let stays = || (current.url.clone(), String::new());
+    let (url, host) =
+        moved.unwrap_or_else(|| address(&current.url, allowed).unwrap_or_else(|_error| stays()));
     let status = match change.is_active {
         Some(true) => Status::Active,
         Some(false) => Status::Off,
@@ -112,7 +111,7 @@ pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(
     Ok(())
 }
 
-/// Notes in a website's book who listens, in the transaction that changes it and under the book's lock.
+/// Notes in a website's book who listens, in the transaction that changes it; whoever calls this has locked the book.
 pub(super) async fn tell_ledger(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),

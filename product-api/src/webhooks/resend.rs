@@ -1,20 +1,22 @@
 //! Sending again: one event, or all of a time range that an endpoint hears, also those it was never sent.
 
-use foundation::Timestamp;
+use foundation::{Connection, Failure, Timestamp};
 
 use super::change::find;
-use super::endpoint_of_site::{Status, WebhookEndpoint};
 use super::event::{Event, key_of};
 use super::log::look;
-use super::store::logs::{self, Delivery};
+use super::store::logs::{self, Delivery, Wanted};
+use super::store::{endpoints, events, queues};
 use crate::app::App;
 use crate::credits;
 use crate::problem::{FieldError, Problem};
 use crate::schema::Cursor;
 use crate::websites::SiteAccess;
 
-/// The most events of one call.
+/// The most events of one call …
 const AT_ONCE: i64 = 500;
+/// … among so many, of which the endpoint may hear few.
+const LOOKED_AT: i64 = 20_000;
 
 /// A time range: from its first instant to before its last.
 #[derive(Clone, Debug)]
@@ -32,12 +34,15 @@ pub(super) struct Queued {
     pub(super) next_cursor: Option<String>,
 }
 
-fn only_active(endpoint: &WebhookEndpoint) -> Result<(), Problem> {
-    if endpoint.status == Status::Active {
-        return Ok(());
+/// Locks the endpoint, which has to be active: nothing may wait for another.
+async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(), Problem> {
+    match endpoints::lock(db, endpoint_id).await? {
+        Some(_) => Ok(()),
+        None => {
+            let detail = "Must be of an endpoint that is active; switch it on first.";
+            Err(Problem::invalid(&[FieldError::parameter("id", detail)]))
+        }
     }
-    let detail = "Must be of an endpoint that is active; switch it on first.";
-    Err(Problem::invalid(&[FieldError::parameter("id", detail)]))
 }
 
 /// Sends one event again, whatever became of it.
@@ -49,12 +54,14 @@ pub(super) async fn resend(
     let endpoint = find(app, access, endpoint_id).await?;
     let absent = || Problem::not_found("delivery");
     let key = key_of(event_id).ok_or_else(absent)?;
-    only_active(&endpoint)?;
+    let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !logs::again(&mut db, &endpoint.id, key, app.clock.now()).await? {
-        return Err(absent());
-    }
+    lock(&mut db, &endpoint.id).await?;
+    let queue = logs::again(&mut db, &endpoint.id, key, now).await?;
+    let queue = queue.ok_or_else(absent)?;
+    events::name(&mut db, &[key]).await?;
+    queues::let_go(&mut db, vec![queue], now).await?;
     transaction.commit().await?;
     look(app, access, (endpoint_id, event_id)).await
 }
@@ -71,35 +78,46 @@ pub(super) async fn resend_range(
         let detail = "Must be later than from.";
         return Err(Problem::invalid(&[FieldError::body("/to", detail)]));
     }
-    only_active(&endpoint)?;
     let list = format!("events for {}", endpoint.id);
     let cursor = Cursor::open(&app.sealer, &list, range.cursor.as_deref())?;
     let first = Cursor {
         at: range.from,
         id: "0".to_owned(),
     };
-    let after = cursor.unwrap_or(first);
-    let book_id = credits::book_of(app, (endpoint.website_id.as_str(), endpoint.mode)).await?;
-    let types = endpoint.events.join(" ");
+    let wanted = Wanted {
+        book_id: credits::book_of(app, (endpoint.website_id.as_str(), endpoint.mode)).await?,
+        types: &endpoint.events.join(" "),
+        after: cursor.unwrap_or(first),
+        before: range.to,
+    };
+    let (events, rest) = found(app, &wanted).await?;
+    let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let which = (book_id, types.as_str());
-    let events = logs::range(&mut db, which, (&after, range.to), AT_ONCE).await?;
-    for (event_id, _) in &events {
-        logs::range_again(&mut db, &endpoint.id, *event_id, app.clock.now()).await?;
-    }
+    lock(&mut db, &endpoint.id).await?;
+    let queued = logs::range_again(&mut db, &endpoint.id, &events, now).await?;
+    events::name(&mut db, &events).await?;
+    let count = queued.len();
+    queues::let_go(&mut db, queued, now).await?;
     transaction.commit().await?;
+    let next_cursor = rest.map(|rest| rest.seal(&app.sealer, &list)).transpose()?;
+    Ok(Queued { count, next_cursor })
+}
+
+/// The events of one call, and where the next goes on, if the range may go on. They are found before anything is written:
+/// nobody waits for it.
+async fn found(app: &App, wanted: &Wanted<'_>) -> Result<(Vec<i64>, Option<Cursor>), Failure> {
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let events = logs::range(&mut db, wanted, (AT_ONCE, LOOKED_AT)).await?;
     let is_full = i64::try_from(events.len()).unwrap_or(i64::MAX) >= AT_ONCE;
-    let next_cursor = match events.last() {
-        Some((id, at)) if is_full => {
-            let at = Timestamp::from_micros(*at);
-            let id = id.to_string();
-            Some(Cursor { at, id }.seal(&app.sealer, &list)?)
-        }
-        Some(_) | None => None,
+    let last = match events.last() {
+        Some(last) if is_full => Some(*last),
+        Some(_) | None => logs::range_ends(&mut db, wanted, LOOKED_AT).await?,
     };
-    Ok(Queued {
-        count: events.len(),
-        next_cursor,
-    })
+    let cursor = last.map(|(id, at)| Cursor {
+        at: Timestamp::from_micros(at),
+        id: id.to_string(),
+    });
+    Ok((events.into_iter().map(|(id, _)| id).collect(), cursor))
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foundation::Timestamp;
 use foundation::secret::{ExposeSecret, SecretString};
 use serde_json::json;
 
@@ -12,11 +13,11 @@ use super::sign::{Signing, fresh};
 use super::store::endpoints;
 use crate::app::App;
 use crate::audit::Action;
-use crate::problem::Problem;
+use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
 /// Gives an endpoint a new secret, and shows it, or a new key of the same kind; the one before signs as well for so many
-/// hours.
+/// hours. While it does there is no third, which would take away the one that the receiver still goes by.
 pub(super) async fn rotate(
     app: &App,
     access: &SiteAccess,
@@ -34,9 +35,21 @@ pub(super) async fn rotate(
     let until = now.plus(Duration::from_hours(overlap_hours.into()));
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    endpoints::rotate(&mut db, id, signs, (until, now)).await?;
+    if !endpoints::rotate(&mut db, id, signs, (until, now)).await? {
+        return Err(two_sign(find(app, access, id).await?.previous_until));
+    }
     let details = json!({ "overlap_hours": overlap_hours });
     record(app, &mut db, access, (Action::WebhookRotated, id, details)).await?;
     transaction.commit().await?;
     Ok((find(app, access, id).await?, made.shown()))
+}
+
+/// Why there is no new secret now.
+fn two_sign(until: Option<Timestamp>) -> Problem {
+    let until = until.map_or_else(|| "then".to_owned(), |until| until.to_iso8601());
+    let detail = format!(
+        "Two secrets sign already, until {until}: change the receiver over to the newer one and rotate after that, or send \
+         0 to have only a new one sign from now on."
+    );
+    Problem::invalid(&[FieldError::body("/overlap_hours", &detail)])
 }

@@ -1,7 +1,6 @@
 //! The worker: looks for events and deliveries beside the requests, many hosts at a time, each by itself.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use foundation::Failure;
@@ -9,12 +8,11 @@ use foundation::outbound::{Allowed, Guarded};
 
 use super::deliver::deliver;
 use super::dispatch::dispatch;
-use super::store::deliveries;
+use super::places::{Places, Site};
+use super::store::deliveries::{self, Due};
 use crate::app::App;
 
-/// How many hosts are served at the same time.
-const MOST_HOSTS: usize = 32;
-/// How long a host is served before the others of the installation are looked at again.
+/// How long a place is held before the others of the installation are looked at again.
 const LONGEST_ROUND: Duration = Duration::from_secs(20);
 
 /// What the worker needs.
@@ -22,8 +20,8 @@ const LONGEST_ROUND: Duration = Duration::from_secs(20);
 pub(crate) struct Webhooks {
     /// Asks addresses of strangers.
     pub(super) outbound: Guarded,
-    /// The hosts that are being served by this process.
-    busy: Mutex<BTreeSet<String>>,
+    /// Who is being served by this process.
+    places: Mutex<Places>,
 }
 
 impl Webhooks {
@@ -31,31 +29,24 @@ impl Webhooks {
     pub(crate) fn new(allowed: &Allowed) -> Result<Self, Failure> {
         Ok(Self {
             outbound: Guarded::new(allowed.clone())?,
-            busy: Mutex::default(),
+            places: Mutex::default(),
         })
     }
 
-    /// Takes a host, unless it is being served or too many are.
-    fn take(&self, host: &str) -> bool {
-        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        busy.len() < MOST_HOSTS && busy.insert(host.to_owned())
-    }
-
-    fn leave(&self, host: &str) {
-        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        busy.remove(host);
+    fn places(&self) -> MutexGuard<'_, Places> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Leaves a host, also when serving it panicked.
+/// Gives a place back, also when serving panicked.
 struct Taken {
     app: Arc<App>,
-    host: String,
+    site: Site,
 }
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        self.app.webhooks.leave(&self.host);
+        self.app.webhooks.places().leave(&self.site);
     }
 }
 
@@ -65,45 +56,50 @@ pub(crate) fn start(app: &Arc<App>) {
     let pause = Duration::from_secs(u64::from(app.config.webhooks.poll_seconds));
     let app = Arc::downgrade(app);
     background.start("webhooks", async move {
+        let mut is_more = false;
         loop {
+            let pause = if is_more { Duration::ZERO } else { pause };
             tokio::select! {
                 () = stopping.cancelled() => return,
                 () = tokio::time::sleep(pause) => {}
             }
             let Some(app) = app.upgrade() else { return };
-            if let Err(failure) = look(&app).await {
+            is_more = look(&app).await.unwrap_or_else(|failure| {
                 tracing::warn!(%failure, "webhooks were not looked after");
-            }
+                false
+            });
         }
     });
 }
 
-/// Hands out what waits, and has every host served that something is due for and that nobody serves.
-pub async fn look(app: &Arc<App>) -> Result<(), Failure> {
-    dispatch(app).await?;
-    for (host, endpoints) in due(app).await? {
-        if !app.webhooks.take(&host) {
+/// Hands out some of what waits, and has everybody served that something is due for and whose turn it is; true when more
+/// waits to be handed out.
+pub async fn look(app: &Arc<App>) -> Result<bool, Failure> {
+    let is_more = dispatch(app).await?;
+    let due = due(app).await?;
+    let sites = app.webhooks.places().in_turn(due);
+    for site in sites {
+        if !app.webhooks.places().take(&site) {
             continue;
         }
         let taken = Taken {
             app: Arc::clone(app),
-            host,
+            site,
         };
         app.background.start("serving a webhook host", async move {
-            serve(&taken.app, &endpoints).await;
+            serve(&taken.app, &taken.site.endpoints).await;
         });
     }
-    Ok(())
+    Ok(is_more)
 }
 
 /// Hands out what waits and sends what is due, until nothing is; for tests.
 pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
-    dispatch(app).await?;
+    while dispatch(app).await? {}
     loop {
-        let due = due(app).await?;
         let mut has_sent = false;
-        for endpoint in due.values().flatten() {
-            has_sent |= deliver(app, endpoint).await?;
+        for one in due(app).await? {
+            has_sent |= deliver(app, &one.endpoint_id).await?;
         }
         if !has_sent {
             return Ok(());
@@ -111,22 +107,20 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
     }
 }
 
-/// The endpoints that something is due for, by their hosts.
-async fn due(app: &App) -> Result<BTreeMap<String, Vec<String>>, Failure> {
+/// The endpoints that something is due for, whose is due longest first.
+async fn due(app: &App) -> Result<Vec<Due>, Failure> {
     let now = app.clock.now();
-    let mut hosts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let next = deliveries::next(&mut db).await?;
     if next.is_some_and(|next| next <= now) {
-        for (endpoint, host) in deliveries::due(&mut db, now).await? {
-            hosts.entry(host).or_default().push(endpoint);
-        }
+        deliveries::due(&mut db, now).await
+    } else {
+        Ok(Vec::new())
     }
-    Ok(hosts)
 }
 
-/// Serves the endpoints of one host in turn.
+/// Serves the endpoints of one website at one host in turn.
 async fn serve(app: &Arc<App>, endpoints: &[String]) {
     let (stopping, watch) = (app.background.stopping(), app.clock.stopwatch());
     let mut left: Vec<&String> = endpoints.iter().collect();

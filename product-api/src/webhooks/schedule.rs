@@ -12,6 +12,8 @@ pub(super) const LEASE: Duration = Duration::from_mins(3);
 pub(super) const LONGEST_FAILURE: Duration = Duration::from_hours(5 * 24);
 /// How many times a delivery is tried before later events of its customer no longer wait for it.
 pub(super) const TRIES_IN_ORDER: i64 = 3;
+/// How many times a delivery is tried in all.
+pub(super) const MOST_ATTEMPTS: i64 = 10;
 /// No endpoint puts us off for longer.
 const LONGEST_PUT_OFF: Duration = Duration::from_hours(24);
 
@@ -48,6 +50,13 @@ pub(super) fn next(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn after_the_last_attempt_there_is_no_pause() {
+        let now = Timestamp::from_seconds(1000);
+        assert!(next(MOST_ATTEMPTS - 1, 0, None, now).is_some());
+        assert!(next(MOST_ATTEMPTS, 0, None, now).is_none());
+    }
 
     #[test]
     fn pauses_are_those_of_the_specification_spread_by_a_tenth() {

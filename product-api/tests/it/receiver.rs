@@ -106,6 +106,8 @@ impl Endpoint for Face {
             signature,
             body,
         });
+        // Whoever lets go says so first: what is heard from here on is not missed.
+        let go = self.0.go.notified();
         let manners = self.0.manners.lock().unwrap().clone();
         let status = |code| StatusCode::from_u16(code).unwrap();
         Ok(match manners.unwrap_or(Manners::Answers(200)) {
@@ -115,7 +117,7 @@ impl Endpoint for Face {
                 .header(name, value)
                 .finish(),
             Manners::Hangs => {
-                self.0.go.notified().await;
+                go.await;
                 status(200).into()
             }
         })

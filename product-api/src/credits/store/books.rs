@@ -1,6 +1,6 @@
 //! Books and their system accounts in the database, and the numbers of writers.
 
-use foundation::database::{Failed, many};
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -23,6 +23,11 @@ const INSERT_SYSTEM_ACCOUNTS: &str =
     "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at) VALUES ";
 
 const LOCK: &str = "UPDATE book SET heard = heard WHERE id = $1";
+
+const LOCK_ALL: (&str, &str) = (
+    "WITH asked (book) AS (VALUES ",
+    ") UPDATE book SET heard = heard WHERE id IN (SELECT asked.book FROM asked)",
+);
 
 const SET_HEARD: &str = "UPDATE book SET heard = $3 WHERE website_id = $1 AND mode = $2";
 
@@ -129,6 +134,22 @@ pub(crate) async fn lock(db: &mut Connection<'_>, book_id: i64) -> Result<(), Fa
         .await
         .map(drop))
     .failed("locking a book")
+}
+
+/// The same for several books.
+pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(), Failure> {
+    for books in portions(books) {
+        let text = many(LOCK_ALL.0, 1, books.len(), LOCK_ALL.1);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for book in books {
+                query = query.bind(book);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("locking books")?;
+    }
+    Ok(())
 }
 
 /// Notes who listens to the events of a website: 0 nobody, 1 somebody, 2 somebody who hears of every spend.

@@ -95,7 +95,8 @@ struct ChangeBody {
     skip_serializing_if_is_none
 )]
 struct RotationBody {
-    /// For how many hours the secret of before signs as well; 24, when absent.
+    /// For how many hours the secret of before signs as well; 24, when absent. While one of before signs, only 0 is taken:
+    /// the new one then signs alone.
     #[oai(validator(minimum(value = "0"), maximum(value = "168")))]
     overlap_hours: Option<u16>,
 }

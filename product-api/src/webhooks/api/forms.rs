@@ -201,7 +201,7 @@ pub(super) struct DeliveryAnswer {
     state: DeliveryState,
     /// How often it was tried since it was last queued.
     attempts: i64,
-    /// When it is tried next; null when it is not.
+    /// When it is tried next; null when it is not, or waits for an earlier event of its customer.
     next_attempt_at: Nullable<Instant>,
     /// When it was last tried.
     last_attempt_at: Nullable<Instant>,

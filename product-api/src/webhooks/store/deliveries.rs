@@ -1,37 +1,51 @@
 //! Deliveries that wait to be sent: what is due, claims, and what came of them.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
-use crate::webhooks::schedule::TRIES_IN_ORDER;
+pub(super) const NEXT: &str = "\
+    SELECT next_at FROM webhook_delivery WHERE state = 'waiting' AND NOT is_behind ORDER BY next_at LIMIT 1";
 
-const NEXT: &str = "\
-    SELECT next_at FROM webhook_delivery WHERE state = 'waiting' ORDER BY next_at LIMIT 1";
+pub(super) const DUE: &str = "\
+    SELECT endpoint_id, host, website_id FROM ( \
+        SELECT e.id AS endpoint_id, e.host, e.website_id, \
+            (SELECT MIN(d.next_at) FROM webhook_delivery d \
+                WHERE d.endpoint_id = e.id AND d.state = 'waiting' AND NOT d.is_behind) AS due_at \
+        FROM webhook_endpoint e WHERE e.status = 'active') AS waiting \
+    WHERE due_at <= $1 ORDER BY due_at, endpoint_id";
 
-const DUE: &str = "\
-    SELECT e.id, e.host FROM webhook_endpoint e WHERE e.status = 'active' AND EXISTS (SELECT 1 FROM webhook_delivery d \
-        WHERE d.endpoint_id = e.id AND d.state = 'waiting' AND d.next_at <= $1) ORDER BY e.id";
-
-// An event waits for the earlier ones of its customer while they are in their first tries.
-const CLAIM: &str = "\
+pub(super) const CLAIM: &str = "\
     UPDATE webhook_delivery SET next_at = $3, attempts = attempts + 1, last_at = $2 \
-    WHERE state = 'waiting' AND next_at <= $2 AND id IN ( \
-        SELECT d.id FROM webhook_delivery d WHERE d.endpoint_id = $1 AND d.state = 'waiting' AND d.next_at <= $2 \
-        AND NOT EXISTS (SELECT 1 FROM webhook_delivery p WHERE p.endpoint_id = d.endpoint_id \
-            AND p.account_id = d.account_id AND p.state = 'waiting' AND p.n < d.n AND p.attempts <= $4) \
+    WHERE id IN ( \
+        SELECT d.id FROM webhook_delivery d \
+        WHERE d.endpoint_id = $1 AND d.state = 'waiting' AND NOT d.is_behind AND d.next_at <= $2 \
         ORDER BY d.next_at, d.n, d.id LIMIT 16) \
-    RETURNING id, event_id, attempts";
+    RETURNING id, event_id, account_id, attempts";
 
-const DELIVERED: &str = "\
-    UPDATE webhook_delivery SET state = 'delivered', next_at = NULL, last_status = $2, last_error = NULL WHERE id = $1";
-
-// Whoever claimed it since decides.
-const PUT_OFF: &str = "\
-    UPDATE webhook_delivery SET state = $3, next_at = $4, last_status = $5, last_error = $6 \
-    WHERE id = $1 AND attempts = $2 AND state = 'waiting'";
+// Whoever claimed it since decides, and so does whoever wants it sent again; but what has arrived has arrived.
+const WRITE_DOWN: (&str, &str) = (
+    "WITH came (id, tries, state, next_at, status, error) AS (VALUES ",
+    ") UPDATE webhook_delivery SET state = came.state, next_at = came.next_at, last_status = came.status, \
+        last_error = came.error \
+     FROM came WHERE webhook_delivery.id = came.id AND ( \
+        webhook_delivery.state = 'waiting' AND webhook_delivery.attempts = came.tries \
+        OR came.state = 'delivered' AND webhook_delivery.attempts >= came.tries)",
+);
 
 const GIVE_UP_ALL: &str = "\
     UPDATE webhook_delivery SET state = 'failed', next_at = NULL, last_error = $2 WHERE endpoint_id = $1 AND state = 'waiting'";
+
+/// An endpoint for which something is due.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(in crate::webhooks) struct Due {
+    /// The endpoint.
+    pub(in crate::webhooks) endpoint_id: String,
+    /// Where it is.
+    pub(in crate::webhooks) host: String,
+    /// Whose it is.
+    pub(in crate::webhooks) website_id: String,
+}
 
 /// A delivery that this server has claimed.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -40,6 +54,8 @@ pub(in crate::webhooks) struct Claimed {
     pub(in crate::webhooks) id: String,
     /// The event.
     pub(in crate::webhooks) event_id: i64,
+    /// The wallet of the event's customer.
+    pub(in crate::webhooks) account_id: i64,
     /// How often it was tried, this time included.
     pub(in crate::webhooks) attempts: i64,
 }
@@ -53,6 +69,32 @@ pub(in crate::webhooks) struct Trouble {
     pub(in crate::webhooks) error: &'static str,
 }
 
+/// What came of an attempt.
+#[derive(Clone, Debug)]
+pub(in crate::webhooks) struct Outcome<'a> {
+    /// What was tried.
+    pub(in crate::webhooks) claimed: &'a Claimed,
+    /// Whether it arrived.
+    pub(in crate::webhooks) has_arrived: bool,
+    /// When what did not arrive is tried again; none when it is given up.
+    pub(in crate::webhooks) next_at: Option<Timestamp>,
+    /// The status that was answered, if one was.
+    pub(in crate::webhooks) status: Option<i16>,
+    /// What went wrong, for the website.
+    pub(in crate::webhooks) error: Option<&'static str>,
+}
+
+impl Outcome<'_> {
+    /// Where the delivery stands now, as the table says it.
+    fn state(&self) -> &'static str {
+        match self.next_at {
+            _ if self.has_arrived => "delivered",
+            Some(_) => "waiting",
+            None => "failed",
+        }
+    }
+}
+
 /// When the next delivery falls due.
 pub(in crate::webhooks) async fn next(
     db: &mut Connection<'_>,
@@ -62,11 +104,11 @@ pub(in crate::webhooks) async fn next(
     Ok(next.map(Timestamp::from_micros))
 }
 
-/// The endpoints for which deliveries are due, each with its host.
+/// The active endpoints for which deliveries are due, whose is due longest first.
 pub(in crate::webhooks) async fn due(
     db: &mut Connection<'_>,
     now: Timestamp,
-) -> Result<Vec<(String, String)>, Failure> {
+) -> Result<Vec<Due>, Failure> {
     on_engine!(db, |c| sqlx::query_as(DUE)
         .bind(now.micros())
         .fetch_all(c)
@@ -74,7 +116,7 @@ pub(in crate::webhooks) async fn due(
     .failed("looking for deliveries")
 }
 
-/// Claims what is due for an endpoint until an instant, a few at a time: of several servers one gets each.
+/// Claims what is due for an endpoint until an instant, a few at a time; whoever claims holds the endpoint's lock.
 pub(in crate::webhooks) async fn claim(
     db: &mut Connection<'_>,
     endpoint_id: &str,
@@ -85,46 +127,34 @@ pub(in crate::webhooks) async fn claim(
         .bind(endpoint_id)
         .bind(now.micros())
         .bind(until.micros())
-        .bind(TRIES_IN_ORDER)
         .fetch_all(c)
         .await)
     .failed("claiming deliveries")
 }
 
-/// Writes down that a delivery arrived.
-pub(in crate::webhooks) async fn delivered(
+/// Writes down what came of attempts.
+pub(in crate::webhooks) async fn write_down(
     db: &mut Connection<'_>,
-    id: &str,
-    status: i16,
+    outcomes: &[Outcome<'_>],
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(DELIVERED)
-        .bind(id)
-        .bind(status)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("writing a delivery down")
-}
-
-/// Writes down that a delivery did not arrive: it is tried again at an instant, or given up.
-pub(in crate::webhooks) async fn put_off(
-    db: &mut Connection<'_>,
-    claimed: &Claimed,
-    trouble: &Trouble,
-    next: Option<Timestamp>,
-) -> Result<(), Failure> {
-    let state = if next.is_some() { "waiting" } else { "failed" };
-    on_engine!(db, |c| sqlx::query(PUT_OFF)
-        .bind(&claimed.id)
-        .bind(claimed.attempts)
-        .bind(state)
-        .bind(next.map(Timestamp::micros))
-        .bind(trouble.status)
-        .bind(trouble.error)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("putting a delivery off")
+    for outcomes in portions(outcomes) {
+        let text = many(WRITE_DOWN.0, 6, outcomes.len(), WRITE_DOWN.1);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for outcome in outcomes {
+                query = query
+                    .bind(&outcome.claimed.id)
+                    .bind(outcome.claimed.attempts)
+                    .bind(outcome.state())
+                    .bind(outcome.next_at.map(Timestamp::micros))
+                    .bind(outcome.status)
+                    .bind(outcome.error);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing deliveries down")?;
+    }
+    Ok(())
 }
 
 /// Gives up all that waits for an endpoint.

@@ -1,7 +1,8 @@
 //! Endpoints in the database; every statement that a caller reaches names the website and the mode.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use crate::webhooks::access::Sight;
 use crate::webhooks::endpoint_of_site::{Status, WebhookEndpoint};
@@ -27,7 +28,8 @@ const CHANGE: &str = "\
 
 const ROTATE: &str = "\
     UPDATE webhook_endpoint SET previous_secret = secret, previous_until = $3, secret = $2, updated_at = $4, \
-        public_key = $5 WHERE id = $1";
+        public_key = $5 \
+    WHERE id = $1 AND (previous_until IS NULL OR previous_until <= $4 OR $3 <= $4)";
 
 const DELETE: &str = "DELETE FROM webhook_endpoint WHERE id = $1";
 
@@ -35,21 +37,30 @@ const HEARD: &str = "\
     SELECT CAST(COALESCE(MAX(CASE WHEN ' ' || events || ' ' LIKE '% credits.spent %' THEN 2 ELSE 1 END), 0) AS BIGINT) \
     FROM webhook_endpoint WHERE website_id = $1 AND mode = $2 AND status = 'active'";
 
-const WORKS: &str =
-    "UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL";
+const WORKS: &str = "UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1";
 
 const FAILS: &str = "\
     UPDATE webhook_endpoint SET failing_since = COALESCE(failing_since, $2) WHERE id = $1 RETURNING failing_since";
 
 const DISABLE: &str = "\
     UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3 \
-    WHERE id = $1 AND status = 'active' RETURNING website_id, mode";
+    WHERE id = $1 AND status = 'active' AND url = $4 AND COALESCE(failing_since, 9223372036854775807) <= $5";
+
+const SITE: &str = "SELECT website_id, mode FROM webhook_endpoint WHERE id = $1";
 
 const FORGET_PREVIOUS: &str = "\
     UPDATE webhook_endpoint SET previous_secret = NULL, previous_until = NULL WHERE previous_until <= $1";
 
-const SENDABLE: &str = "\
-    SELECT url, secret, previous_secret, previous_until FROM webhook_endpoint WHERE id = $1 AND status = 'active'";
+const LOCK: &str = "\
+    UPDATE webhook_endpoint SET status = status WHERE id = $1 AND status = 'active' \
+    RETURNING url, secret, previous_secret, previous_until";
+
+const LOCK_OF_BOOKS: (&str, &str) = (
+    "WITH asked (book) AS (VALUES ",
+    ") UPDATE webhook_endpoint SET status = status WHERE status = 'active' AND id IN ( \
+        SELECT e.id FROM asked JOIN book b ON b.id = asked.book \
+        JOIN webhook_endpoint e ON e.website_id = b.website_id AND e.mode = b.mode)",
+);
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -187,13 +198,13 @@ pub(in crate::webhooks) async fn change(
 }
 
 /// Gives an endpoint a new secret, sealed, with the public half if it is a key; the one before signs as well until an
-/// instant.
+/// instant. False while one before that signs, unless only the new one is to sign.
 pub(in crate::webhooks) async fn rotate(
     db: &mut Connection<'_>,
     id: &str,
     (sealed, public_key): (&str, Option<&str>),
     (until, now): (Timestamp, Timestamp),
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(ROTATE)
         .bind(id)
         .bind(sealed)
@@ -202,7 +213,7 @@ pub(in crate::webhooks) async fn rotate(
         .bind(public_key)
         .execute(c)
         .await
-        .map(drop))
+        .map(|done| done.rows_affected() == 1))
     .failed("rotating the secret of an endpoint")
 }
 
@@ -230,7 +241,7 @@ pub(in crate::webhooks) async fn heard(
     .failed("finding who listens")
 }
 
-/// Notes that an endpoint works.
+/// Notes that an endpoint works; its row is locked from then on.
 pub(in crate::webhooks) async fn works(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(WORKS)
         .bind(id)
@@ -240,7 +251,7 @@ pub(in crate::webhooks) async fn works(db: &mut Connection<'_>, id: &str) -> Res
     .failed("noting that an endpoint works")
 }
 
-/// Notes that an endpoint failed; since when it has.
+/// Notes that an endpoint failed; since when it has. Its row is locked from then on.
 pub(in crate::webhooks) async fn fails(
     db: &mut Connection<'_>,
     id: &str,
@@ -255,20 +266,36 @@ pub(in crate::webhooks) async fn fails(
     Ok(since.map(Timestamp::from_micros))
 }
 
-/// Disables an endpoint; its website and mode, or none when it was not active.
+/// Disables an endpoint that is still at an address, and has failed since an instant or before; false when it is not
+/// active, or anything else by now. One that works counts as failing since the last instant there is.
 pub(in crate::webhooks) async fn disable(
     db: &mut Connection<'_>,
-    id: &str,
+    (id, url, failing_since): (&str, &str, Timestamp),
     reason: &str,
     now: Timestamp,
-) -> Result<Option<(String, String)>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(DISABLE)
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(DISABLE)
         .bind(id)
         .bind(reason)
         .bind(now.micros())
+        .bind(url)
+        .bind(failing_since.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("disabling an endpoint")
+}
+
+/// The website and the mode of an endpoint.
+pub(in crate::webhooks) async fn site_of(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<(String, String)>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(SITE)
+        .bind(id)
         .fetch_optional(c)
         .await)
-    .failed("disabling an endpoint")
+    .failed("reading an endpoint")
 }
 
 /// Forgets secrets whose time is over.
@@ -284,14 +311,34 @@ pub(in crate::webhooks) async fn forget_previous(
     .failed("forgetting secrets of before")
 }
 
-/// What it takes to send to an endpoint; none when it is not active.
-pub(in crate::webhooks) async fn sendable(
+/// Locks an endpoint, so that nobody else writes deliveries of it or switches it off until the transaction ends; gives
+/// what it takes to send to it, none when it is not active.
+pub(in crate::webhooks) async fn lock(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Sendable>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(SENDABLE)
+    on_engine!(db, |c| sqlx::query_as(LOCK)
         .bind(id)
         .fetch_optional(c)
         .await)
-    .failed("reading where to send")
+    .failed("locking an endpoint")
+}
+
+/// Locks the active endpoints of books.
+pub(in crate::webhooks) async fn lock_of_books(
+    db: &mut Connection<'_>,
+    books: &[i64],
+) -> Result<(), Failure> {
+    for books in portions(books) {
+        let text = many(LOCK_OF_BOOKS.0, 1, books.len(), LOCK_OF_BOOKS.1);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for book in books {
+                query = query.bind(book);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("locking endpoints")?;
+    }
+    Ok(())
 }

@@ -4,26 +4,39 @@ use foundation::database::{Expired, Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::queues::Queue;
 use crate::webhooks::event::Event;
 
+// How the website calls the customer is written down at the first sending: an event is the same bytes each time.
 const TAKE_WAITING: &str = "\
-    UPDATE outbox SET is_waiting = FALSE \
-    WHERE is_waiting AND id IN (SELECT id FROM outbox WHERE is_waiting ORDER BY created_at, id LIMIT 256) RETURNING id";
+    UPDATE outbox SET is_waiting = FALSE, \
+        external_id = COALESCE((SELECT c.external_id FROM customers c WHERE c.id = outbox.customer_id), '') \
+    WHERE is_waiting AND id IN (SELECT id FROM outbox WHERE is_waiting ORDER BY created_at, id LIMIT 256) \
+    RETURNING id, book_id";
+
+const NAME: (&str, &str) = (
+    "WITH asked (event) AS (VALUES ",
+    ") UPDATE outbox SET \
+        external_id = COALESCE((SELECT c.external_id FROM customers c WHERE c.id = outbox.customer_id), '') \
+     WHERE external_id IS NULL AND id IN (SELECT event FROM asked)",
+);
 
 const IS_WAITING: &str = "SELECT EXISTS (SELECT 1 FROM outbox WHERE is_waiting)";
 
 const HAND_OUT: (&str, &str) = (
     "WITH asked (event) AS (VALUES ",
-    ") INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at) \
-     SELECT e.id || ':' || CAST(o.id AS TEXT), e.id, o.id, o.account_id, o.n, o.type, 'waiting', o.created_at, o.created_at \
+    ") INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at, is_behind) \
+     SELECT e.id || ':' || CAST(o.id AS TEXT), e.id, o.id, o.account_id, o.n, o.type, 'waiting', o.created_at, o.created_at, TRUE \
      FROM asked JOIN outbox o ON o.id = asked.event JOIN book b ON b.id = o.book_id \
      JOIN webhook_endpoint e ON e.website_id = b.website_id AND e.mode = b.mode AND e.status = 'active' \
-     WHERE ' ' || e.events || ' ' LIKE '% ' || o.type || ' %' ON CONFLICT DO NOTHING",
+     WHERE ' ' || e.events || ' ' LIKE '% ' || o.type || ' %' ON CONFLICT DO NOTHING \
+     RETURNING endpoint_id, account_id",
 );
 
 const READ: (&str, &str) = (
     "WITH asked (event) AS (VALUES ",
-    ") SELECT o.id, o.type AS kind, o.n, o.customer_id, c.external_id, b.mode, o.payload, o.created_at \
+    ") SELECT o.id, o.type AS kind, o.n, o.customer_id, \
+        CASE WHEN o.external_id IS NULL THEN c.external_id ELSE NULLIF(o.external_id, '') END AS external_id, b.mode, o.payload, o.created_at \
      FROM asked JOIN outbox o ON o.id = asked.event JOIN book b ON b.id = o.book_id \
      LEFT JOIN customers c ON c.id = o.customer_id",
 );
@@ -34,6 +47,15 @@ const SWEEP_TO: &str = "\
 /// Events that are too old to be sent again; how far they may be gone is written down first.
 pub(in crate::webhooks) const OLD: Expired =
     expired!("outbox", key "id", at "created_at", only "NOT is_waiting");
+
+/// An event that was taken to be handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(in crate::webhooks) struct Taken {
+    /// The event.
+    pub(in crate::webhooks) id: i64,
+    /// The book that it is from.
+    pub(in crate::webhooks) book_id: i64,
+}
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -56,17 +78,17 @@ pub(in crate::webhooks) async fn is_waiting(db: &mut Connection<'_>) -> Result<b
 /// Takes the oldest events that wait: of several servers one gets each.
 pub(in crate::webhooks) async fn take_waiting(
     db: &mut Connection<'_>,
-) -> Result<Vec<i64>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(TAKE_WAITING).fetch_all(c).await).failed("taking events")
+) -> Result<Vec<Taken>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(TAKE_WAITING).fetch_all(c).await).failed("taking events")
 }
 
-/// Makes a delivery of each event for each endpoint that hears its type.
-pub(in crate::webhooks) async fn hand_out(
+/// Writes down how websites call the customers of events, unless that has been done.
+pub(in crate::webhooks) async fn name(
     db: &mut Connection<'_>,
     events: &[i64],
 ) -> Result<(), Failure> {
     for events in portions(events) {
-        let text = many(HAND_OUT.0, 1, events.len(), HAND_OUT.1);
+        let text = many(NAME.0, 1, events.len(), NAME.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for event in events {
@@ -74,9 +96,31 @@ pub(in crate::webhooks) async fn hand_out(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("handing events out")?;
+        .failed("naming the customers of events")?;
     }
     Ok(())
+}
+
+/// Makes a delivery of each event for each endpoint that hears its type, waiting behind others; whoever makes them holds
+/// the locks of the endpoints, and lets the first of each queue go.
+pub(in crate::webhooks) async fn hand_out(
+    db: &mut Connection<'_>,
+    events: &[i64],
+) -> Result<Vec<Queue>, Failure> {
+    let mut queues = Vec::new();
+    for events in portions(events) {
+        let text = many(HAND_OUT.0, 1, events.len(), HAND_OUT.1);
+        let made: Vec<Queue> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for event in events {
+                query = query.bind(event);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("handing events out")?;
+        queues.extend(made);
+    }
+    Ok(queues)
 }
 
 /// Events, as far as they are there, in any order.

@@ -1,15 +1,18 @@
 //! The log of deliveries: pages, one of them, and sending again.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{Expired, Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use sqlx::AssertSqlSafe;
 
+use super::queues::Queue;
 use crate::schema::Cursor;
 
 /// The newest of one state, by the index.
 macro_rules! of_state {
     ($state:literal) => {
         concat!(
-            "SELECT * FROM (SELECT event_id, type AS kind, state, attempts, next_at, last_at, last_status, last_error, \
+            "SELECT * FROM (SELECT event_id, type AS kind, state, attempts, \
+                CASE WHEN is_behind THEN NULL ELSE next_at END AS next_at, last_at, last_status, last_error, \
                 created_at FROM webhook_delivery WHERE endpoint_id = $1 AND state = ",
             $state,
             " AND created_at <= $2 AND (created_at < $2 OR event_id < $3) \
@@ -32,27 +35,40 @@ const PAGE: &str = concat!(
 );
 
 const FIND: &str = "\
-    SELECT event_id, type AS kind, state, attempts, next_at, last_at, last_status, last_error, created_at \
+    SELECT event_id, type AS kind, state, attempts, \
+        CASE WHEN is_behind THEN NULL ELSE next_at END AS next_at, last_at, last_status, last_error, created_at \
     FROM webhook_delivery WHERE endpoint_id = $1 AND event_id = $2";
 
 const AGAIN: &str = "\
-    UPDATE webhook_delivery SET state = 'waiting', attempts = 0, next_at = $3 WHERE endpoint_id = $1 AND event_id = $2";
+    UPDATE webhook_delivery SET state = 'waiting', attempts = 0, next_at = $3, is_behind = TRUE \
+    WHERE endpoint_id = $1 AND event_id = $2 RETURNING endpoint_id, account_id";
 
 // Those of a time range that the endpoint hears: also such as it was never sent.
-const RANGE: &str = "\
-    SELECT o.id, o.created_at FROM outbox o WHERE o.book_id = $1 AND (o.created_at > $3 OR o.created_at = $3 AND o.id > $4) \
-        AND o.created_at < $5 AND ' ' || $2 || ' ' LIKE '% ' || o.type || ' %' \
-    ORDER BY o.created_at, o.id LIMIT $6";
+pub(super) const RANGE: &str = "\
+    SELECT id, created_at FROM ( \
+        SELECT id, created_at, type FROM outbox \
+        WHERE book_id = $1 AND (created_at, id) > ($3, $4) AND created_at < $5 ORDER BY created_at, id LIMIT $7) AS looked_at \
+    WHERE ' ' || $2 || ' ' LIKE '% ' || type || ' %' ORDER BY created_at, id LIMIT $6";
 
-const RANGE_AGAIN: &str = "\
-    INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at) \
-    SELECT $1 || ':' || CAST(o.id AS TEXT), $1, o.id, o.account_id, o.n, o.type, 'waiting', $3, o.created_at \
-    FROM outbox o WHERE o.id = $2 \
-    ON CONFLICT (endpoint_id, event_id) DO UPDATE SET state = 'waiting', attempts = 0, next_at = excluded.next_at";
+const RANGE_ENDS: &str = "\
+    SELECT id, created_at FROM outbox \
+    WHERE book_id = $1 AND (created_at, id) > ($2, $3) AND created_at < $4 ORDER BY created_at, id LIMIT 1 OFFSET $5";
 
-/// Deliveries that are too old to be looked at.
+const RANGE_AGAIN: (&str, &str) = (
+    "WITH asked (endpoint, event, due) AS (VALUES ",
+    ") INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at, is_behind) \
+     SELECT asked.endpoint || ':' || CAST(o.id AS TEXT), asked.endpoint, o.id, o.account_id, o.n, o.type, 'waiting', asked.due, \
+        o.created_at, TRUE \
+     FROM asked JOIN outbox o ON o.id = asked.event WHERE TRUE \
+     ON CONFLICT (endpoint_id, event_id) DO UPDATE SET state = 'waiting', attempts = 0, next_at = excluded.next_at, \
+        is_behind = TRUE \
+     RETURNING endpoint_id, account_id",
+);
+
+/// Deliveries that are too old to be looked at. What waits is sent or given up first, so that nothing waits behind what is
+/// gone.
 pub(in crate::webhooks) const OLD: Expired =
-    expired!("webhook_delivery", key "id", at "created_at");
+    expired!("webhook_delivery", key "id", at "created_at", only "state <> 'waiting'");
 
 /// A delivery, as its website sees it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -109,57 +125,95 @@ pub(in crate::webhooks) async fn find(
     .failed("reading a delivery")
 }
 
-/// Sends an event again; false when it was never meant for this endpoint.
+/// Has an event sent again, behind what waits before it; none when it was never meant for this endpoint.
 pub(in crate::webhooks) async fn again(
     db: &mut Connection<'_>,
     endpoint_id: &str,
     event_id: i64,
     now: Timestamp,
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(AGAIN)
+) -> Result<Option<Queue>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(AGAIN)
         .bind(endpoint_id)
         .bind(event_id)
         .bind(now.micros())
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
+        .fetch_optional(c)
+        .await)
     .failed("sending a delivery again")
 }
 
-/// The events of a time range, oldest first: of a book, of these types, after a place and before an instant.
+/// Which events are looked for: those of a book, of these types, after a place and before an instant.
+#[derive(Clone, Debug)]
+pub(in crate::webhooks) struct Wanted<'a> {
+    pub(in crate::webhooks) book_id: i64,
+    /// Separated by blanks.
+    pub(in crate::webhooks) types: &'a str,
+    pub(in crate::webhooks) after: Cursor,
+    pub(in crate::webhooks) before: Timestamp,
+}
+
+impl Wanted<'_> {
+    fn after_id(&self) -> i64 {
+        self.after.id.parse().unwrap_or_default()
+    }
+}
+
+/// The first events that are wanted, as keys with their instants, at most so many, among the first ones of any type.
 pub(in crate::webhooks) async fn range(
     db: &mut Connection<'_>,
-    (book_id, types): (i64, &str),
-    (after, before): (&Cursor, Timestamp),
-    limit: i64,
+    wanted: &Wanted<'_>,
+    (most, looked_at): (i64, i64),
 ) -> Result<Vec<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(RANGE)
-        .bind(book_id)
-        .bind(types)
-        .bind(after.at.micros())
-        .bind(after.id.parse::<i64>().unwrap_or_default())
-        .bind(before.micros())
-        .bind(limit)
+        .bind(wanted.book_id)
+        .bind(wanted.types)
+        .bind(wanted.after.at.micros())
+        .bind(wanted.after_id())
+        .bind(wanted.before.micros())
+        .bind(most)
+        .bind(looked_at)
         .fetch_all(c)
         .await)
     .failed("finding events to be sent again")
 }
 
-/// Sends an event to an endpoint, again or for the first time.
+/// The last of the events, of any type, that were looked at; none when there were not so many.
+pub(in crate::webhooks) async fn range_ends(
+    db: &mut Connection<'_>,
+    wanted: &Wanted<'_>,
+    looked_at: i64,
+) -> Result<Option<(i64, i64)>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(RANGE_ENDS)
+        .bind(wanted.book_id)
+        .bind(wanted.after.at.micros())
+        .bind(wanted.after_id())
+        .bind(wanted.before.micros())
+        .bind(looked_at - 1)
+        .fetch_optional(c)
+        .await)
+    .failed("finding events to be sent again")
+}
+
+/// Has events sent to an endpoint, again or for the first time, each behind what waits before it.
 pub(in crate::webhooks) async fn range_again(
     db: &mut Connection<'_>,
     endpoint_id: &str,
-    event_id: i64,
+    events: &[i64],
     now: Timestamp,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(RANGE_AGAIN)
-        .bind(endpoint_id)
-        .bind(event_id)
-        .bind(now.micros())
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("sending events again")
+) -> Result<Vec<Queue>, Failure> {
+    let mut queues = Vec::new();
+    for events in portions(events) {
+        let text = many(RANGE_AGAIN.0, 3, events.len(), RANGE_AGAIN.1);
+        let made: Vec<Queue> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for event in events {
+                query = query.bind(endpoint_id).bind(event).bind(now.micros());
+            }
+            query.fetch_all(c).await
+        })
+        .failed("sending events again")?;
+        queues.extend(made);
+    }
+    Ok(queues)
 }
 
 /// The statements that are put together here, for the test of how a database goes about them.

@@ -5,3 +5,6 @@ pub(super) mod endpoints;
 pub(super) mod events;
 pub(super) mod logs;
 pub(super) mod notices;
+pub(super) mod queues;
+#[cfg(test)]
+mod tests;

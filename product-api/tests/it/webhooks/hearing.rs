@@ -57,6 +57,51 @@ on_both! {
 }
 
 on_both! {
+    /// Two sign at a time and no more: a second rotation would take the secret away that the receiver still goes by.
+    async fn while_two_secrets_sign_there_is_no_third(world) {
+        let hooked = Hooked::new(world).await;
+        let rotate = |hours: u16| hooked.call(Method::POST, "/rotate-secret", Some(json!({"overlap_hours": hours})));
+        let second = rotate(2).await.json()["secret"].as_str().unwrap().to_owned();
+        let again = rotate(2).await.is_problem(400, "invalid-request");
+        assert_eq!(again["errors"][0]["pointer"], "/overlap_hours", "{again}");
+        grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
+        hooked.deliver().await;
+        let first = &hooked.receiver.came()[0];
+        assert!(first.is_signed_by(&hooked.secret) && first.is_signed_by(&second));
+        // Whoever wants to be rid of both is, at once.
+        let third = rotate(0).await.json()["secret"].as_str().unwrap().to_owned();
+        grant(&hooked.world, &hooked.shop, "h", "ada", 100).await;
+        hooked.deliver().await;
+        let later = &hooked.receiver.came()[1];
+        assert!(later.is_signed_by(&third));
+        assert!(!later.is_signed_by(&second) && !later.is_signed_by(&hooked.secret));
+        assert_eq!(rotate(1).await.status, 200, "and when one signs there may be a second");
+        hooked.world.clock.advance(std::time::Duration::from_hours(1));
+        assert_eq!(rotate(1).await.status, 200, "and when the overlap is over");
+    }
+}
+
+on_both! {
+    async fn an_event_is_the_same_bytes_each_time_whatever_becomes_of_its_customer(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        hooked.receiver.does(crate::receiver::Manners::Answers(500));
+        grant(world, shop, "g", "ada", 100).await;
+        hooked.deliver().await;
+        world.sql("UPDATE customers SET external_id = 'augusta'", &[]).await;
+        hooked.pass(6).await;
+        let came = hooked.receiver.came();
+        assert_eq!((came.len(), came[0].json()["data"]["external_id"].as_str()), (2, Some("ada")));
+        assert_eq!((&came[0].id, &came[0].body), (&came[1].id, &came[1].body));
+        hooked.receiver.does(crate::receiver::Manners::Answers(200));
+        grant(world, shop, "h", "augusta", 100).await;
+        hooked.pass(600).await;
+        let later = hooked.receiver.came().pop().unwrap();
+        assert_eq!(later.json()["data"]["external_id"], "augusta", "the control");
+    }
+}
+
+on_both! {
     async fn each_hears_its_own_types_and_spends_come_together(world) {
         let hooked = Hooked::hearing(world, &json!(["credits.spent", "credits.depleted"])).await;
         let Hooked { world, shop, .. } = &hooked;

@@ -1,9 +1,11 @@
 //! Webhooks over HTTP: endpoints, what they hear, troubles, and the walls between websites.
 
+mod bounds;
 mod endpoints;
 mod hearing;
 mod keys_of_ours;
 mod logs;
+mod meanwhile;
 mod notices;
 mod troubles;
 

@@ -3377,7 +3377,7 @@ export interface components {
             last_status: number | null;
             /**
              * Format: date-time
-             * @description When it is tried next; null when it is not.
+             * @description When it is tried next; null when it is not, or waits for an earlier event of its customer.
              */
             next_attempt_at: string | null;
             /** @description Where it stands. */
@@ -3580,7 +3580,7 @@ export interface components {
         WebhookSecretRotation: {
             /**
              * Format: uint16
-             * @description For how many hours the secret of before signs as well; 24, when absent.
+             * @description For how many hours the secret of before signs as well; 24, when absent. While one of before signs, only 0 is taken: the new one then signs alone.
              */
             overlap_hours?: number;
         };

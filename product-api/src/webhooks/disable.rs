@@ -1,0 +1,83 @@
+//! Disabling an endpoint that is gone or has failed for days: by a transaction of its own, which its website's book is
+//! locked for, as by everybody who changes who listens.
+
+use foundation::{Failure, Timestamp};
+use serde_json::json;
+
+use super::change::tell_ledger;
+use super::schedule::LONGEST_FAILURE;
+use super::store::{deliveries, endpoints};
+use crate::app::App;
+use crate::audit::{self, Action};
+use crate::caller::Mode;
+use crate::credits;
+
+/// Why an endpoint is disabled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// It said so.
+    Gone,
+    /// It took nothing for days.
+    Failing,
+}
+
+impl Why {
+    /// The reason, for its owner.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Gone => "it said that it is gone (410)",
+            Self::Failing => "it failed for five days",
+        }
+    }
+}
+
+/// Disables an endpoint, unless it is elsewhere by now, works again, or is not active any more.
+pub(super) async fn disable(
+    app: &App,
+    (endpoint_id, url): (&str, &str),
+    why: Why,
+) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let site = {
+        let mut reader = app.database.reader().await?;
+        endpoints::site_of(&mut reader.connection(), endpoint_id).await?
+    };
+    let Some((website_id, mode)) = site else {
+        return Ok(());
+    };
+    let mode: Mode = mode
+        .parse()
+        .map_err(|error| Failure::broken("disabling an endpoint", error))?;
+    let site = (website_id.as_str(), mode);
+    let failing_since = match why {
+        Why::Gone => Timestamp::from_micros(i64::MAX),
+        Why::Failing => now.minus(LONGEST_FAILURE),
+    };
+    let book_id = credits::book_of(app, site).await?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    credits::lock_book(&mut db, book_id).await?;
+    let which = (endpoint_id, url, failing_since);
+    if !endpoints::disable(&mut db, which, why.words(), now).await? {
+        return Ok(());
+    }
+    deliveries::give_up_all(&mut db, endpoint_id, "the endpoint is disabled").await?;
+    tell_ledger(&mut db, site).await?;
+    let event = audit::Event {
+        actor: "system",
+        session: None,
+        action: Action::WebhookDisabled,
+        website_id: Some(site.0),
+        subject: endpoint_id,
+        details: json!({ "reason": why.words() }),
+    };
+    audit::record(&mut db, &event, &app.clock, &app.random).await?;
+    transaction.commit().await?;
+    let reason = why.words();
+    tracing::warn!(
+        endpoint = endpoint_id,
+        reason,
+        "a webhook endpoint was disabled"
+    );
+    Ok(())
+}

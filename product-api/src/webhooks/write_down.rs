@@ -1,0 +1,116 @@
+//! Writing down what came of attempts, and how the endpoint stands after them.
+
+use foundation::failure::{Fate, Kind};
+use foundation::{Failure, Timestamp};
+
+use super::disable::{Why, disable};
+use super::schedule::{LONGEST_FAILURE, next};
+use super::send::Heard;
+use super::store::deliveries::{self, Claimed, Outcome};
+use super::store::endpoints;
+use super::store::queues::{self, Queue};
+use crate::app::App;
+
+/// Writes down what came of attempts at an endpoint, which was at this address; one that is gone, or has failed for days,
+/// is disabled. Whatever met another transaction is written once more: what is lost here is sent again.
+pub(super) async fn write_down(
+    app: &App,
+    (endpoint_id, url): (&str, &str),
+    outcomes: &[(&Claimed, Heard)],
+) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let lines: Vec<Outcome<'_>> = outcomes
+        .iter()
+        .map(|(claimed, heard)| line(app, claimed, heard, now))
+        .collect::<Result<_, Failure>>()?;
+    let is = |wanted: fn(&Heard) -> bool| outcomes.iter().any(|(_, heard)| wanted(heard));
+    let is_gone = is(|heard| *heard == Heard::Gone);
+    let works = !is_gone && is(|heard| matches!(heard, Heard::Taken(_)));
+    let since = match note(app, endpoint_id, &lines, works).await {
+        Err(failure) if failure.kind() == Kind::Busy || failure.fate() != Fate::Unsaid => {
+            note(app, endpoint_id, &lines, works).await?
+        }
+        noted => noted?,
+    };
+    for (line, (_, heard)) in lines.iter().zip(outcomes) {
+        metrics::counter!("api_webhooks_total", "outcome" => word(line, heard)).increment(1);
+    }
+    if is_gone {
+        return disable(app, (endpoint_id, url), Why::Gone).await;
+    }
+    // Should this server end before it is disabled, its next failure disables it.
+    match since {
+        Some(since) if now >= since.plus(LONGEST_FAILURE) => {
+            disable(app, (endpoint_id, url), Why::Failing).await
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// One transaction: the endpoint is locked first, as by everybody who writes its deliveries; then what waited behind the
+/// deliveries that ended is let go. Gives since when the endpoint fails.
+async fn note(
+    app: &App,
+    endpoint_id: &str,
+    lines: &[Outcome<'_>],
+    works: bool,
+) -> Result<Option<Timestamp>, Failure> {
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let since = if works {
+        endpoints::works(&mut db, endpoint_id).await?;
+        None
+    } else {
+        endpoints::fails(&mut db, endpoint_id, now).await?
+    };
+    deliveries::write_down(&mut db, lines).await?;
+    let queues = lines.iter().map(|line| Queue {
+        endpoint_id: endpoint_id.to_owned(),
+        account_id: line.claimed.account_id,
+    });
+    queues::let_go(&mut db, queues.collect(), now).await?;
+    transaction.commit().await?;
+    Ok(since)
+}
+
+/// What came of one attempt: it arrived, is tried again at an instant, or is given up.
+fn line<'a>(
+    app: &App,
+    claimed: &'a Claimed,
+    heard: &Heard,
+    now: Timestamp,
+) -> Result<Outcome<'a>, Failure> {
+    let failed = |status, error, next_at| Outcome {
+        claimed,
+        has_arrived: false,
+        next_at,
+        status,
+        error: Some(error),
+    };
+    Ok(match heard {
+        Heard::Taken(status) => Outcome {
+            claimed,
+            has_arrived: true,
+            next_at: None,
+            status: Some(*status),
+            error: None,
+        },
+        Heard::Gone => failed(Some(410), "it said that it is gone", None),
+        Heard::Failed(trouble, patience) => {
+            let chance = u16::from_be_bytes(app.random.bytes()?);
+            let again = next(claimed.attempts, chance, *patience, now);
+            failed(trouble.status, trouble.error, again)
+        }
+    })
+}
+
+/// An outcome, as the counters call it.
+fn word(line: &Outcome<'_>, heard: &Heard) -> &'static str {
+    match heard {
+        Heard::Taken(_) => "delivered",
+        Heard::Gone => "gone",
+        Heard::Failed(..) if line.next_at.is_some() => "retried",
+        Heard::Failed(..) => "given_up",
+    }
+}

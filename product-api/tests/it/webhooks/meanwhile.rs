@@ -1,0 +1,194 @@
+//! What happens in the moment of something else. Row locks of PostgreSQL hold one of the two while the other is done.
+
+use std::time::Duration;
+
+use foundation::{Transaction, on_engine};
+use reqwest::Method;
+use serde_json::json;
+
+use super::Hooked;
+use crate::credits::grant;
+use crate::harness::World;
+use crate::receiver::Manners;
+
+const OFF: [&str; 2] = [
+    "UPDATE book SET heard = 0",
+    "UPDATE webhook_endpoint SET status = 'off'",
+];
+const WAITING: &str = "SELECT count(*) FROM webhook_delivery WHERE state = 'waiting'";
+const HEARD: &str = "SELECT CAST(MAX(heard) AS BIGINT) FROM book";
+
+/// A transaction of the test's own, which others wait for.
+struct Holding(Transaction);
+
+impl Holding {
+    async fn by(world: &World, statements: &[&'static str]) -> Self {
+        let mut holding = Self(world.app.database.begin().await.unwrap());
+        // Whoever has waited for so long looks for a circle and gives way: the test never, the others after a second.
+        holding.does("SET LOCAL deadlock_timeout = '10min'").await;
+        for statement in statements {
+            holding.does(statement).await;
+        }
+        holding
+    }
+
+    async fn does(&mut self, statement: &'static str) {
+        on_engine!(&mut self.0.connection(), |c| {
+            sqlx::query(statement).execute(c).await.unwrap();
+        });
+    }
+
+    async fn until_waited_for(&mut self) {
+        let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+        let some = async {
+            let mut waiters = 0;
+            while waiters == 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                waiters = on_engine!(&mut self.0.connection(), |c| {
+                    let count = sqlx::query_scalar::<_, i64>(waiting);
+                    count.fetch_one(c).await.unwrap()
+                });
+            }
+        };
+        let patience = Duration::from_mins(1);
+        tokio::time::timeout(patience, some).await.unwrap();
+    }
+
+    async fn lets_go(self) {
+        self.0.commit().await.unwrap();
+    }
+}
+
+/// An endpoint that failed once, and to which the same event is sent again in six seconds.
+async fn failing() -> Hooked {
+    let hooked = Hooked::new(World::postgres().await).await;
+    hooked.receiver.does(Manners::Answers(500));
+    grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
+    hooked.deliver().await;
+    hooked.world.clock.advance(Duration::from_secs(6));
+    hooked
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_endpoint_that_is_added_while_another_is_disabled_is_heard() {
+    let hooked = failing().await;
+    hooked.receiver.does(Manners::Answers(410));
+    let mut holding = Holding::by(&hooked.world, &["UPDATE book SET heard = 1"]).await;
+    let adding = async {
+        holding.until_waited_for().await;
+        holding
+            .does(
+                "INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at) \
+                 SELECT 'whe_second', website_id, mode, 'https://pictures.example.com/', 'pictures.example.com:443', events, \
+                     secret, 'active', created_at, updated_at FROM webhook_endpoint",
+            )
+            .await;
+        holding.lets_go().await;
+    };
+    tokio::join!(hooked.deliver(), adding);
+    let disabled = hooked.call(Method::GET, "", None).await.json();
+    assert_eq!(disabled["status"], "disabled");
+    assert_eq!(hooked.world.count(HEARD).await, 1, "the second listens");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_owner_and_the_worker_never_wait_for_each_other_in_a_circle() {
+    let hooked = failing().await;
+    hooked.receiver.does(Manners::Hangs);
+    let switching_off = async {
+        hooked.receiver.has_heard(2).await;
+        let mut holding = Holding::by(&hooked.world, &OFF).await;
+        hooked.receiver.lets_go();
+        holding.until_waited_for().await;
+        let give_up = "UPDATE webhook_delivery SET state = 'failed', next_at = NULL";
+        holding.does(give_up).await;
+        holding.lets_go().await;
+    };
+    tokio::join!(hooked.deliver(), switching_off);
+    assert_eq!(hooked.world.count(WAITING).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_outcome_that_met_another_transaction_is_written_after_all() {
+    let hooked = failing().await;
+    hooked.receiver.does(Manners::Hangs);
+    let other = async {
+        hooked.receiver.has_heard(2).await;
+        let delivery = "UPDATE webhook_delivery SET last_error = last_error";
+        let mut holding = Holding::by(&hooked.world, &[delivery]).await;
+        hooked.receiver.lets_go();
+        holding.until_waited_for().await;
+        holding
+            .does("UPDATE webhook_endpoint SET status = status")
+            .await;
+        holding.lets_go().await;
+    };
+    tokio::join!(hooked.deliver(), other);
+    assert_eq!(hooked.delivery().await["state"], "delivered");
+    hooked.pass(86_400).await;
+    assert_eq!(hooked.receiver.came().len(), 2, "and sent no more");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_that_is_changed_meanwhile_stays_changed() {
+    let hooked = Hooked::new(World::postgres().await).await;
+    let mut holding = Holding::by(&hooked.world, &["UPDATE book SET heard = heard"]).await;
+    let moving = async {
+        holding.until_waited_for().await;
+        let moved = "UPDATE webhook_endpoint SET url = 'https://moved.example.com/', host = 'moved.example.com:443'";
+        holding.does(moved).await;
+        holding.lets_go().await;
+    };
+    let on = json!({"status": "active", "events": ["credits.low"]});
+    let (changed, ()) = tokio::join!(hooked.call(Method::PATCH, "", Some(on)), moving);
+    let changed = changed.json();
+    assert_eq!(
+        (&changed["url"], &changed["events"]),
+        (
+            &json!("https://moved.example.com/"),
+            &json!(["credits.low"])
+        )
+    );
+    let host = "SELECT host FROM webhook_endpoint";
+    assert_eq!(hooked.world.text(host).await, "moved.example.com:443");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_handed_to_an_endpoint_that_is_switched_off_meanwhile() {
+    let hooked = Hooked::new(World::postgres().await).await;
+    hooked.receiver.does(Manners::Answers(500));
+    grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
+    let mut holding = Holding::by(&hooked.world, &OFF).await;
+    let letting_go = async {
+        holding.until_waited_for().await;
+        holding.lets_go().await;
+    };
+    tokio::join!(hooked.deliver(), letting_go);
+    assert_eq!(hooked.world.count(WAITING).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_sent_again_to_an_endpoint_that_is_switched_off_meanwhile() {
+    let hooked = Hooked::new(World::postgres().await).await;
+    grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
+    hooked.deliver().await;
+    let event = hooked.receiver.came()[0].id.clone();
+    let range = json!({"from": "2027-01-15T00:00:00Z", "to": "2027-01-16T00:00:00Z"});
+    for (path, body) in [
+        (format!("/deliveries/{event}/resend"), None),
+        ("/resend".to_owned(), Some(range)),
+    ] {
+        hooked
+            .world
+            .sql("UPDATE webhook_endpoint SET status = 'active'", &[])
+            .await;
+        let mut holding = Holding::by(&hooked.world, &OFF).await;
+        let letting_go = async {
+            holding.until_waited_for().await;
+            holding.lets_go().await;
+        };
+        let (answer, ()) = tokio::join!(hooked.call(Method::POST, &path, body), letting_go);
+        answer.is_problem(400, "invalid-request");
+        assert_eq!(hooked.world.count(WAITING).await, 0, "{path}");
+    }
+}

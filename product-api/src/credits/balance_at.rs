@@ -187,7 +187,7 @@ async fn as_settled(
     state.settle(at, &app.ledger.keys);
     Ok(Picture {
         account: state.account,
-        lots: Some(state.lots),
+        lots: Some(state.lots.into_all()),
     })
 }
 

@@ -3,10 +3,8 @@
 use foundation::Timestamp;
 
 use super::account::Heard;
-use super::hold::Hold;
 use super::keys::Keys;
 use super::ledger::{AccountState, Booked, Draft};
-use super::lot::Lot;
 use super::posting::{Detail, Entry, Event, EventKind, LotMove, Posting, Side, Txn, TxnKind};
 
 /// Something worth telling.
@@ -105,19 +103,23 @@ impl AccountState {
 
     fn take(&mut self, txn_id: i64, takes: &[(usize, i64)]) {
         for (place, amount) in takes.iter().filter(|(_, amount)| *amount != 0) {
-            if let Some(lot) = self.lots.get_mut(*place) {
-                lot.take(*amount);
-                self.writes.moves.push(LotMove {
-                    txn_id,
-                    lot_id: lot.id,
-                    amount: *amount,
-                });
-            }
+            let Some(lot) = self.lots.get_mut(*place) else {
+                continue;
+            };
+            lot.take(*amount);
+            let (lot_id, due_at) = (lot.id, lot.due_at());
+            self.falls_due(due_at);
+            self.writes.moves.push(LotMove {
+                txn_id,
+                lot_id,
+                amount: *amount,
+            });
         }
     }
 
     /// An alert tells of a crossing, not of a state: only what took the balance to the threshold, or took the last
-    /// available credit, makes it.
+    /// available credit, makes it. It is asked once for all that happens at once: a balance in the middle of it was
+    /// nobody's to use.
     pub(super) fn tell_crossings(
         &mut self,
         (before, booked): (i64, usize),
@@ -132,8 +134,8 @@ impl AccountState {
             threshold.map(|_| EventKind::Low),
             is_depleted.then_some(EventKind::Depleted),
         ];
-        let txn = self.writes.txns.last();
-        let txn = txn.filter(|_| self.writes.txns.len() > booked);
+        // The first is what was done; what follows by itself comes behind it.
+        let txn = self.writes.txns.get(booked);
         let (txn_id, amount) = (txn.map(|txn| txn.id), txn.map_or(0, |txn| txn.amount));
         for kind in crossed.into_iter().flatten() {
             let detail = Detail {
@@ -192,12 +194,5 @@ impl AccountState {
             detail: told.detail,
             at,
         });
-    }
-
-    /// Reckons anew when something falls due by itself.
-    pub(super) fn reckon_due(&mut self) {
-        let lots = self.lots.iter().filter_map(Lot::due_at);
-        let holds = self.holds.iter().filter_map(Hold::due_at);
-        self.account.next_due_at = lots.chain(holds).min();
     }
 }

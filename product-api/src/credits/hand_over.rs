@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure, Timestamp};
 
 use super::account::{Owner, WalletOf};
+use super::keys::Keys;
 use super::ledger::AccountState;
 use super::load::load;
 use super::posting::{About, Slip};
@@ -32,15 +33,22 @@ pub(crate) async fn hand_over(
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
 ) -> Result<(), Failure> {
-    let now = app.clock.now();
     let (mut from, mut into) = load_both(app, db, way).await?;
+    // One instant for all of it, after both locks were had: nothing is moved that was over by then.
+    let now = app.clock.now();
     accounts::close(db, from.account.id, true).await?;
     if is_either_frozen(&from, &into) {
         return Ok(());
     }
-    let parcel = settled(app, (&mut from, &mut into), now).movable();
+    let keys = &app.ledger.keys;
+    let parcel = settled((&mut from, &mut into), now, keys).movable();
     if parcel.fits(&into.account) {
-        carry(app, db, way, (&mut from, &mut into), (parcel, false)).await?;
+        let cargo = Cargo {
+            parcel,
+            is_undo: false,
+            now,
+        };
+        carry(db, way, (&mut from, &mut into), cargo, keys).await?;
     } else {
         warn_of_size(from.account.id);
     }
@@ -55,22 +63,29 @@ pub(crate) async fn hand_back(
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
 ) -> Result<(), Failure> {
-    let now = app.clock.now();
     let (mut from, mut into) = load_both(app, db, way).await?;
+    let now = app.clock.now();
     if is_either_frozen(&from, &into) {
         let cause = "an account is frozen; the operator has to free it";
         return Err(Failure::busy("undoing a merge", cause));
     }
-    from.lots
-        .extend(lots::moved(db, from.account.id, way.merge_id).await?);
+    for lot in lots::moved(db, from.account.id, way.merge_id).await? {
+        from.add_lot(lot);
+    }
     let wallets = (from.account.id, into.account.id);
     let origins = transfers::lots_of(db, way.merge_id, wallets).await?;
     let debt = transfers::debt_of(db, way.merge_id, wallets).await?;
-    settled(app, (&mut from, &mut into), now);
+    let keys = &app.ledger.keys;
+    settled((&mut from, &mut into), now, keys);
     let parcel = into.returnable(&origins, debt);
     accounts::close(db, from.account.id, false).await?;
     if parcel.fits(&from.account) {
-        carry(app, db, way, (&mut into, &mut from), (parcel, true)).await?;
+        let cargo = Cargo {
+            parcel,
+            is_undo: true,
+            now,
+        };
+        carry(db, way, (&mut into, &mut from), cargo, keys).await?;
     }
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await
@@ -110,28 +125,41 @@ async fn load_both(
 }
 
 fn settled<'s>(
-    app: &App,
     (from, into): (&'s mut AccountState, &mut AccountState),
     now: Timestamp,
+    keys: &Keys,
 ) -> &'s AccountState {
-    let keys = &app.ledger.keys;
     from.settle(now.max(from.account.last_booked_at), keys);
     into.settle(now.max(into.account.last_booked_at), keys);
     from
 }
 
+/// What is carried from one wallet to another.
+struct Cargo {
+    /// What moves.
+    parcel: Parcel,
+    /// Whether it goes back.
+    is_undo: bool,
+    /// The instant by which everything due was settled.
+    now: Timestamp,
+}
+
 /// Books a parcel out of one wallet and into the other, and writes down what became of each lot.
 async fn carry(
-    app: &App,
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
     (giver, taker): (&mut AccountState, &mut AccountState),
-    (mut parcel, is_undo): (Parcel, bool),
+    cargo: Cargo,
+    keys: &Keys,
 ) -> Result<(), Failure> {
+    let Cargo {
+        mut parcel,
+        is_undo,
+        now,
+    } = cargo;
     if parcel.is_empty() {
         return Ok(());
     }
-    let (keys, now) = (&app.ledger.keys, app.clock.now());
     let owed = taker.account.debt.posted + parcel.debt;
     if owed > taker.account.overdraft_limit {
         accounts::raise_limit(db, taker.account.id, owed).await?;

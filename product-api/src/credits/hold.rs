@@ -155,6 +155,8 @@ pub(crate) struct Hold {
     pub(crate) opened_at: Timestamp,
     /// When it came to its end; none for an open one.
     pub(crate) closed_at: Option<Timestamp>,
+    /// When it was captured for the last time after its time had run out; nothing is captured from then on.
+    pub(crate) late_at: Option<Timestamp>,
     /// How many events it has.
     pub(crate) events: i64,
     /// What it has set aside of which lots, in burn order.
@@ -167,6 +169,11 @@ impl Hold {
     /// What is still set aside.
     pub(crate) fn remaining(&self) -> i64 {
         self.amount - self.captured - self.released
+    }
+
+    /// What was never spent of it: set aside still, or let go.
+    pub(crate) fn uncaptured(&self) -> i64 {
+        self.amount - self.captured
     }
 
     /// The key of the feature it was opened for.

@@ -16,6 +16,7 @@ use super::keys::Keys;
 use super::ledger::{AccountState, Draft, legs};
 use super::lot::Mark;
 use super::operation::{Applied, Refusal};
+use super::pinning::{billed, feature_of};
 use super::posting::{About, Detail, EventKind, Side, Slip, TxnKind};
 
 /// The most open holds of one wallet: every operation on it reads them all, under its lock.
@@ -54,7 +55,7 @@ pub(crate) enum Overage {
 pub(crate) enum IfExpired {
     /// Nothing.
     Reject,
-    /// It spends what the wallet has available.
+    /// It spends what the wallet has available in the place of what the hold had left, once.
     Spend,
 }
 
@@ -108,6 +109,8 @@ impl AccountState {
             }
         }
         self.account.held += required;
+        let expires_at = at.plus(open.ttl);
+        self.falls_due(Some(expires_at));
         self.holds.push(Hold {
             id: keys.next(),
             public_id: open.public_id.clone(),
@@ -116,13 +119,14 @@ impl AccountState {
             amount: required,
             captured: 0,
             released: 0,
-            expires_at: Some(at.plus(open.ttl)),
+            expires_at: Some(expires_at),
             on_expiry: open.on_expiry,
             billed: slip.about.billed,
             description: slip.description,
             metadata: slip.metadata,
             opened_at: at,
             closed_at: None,
+            late_at: None,
             events: 0,
             pins,
             mark: Mark::New,
@@ -144,11 +148,7 @@ impl AccountState {
         let (place, hold) = self.hold(&capture.hold)?;
         let feature = feature_of(hold, &slip)?;
         if hold.state == HoldState::Expired && capture.if_expired == IfExpired::Spend {
-            let amount = hold.amount - hold.captured;
-            let amount = capture.amount.map_or(amount, Amount::get);
-            let slip = billed(slip, hold, amount);
-            let late = (place, amount, capture.overage, feature);
-            return self.capture_late(late, slip, at, keys);
+            return self.capture_late((place, capture), slip, at, keys);
         }
         let hold = open(hold)?;
         let remaining = hold.remaining();
@@ -181,21 +181,41 @@ impl AccountState {
         })
     }
 
-    /// Spends from what is available in the place of a hold that has run out of time.
+    /// Spends from what is available in the place of a hold that has run out of time: what the hold had left, and more
+    /// only as a capture in time could take more. The hold stays expired, and remembers what was captured of it.
     fn capture_late(
         &mut self,
-        (place, amount, overage, feature): (usize, i64, Overage, Option<i64>),
+        (place, capture): (usize, &Capture),
         slip: Slip,
         at: Timestamp,
         keys: &Keys,
     ) -> Result<Applied, Refusal> {
-        let overage = match overage {
+        let hold = self.holds.get(place).ok_or(Refusal::NoSuchHold)?;
+        if hold.late_at.is_some() {
+            let closed_at = hold.closed_at.unwrap_or_default();
+            return Err(Refusal::HoldExpired { closed_at });
+        }
+        let (left, feature) = (hold.uncaptured(), feature_of(hold, &slip)?);
+        let amount = capture.amount.map_or(left, Amount::get);
+        let slip = billed(slip, hold, amount);
+        let overage = match capture.overage {
+            Overage::Reject if amount > left => {
+                return Err(Refusal::CaptureExceedsHold { remaining: left });
+            }
             Overage::Reject | Overage::Available => Overage::Available,
             Overage::Debt => Overage::Debt,
         };
         let (shares, owed) = self.beyond((amount, feature), overage, 0, at)?;
+        let op_key = slip.op_key.clone();
         let takes = shares.into_iter().collect();
         let txn = self.book_capture((amount, owed, takes), slip, at, keys);
+        let of_hold = amount.min(left);
+        self.note(place, (HoldEventKind::Captured, of_hold), &op_key, at);
+        if let Some(hold) = self.holds.get_mut(place) {
+            hold.captured += of_hold;
+            hold.released -= of_hold;
+            hold.late_at = (capture.is_final || of_hold == left).then_some(at);
+        }
         Ok(Applied {
             txn: Some(txn),
             hold: Some(place),
@@ -237,36 +257,26 @@ impl AccountState {
         Ok(Applied::hold(place))
     }
 
-    /// Ends a hold whose time has run out, at the instant it did.
-    pub(super) fn expire_hold(&mut self, due_at: Timestamp, place: usize, keys: &Keys) {
+    /// Ends a hold whose time has run out, at the instant it did; of which lots it let credits go, by their places.
+    pub(super) fn expire_hold(
+        &mut self,
+        due_at: Timestamp,
+        place: usize,
+        keys: &Keys,
+    ) -> Vec<usize> {
         let Some(hold) = self.holds.get(place).filter(|hold| hold.is_open()) else {
-            return;
+            return Vec::new();
         };
-        let (rest, on_expiry) = (hold.remaining(), hold.on_expiry);
+        let rest = hold.remaining();
         let op_key = format!("hold:{}:expiry", hold.id);
-        if on_expiry == OnExpiry::Capture {
-            let slip = Slip {
-                op_key: op_key.clone(),
-                actor: "system".to_owned(),
-                description: hold.description.clone(),
-                metadata: hold.metadata.clone(),
-                about: About::default(),
-            };
-            let slip = slip.billed(hold.billed_for(rest));
-            let at = due_at.max(self.account.last_booked_at);
-            let takes = self.unpin(place, rest).into_iter().collect();
-            self.book_capture((rest, 0, takes), slip, at, keys);
-            let captured = (HoldEventKind::Captured, rest);
-            self.note(place, captured, &op_key, due_at);
-            if let Some(hold) = self.holds.get_mut(place) {
-                hold.captured += rest;
+        let end = match hold.on_expiry {
+            OnExpiry::Capture => {
+                self.capture_at_the_end((place, rest), &op_key, due_at, keys);
+                (HoldState::Captured, HoldEventKind::Released)
             }
-            let end = (HoldState::Captured, HoldEventKind::Released);
-            self.close(place, end, &op_key, due_at);
-        } else {
-            let end = (HoldState::Expired, HoldEventKind::Expired);
-            self.close(place, end, &op_key, due_at);
-        }
+            OnExpiry::Release => (HoldState::Expired, HoldEventKind::Expired),
+        };
+        let let_go = self.close(place, end, &op_key, due_at);
         let told = Told {
             kind: EventKind::HoldExpired,
             txn_id: None,
@@ -275,6 +285,35 @@ impl AccountState {
             detail: Detail::NONE,
         };
         self.tell(told, due_at, keys);
+        let_go
+    }
+
+    /// Spends all that a hold has left.
+    fn capture_at_the_end(
+        &mut self,
+        (place, rest): (usize, i64),
+        op_key: &str,
+        due_at: Timestamp,
+        keys: &Keys,
+    ) {
+        let Some(hold) = self.holds.get(place) else {
+            return;
+        };
+        let slip = Slip {
+            op_key: op_key.to_owned(),
+            actor: "system".to_owned(),
+            description: hold.description.clone(),
+            metadata: hold.metadata.clone(),
+            about: About::default(),
+        };
+        let slip = slip.billed(hold.billed_for(rest));
+        let at = due_at.max(self.account.last_booked_at);
+        let takes = self.unpin(place, rest).into_iter().collect();
+        self.book_capture((rest, 0, takes), slip, at, keys);
+        self.note(place, (HoldEventKind::Captured, rest), op_key, due_at);
+        if let Some(hold) = self.holds.get_mut(place) {
+            hold.captured += rest;
+        }
     }
 
     /// What a capture takes beyond its hold: which lots give how much, and how much is owed.
@@ -289,6 +328,8 @@ impl AccountState {
         let owed = amount - taken;
         let credit = match overage {
             Overage::Reject | Overage::Available => 0,
+            // What is owed on a wallet that was handed over moves on, so that its limit would never be reached.
+            Overage::Debt if self.account.is_closed => 0,
             Overage::Debt => self.account.overdraft_left(),
         };
         if owed > credit {
@@ -324,27 +365,6 @@ impl AccountState {
             event: None,
         };
         self.book(draft, keys).txn
-    }
-}
-
-/// The feature that a capture is for: the hold's, which it may name again, or the one it names where the hold has none.
-/// What was pinned for one feature is not used for another.
-fn feature_of(hold: &Hold, slip: &Slip) -> Result<Option<i64>, Refusal> {
-    let named = slip.about.billed.as_ref().map(|billed| billed.feature_id);
-    match (&hold.billed, named) {
-        (Some(of_hold), Some(named)) if of_hold.feature_id != named => Err(Refusal::OtherFeature {
-            code: of_hold.code.clone(),
-        }),
-        (of_hold, named) => Ok(of_hold.as_ref().map(|of| of.feature_id).or(named)),
-    }
-}
-
-/// The paper of a capture: what it names, or what its hold was for.
-fn billed(slip: Slip, hold: &Hold, amount: i64) -> Slip {
-    if slip.about.billed.is_some() {
-        slip
-    } else {
-        slip.billed(hold.billed_for(amount))
     }
 }
 

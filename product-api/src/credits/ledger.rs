@@ -10,10 +10,11 @@ use super::amount::{LARGEST, sum_in_range};
 use super::book::SystemAccount;
 use super::hold::Hold;
 use super::keys::Keys;
-use super::lot::{Lot, MOST_OPEN, Mark, burn_order};
+use super::lot::{Lot, MOST_OPEN, Mark};
+use super::lots::{Lots, shares};
 use super::operation::{Applied, Grant, Operation, Refusal, Spend};
 use super::original::Original;
-use super::posting::{About, EventKind, Posting, Side, Slip, TxnKind, Writes};
+use super::posting::{EventKind, Posting, Side, Slip, TxnKind, Writes};
 
 /// An account as one transaction of the database sees it, and what has to be written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +23,8 @@ pub(crate) struct AccountState {
     pub(crate) read: Account,
     /// Wallet and debt.
     pub(crate) account: Account,
-    /// The lots that still have credits.
-    pub(crate) lots: Vec<Lot>,
+    /// The lots that still have credits, and those that may get some again.
+    pub(crate) lots: Lots,
     /// The holds that are open, and those that are asked for.
     pub(crate) holds: Vec<Hold>,
     /// The transactions that are to be taken back.
@@ -37,13 +38,6 @@ pub(crate) struct AccountState {
 pub(crate) struct Booked {
     /// An index into [`Writes::txns`].
     pub(crate) txn: usize,
-}
-
-/// What falls due by itself; at one instant lots before holds, so that a hold lets go of what is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Due {
-    Lot,
-    Hold,
 }
 
 /// A transaction about to be booked.
@@ -74,14 +68,16 @@ impl AccountState {
             && account.held == held
             && account.held == in_holds
             && open().all(|hold| pinned(hold) == hold.remaining());
-        is_sound.then(|| Self {
+        let mut state = is_sound.then(|| Self {
             read: account.clone(),
             account,
-            lots,
+            lots: Lots::of(lots),
             holds,
             originals: Vec::new(),
             writes: Writes::default(),
-        })
+        })?;
+        state.reckon_due();
+        Some(state)
     }
 
     /// Does one operation at an instant, after settling what was due by then.
@@ -94,7 +90,7 @@ impl AccountState {
     ) -> Result<Applied, Refusal> {
         let at = now.max(self.account.last_booked_at);
         self.settle(at, keys);
-        let before = (self.account.available(), self.writes.txns.len());
+        let before = self.standing();
         let applied = match operation {
             Operation::Grant(grant) => self.grant(grant, slip, at, keys)?.into(),
             Operation::Spend(spend) => self.spend(spend, slip, at, keys)?.into(),
@@ -106,71 +102,21 @@ impl AccountState {
             Operation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
             Operation::Nothing => Applied::default(),
         };
+        // What was let go may belong to lots whose time is over: nobody could have used it in between.
+        self.expire_ended(at, keys);
         self.tell_crossings(before, at, keys);
-        // What was released may belong to lots whose time is over.
-        if applied.hold.is_some() {
-            self.settle(at, keys);
-        }
         Ok(applied)
     }
 
-    /// Books what fell due up to an instant, each at the instant it fell due.
-    pub(crate) fn settle(&mut self, now: Timestamp, keys: &Keys) {
-        // What a hold lets go may be due itself.
-        while self.settle_once(now, keys) {}
+    /// What is available, and how many transactions were booked: what alerts compare.
+    pub(super) fn standing(&self) -> (i64, usize) {
+        (self.account.available(), self.writes.txns.len())
     }
 
-    /// False when nothing was due.
-    fn settle_once(&mut self, now: Timestamp, keys: &Keys) -> bool {
-        let lots = self.lots.iter().enumerate();
-        let lots = lots.filter_map(|(place, lot)| Some((lot.due_at()?, Due::Lot, lot.id, place)));
-        let holds = self.holds.iter().enumerate();
-        let holds =
-            holds.filter_map(|(place, hold)| Some((hold.due_at()?, Due::Hold, hold.id, place)));
-        let mut due: Vec<_> = lots
-            .chain(holds)
-            .filter(|(due_at, ..)| *due_at <= now)
-            .collect();
-        due.sort_unstable();
-        let any = !due.is_empty();
-        for (due_at, what, id, place) in due {
-            let before = (self.account.available(), self.writes.txns.len());
-            match what {
-                Due::Lot => self.expire(due_at, id, place, keys),
-                Due::Hold => self.expire_hold(due_at, place, keys),
-            }
-            self.tell_crossings(before, due_at.max(self.account.last_booked_at), keys);
-        }
-        any
-    }
-
-    fn expire(&mut self, due_at: Timestamp, lot_id: i64, place: usize, keys: &Keys) {
-        let Some(lot) = self.lots.get(place) else {
-            return;
-        };
-        let (amount, rest) = (lot.unpinned(), lot.held);
-        // A part that a hold had pinned expires later, under a key of its own.
-        let op_key = match rest {
-            0 => format!("expire:{lot_id}"),
-            _ => format!("expire:{lot_id}:{rest}"),
-        };
-        let slip = Slip {
-            op_key,
-            actor: "system".to_owned(),
-            description: None,
-            metadata: "{}".to_owned(),
-            about: About::default(),
-        };
-        let to = Side::System(SystemAccount::Expired);
-        let draft = Draft {
-            kind: TxnKind::Expiry,
-            slip,
-            at: due_at.max(self.account.last_booked_at),
-            posting: whole(vec![(Side::Wallet, -amount), (to, amount)]),
-            takes: vec![(place, amount)],
-            event: Some(EventKind::Expired),
-        };
-        self.book(draft, keys);
+    /// Adds a lot.
+    pub(super) fn add_lot(&mut self, lot: Lot) {
+        self.falls_due(lot.due_at());
+        self.lots.push(lot);
     }
 
     fn grant(
@@ -203,7 +149,7 @@ impl AccountState {
             event: Some(EventKind::Granted),
         };
         let txn_id = keys.next();
-        self.lots.push(Lot {
+        self.add_lot(Lot {
             id: keys.next(),
             kind: grant.kind,
             amount,
@@ -265,23 +211,7 @@ impl AccountState {
         (required, feature): (i64, Option<i64>),
         at: Timestamp,
     ) -> (Vec<(usize, i64)>, i64) {
-        let mut lots: Vec<(usize, &Lot)> = self
-            .lots
-            .iter()
-            .enumerate()
-            .filter(|(_, lot)| lot.usable(at, feature) > 0)
-            .collect();
-        lots.sort_unstable_by(|(_, left), (_, right)| burn_order(left, right));
-        let mut taken = 0;
-        let mut shares = Vec::new();
-        for (place, lot) in lots {
-            let take = lot.usable(at, feature).min(required - taken);
-            if take > 0 {
-                shares.push((place, take));
-                taken += take;
-            }
-        }
-        (shares, taken)
+        shares(self.lots.in_order(), (required, feature), at)
     }
 }
 

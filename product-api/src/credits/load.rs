@@ -8,6 +8,7 @@ use super::account::{Account, WalletOf};
 use super::hold::Hold;
 use super::ledger::AccountState;
 use super::lot::Lot;
+use super::lots::Lots;
 use super::posting::Writes;
 use super::store::accounts::NewAccount;
 use super::store::{accounts, holds, lots};
@@ -50,7 +51,7 @@ fn untouchable(account: Account) -> AccountState {
     AccountState {
         read: account.clone(),
         account,
-        lots: Vec::new(),
+        lots: Lots::default(),
         holds: Vec::new(),
         writes: Writes::default(),
         originals: Vec::new(),

@@ -1,6 +1,6 @@
 //! Reading what is taken back: its lots and its earlier reversals, behind the lock of the wallet that it is about.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use foundation::{Connection, Failure};
 
@@ -63,7 +63,6 @@ async fn lots_of(
 
 /// Adds a transaction to a state, and those of its lots that were used up: they may get credits again.
 fn attach(state: &mut AccountState, mut original: Original, lots: Vec<OriginalLot>) {
-    let known: HashSet<i64> = state.lots.iter().map(|lot| lot.id).collect();
     for OriginalLot {
         account_id,
         amount,
@@ -71,7 +70,7 @@ fn attach(state: &mut AccountState, mut original: Original, lots: Vec<OriginalLo
         ..
     } in lots
     {
-        if account_id == state.account.id && !known.contains(&lot.id) {
+        if account_id == state.account.id && state.lots.place_of(lot.id).is_none() {
             state.lots.push(lot.clone());
         }
         original.shares.push(Share { lot, amount });

@@ -6,6 +6,7 @@ use super::hold::{Hold, HoldEvent, HoldEventKind, HoldState};
 use super::ledger::AccountState;
 use super::lot::Mark;
 use super::operation::Refusal;
+use super::posting::Slip;
 
 impl AccountState {
     /// A hold by its id outside.
@@ -23,9 +24,10 @@ impl AccountState {
         let Some(hold) = self.holds.get_mut(place) else {
             return unpinned;
         };
+        let mut ends = None;
         for pin in &mut hold.pins {
             let part = pin.amount.min(left);
-            let lot = self.lots.iter().position(|lot| lot.id == pin.lot_id);
+            let lot = self.lots.place_of(pin.lot_id);
             let Some(lot_place) = lot.filter(|_| part > 0) else {
                 continue;
             };
@@ -36,26 +38,28 @@ impl AccountState {
             left -= part;
             if let Some(lot) = self.lots.get_mut(lot_place) {
                 lot.pin(-part);
+                ends = [ends, lot.due_at()].into_iter().flatten().min();
             }
             unpinned.push((lot_place, part));
         }
+        self.falls_due(ends);
         assert!(left == 0, "a hold had pinned less than it held");
         self.account.held -= amount;
         unpinned
     }
 
-    /// Ends a hold; what is left of it can be spent again.
+    /// Ends a hold; what is left of it can be spent again. It says of which lots that is, by their places.
     pub(super) fn close(
         &mut self,
         place: usize,
         (state, event): (HoldState, HoldEventKind),
         op_key: &str,
         at: Timestamp,
-    ) {
+    ) -> Vec<usize> {
         let Some(rest) = self.holds.get(place).map(Hold::remaining) else {
-            return;
+            return Vec::new();
         };
-        self.unpin(place, rest);
+        let let_go = self.unpin(place, rest);
         if rest > 0 || event != HoldEventKind::Released {
             self.note(place, (event, rest), op_key, at);
         }
@@ -64,6 +68,7 @@ impl AccountState {
             hold.state = state;
             hold.closed_at = Some(at);
         }
+        let_go.into_iter().map(|(lot, _)| lot).collect()
     }
 
     /// Writes down what happened to a hold.
@@ -91,5 +96,26 @@ impl AccountState {
             op_key: op_key.to_owned(),
             at,
         });
+    }
+}
+
+/// The feature that a capture is for: the hold's, which it may name again, or the one it names where the hold has none.
+/// What was pinned for one feature is not used for another.
+pub(super) fn feature_of(hold: &Hold, slip: &Slip) -> Result<Option<i64>, Refusal> {
+    let named = slip.about.billed.as_ref().map(|billed| billed.feature_id);
+    match (&hold.billed, named) {
+        (Some(of_hold), Some(named)) if of_hold.feature_id != named => Err(Refusal::OtherFeature {
+            code: of_hold.code.clone(),
+        }),
+        (of_hold, named) => Ok(of_hold.as_ref().map(|of| of.feature_id).or(named)),
+    }
+}
+
+/// The paper of a capture: what it names, or what its hold was for.
+pub(super) fn billed(slip: Slip, hold: &Hold, amount: i64) -> Slip {
+    if slip.about.billed.is_some() {
+        slip
+    } else {
+        slip.billed(hold.billed_for(amount))
     }
 }

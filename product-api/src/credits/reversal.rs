@@ -3,7 +3,7 @@
 //! A reversal goes the way of its original backwards: first what was posted on the debt, then the lots, the last first.
 //! Each further one begins where the one before it ended.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use foundation::Timestamp;
@@ -181,14 +181,14 @@ impl AccountState {
 
     /// Where an amount goes that comes after what was given back before. A lot that is over, or that another wallet has
     /// since two customers turned out to be one, is followed by one of its own: with the same end, or with the grace.
+    /// What was owed and has been repaid since comes back without an end: no lot of it is over, and whatever repaid it
+    /// may have been bought.
     fn way_back(
         &self,
         original: &Original,
         (reversed, amount): (i64, i64),
         at: Timestamp,
     ) -> WayBack {
-        let lots = self.lots.iter().zip(0_usize..);
-        let places: HashMap<i64, usize> = lots.map(|(lot, place)| (lot.id, place)).collect();
         let grace = Some(at.plus(GRACE));
         let mut window = Window {
             skip: reversed,
@@ -199,14 +199,14 @@ impl AccountState {
         let mut way = WayBack {
             repaid,
             into: Vec::new(),
-            restored: BTreeMap::from([((None, grace), owed - repaid)]),
+            restored: BTreeMap::from([((None, None), owed - repaid)]),
         };
         for share in original.shares.iter().rev() {
             let (lot, part) = (&share.lot, window.part(share.amount));
             let is_expired = lot.is_expired(at);
             let end = if is_expired { grace } else { lot.expires_at };
-            if let Some(place) = places.get(&lot.id).filter(|_| !is_expired) {
-                way.into.push((*place, -part));
+            if let Some(place) = self.lots.place_of(lot.id).filter(|_| !is_expired) {
+                way.into.push((place, -part));
             } else {
                 *way.restored.entry((lot.scope, end)).or_default() += part;
             }
@@ -236,7 +236,7 @@ impl AccountState {
     ) {
         for ((scope, expires_at), amount) in restored {
             let id = keys.next();
-            self.lots.push(Lot {
+            self.add_lot(Lot {
                 id,
                 kind: LotKind::Restored,
                 amount: *amount,

@@ -37,7 +37,7 @@ pub(super) fn by(txn: &Txn, state: &AccountState) -> Vec<Taken> {
 }
 
 fn of_move(one: &LotMove, state: &AccountState) -> Option<Taken> {
-    let lot = state.lots.iter().find(|lot| lot.id == one.lot_id)?;
+    let lot = state.lots.get(state.lots.place_of(one.lot_id)?)?;
     Some(Taken {
         kind: lot.kind,
         amount: one.amount,

@@ -13,7 +13,7 @@ use super::amount::sum_in_range;
 use super::book::SystemAccount;
 use super::keys::Keys;
 use super::ledger::{AccountState, Booked, Draft, legs};
-use super::lot::{Lot, Mark, burn_order};
+use super::lot::{Lot, Mark};
 use super::posting::{Side, Slip, TxnKind};
 
 /// What moves from a lot.
@@ -57,15 +57,15 @@ impl Parcel {
 impl AccountState {
     /// Everything that can move: what no hold has pinned, and what is owed.
     pub(crate) fn movable(&self) -> Parcel {
-        let mut lots: Vec<&Lot> = self.lots.iter().filter(|lot| lot.unpinned() > 0).collect();
-        lots.sort_unstable_by(|left, right| burn_order(left, right));
+        let lots = self.lots.in_order().map(|(_, lot)| lot);
+        let lots = lots.filter(|lot| lot.unpinned() > 0);
         let piece = |lot: &Lot| Piece {
             lot: lot.clone(),
             to_lot: None,
             amount: lot.unpinned(),
         };
         Parcel {
-            pieces: lots.into_iter().map(piece).collect(),
+            pieces: lots.map(piece).collect(),
             debt: self.account.debt.posted,
         }
     }
@@ -73,7 +73,7 @@ impl AccountState {
     /// What is left of lots that came from elsewhere: each of `origins` is a lot here, where it came from, and how much.
     pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> Parcel {
         let piece = |(here, from, amount): &(i64, i64, i64)| {
-            let lot = self.lots.iter().find(|lot| lot.id == *here)?;
+            let lot = self.lots.get(self.lots.place_of(*here)?)?;
             let left = lot.unpinned().min(*amount);
             (left > 0).then(|| Piece {
                 lot: lot.clone(),
@@ -97,7 +97,7 @@ impl AccountState {
     ) -> Booked {
         let (credits, debt) = (parcel.credits(), parcel.debt);
         let takes = parcel.pieces.iter().filter_map(|piece| {
-            let place = self.lots.iter().position(|lot| lot.id == piece.lot.id)?;
+            let place = self.lots.place_of(piece.lot.id)?;
             Some((place, piece.amount))
         });
         let draft = Draft {
@@ -127,13 +127,13 @@ impl AccountState {
         let txn_id = keys.next();
         let mut takes: BTreeMap<usize, i64> = BTreeMap::new();
         for piece in &mut parcel.pieces {
-            let known = |id| self.lots.iter().position(|lot| lot.id == id);
+            let known = |id| self.lots.place_of(id);
             if let Some(place) = piece.to_lot.and_then(known) {
                 *takes.entry(place).or_default() -= piece.amount;
             } else {
                 let lot = arrived(piece, txn_id, keys);
                 piece.to_lot = Some(lot.id);
-                self.lots.push(lot);
+                self.add_lot(lot);
             }
         }
         let draft = Draft {

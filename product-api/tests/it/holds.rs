@@ -100,6 +100,9 @@ on_both! {
         assert_eq!((&over["state"], &over["closed_at"]), (&json!("expired"), &json!("2027-01-15T08:01:30.000Z")));
         let late = on_hold(&world, &shop, "c7", (&id, "capture"), json!({"if_expired": "spend"})).await.json();
         assert_eq!((&late["transaction"]["amount"], &late["hold"]["state"]), (&json!(-30), &json!("expired")));
+        assert_eq!((&late["hold"]["captured"], &late["hold"]["released"]), (&json!(30), &json!(0)));
+        on_hold(&world, &shop, "c7b", (&id, "capture"), json!({"if_expired": "spend", "amount": 1})).await
+            .is_problem(409, "hold-expired");
         on_hold(&world, &shop, "c8", ("hold_none", "capture"), json!({})).await.is_problem(404, "not-found");
     }
 }

@@ -72,10 +72,11 @@ pub(super) const BALANCES: &[Check] = &[
         "what happened to a hold does not lead to what it is, or is not numbered without a gap",
         "SELECT CAST(h.id AS TEXT), h.account_id FROM hold h LEFT JOIN account a ON a.id = h.account_id \
          LEFT JOIN hold_event e ON e.hold_id = h.id WHERE {in:a.book_id} \
-         GROUP BY h.id, h.account_id, h.captured, h.released \
+         GROUP BY h.id, h.account_id, h.captured, h.released, h.state, h.closed_at \
          HAVING COUNT(e.n) <> COALESCE(MAX(e.n), 0) OR COUNT(e.n) = 0 \
              OR h.captured <> COALESCE(CAST(SUM(CASE WHEN e.kind = 'captured' THEN e.amount ELSE 0 END) AS BIGINT), 0) \
-             OR h.released <> COALESCE(CAST(SUM(CASE WHEN e.kind IN ('released', 'voided', 'expired') THEN e.amount ELSE 0 \
+             OR h.released <> COALESCE(CAST(SUM(CASE WHEN e.kind IN ('released', 'voided', 'expired') THEN e.amount \
+                 WHEN e.kind = 'captured' AND h.state = 'expired' AND e.at >= h.closed_at THEN -e.amount ELSE 0 \
                  END) AS BIGINT), 0)",
     ),
     check(

@@ -27,7 +27,7 @@ macro_rules! read {
             "WITH asked (one) AS (VALUES ",
             concat!(
                 ") SELECT id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, \
-                    feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
+                    feature_id, quantity, price_version, description, metadata, opened_at, closed_at, late_at, \
                     (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, \
                     (SELECT COALESCE(MAX(e.n), 0) FROM hold_event e WHERE e.hold_id = hold.id) AS events \
                  FROM asked JOIN hold ON hold.", $column, " = asked.one WHERE ", $condition
@@ -59,10 +59,11 @@ const INSERT: &str = "\
         feature_id, quantity, price_version, description, metadata, opened_at, closed_at) VALUES ";
 
 const UPDATE: (&str, &str) = (
-    "WITH change (id, state, captured, released, expires_at, closed_at) AS (VALUES ",
+    "WITH change (id, state, captured, released, expires_at, closed_at, late_at) AS (VALUES ",
     ") UPDATE hold SET state = change.state, captured = change.captured, released = change.released, \
-        expires_at = change.expires_at, closed_at = change.closed_at \
-     FROM change WHERE hold.id = change.id AND hold.closed_at IS NULL",
+        expires_at = change.expires_at, closed_at = change.closed_at, late_at = change.late_at \
+     FROM change WHERE hold.id = change.id AND (hold.closed_at IS NULL OR hold.state = 'expired' \
+        AND change.state = 'expired' AND hold.late_at IS NULL AND hold.captured < change.captured)",
 );
 
 const INSERT_PINS: &str = "INSERT INTO hold_lot (hold_id, lot_id, amount, place) VALUES ";
@@ -95,6 +96,8 @@ pub(super) struct Row {
     metadata: String,
     opened_at: i64,
     closed_at: Option<i64>,
+    #[sqlx(default)]
+    late_at: Option<i64>,
     events: i64,
 }
 
@@ -119,6 +122,7 @@ impl Row {
             metadata: self.metadata,
             opened_at: Timestamp::from_micros(self.opened_at),
             closed_at: self.closed_at.map(Timestamp::from_micros),
+            late_at: self.late_at.map(Timestamp::from_micros),
             events: self.events,
             pins: Vec::new(),
             mark: Mark::Kept,
@@ -229,7 +233,7 @@ async fn read_pins(db: &mut Connection<'_>, holds: &mut [(i64, Hold)]) -> Result
     Ok(())
 }
 
-/// Holds by their ids outside that have come to their end, each with its account.
+/// Holds by their ids outside that have come to their end, each with its account; only what is captured late changes them.
 pub(in crate::credits) async fn closed(
     db: &mut Connection<'_>,
     public_ids: &[&str],
@@ -312,7 +316,7 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
 async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
     let mut written = 0;
     for portion in portions(holds) {
-        let text = many(UPDATE.0, 6, portion.len(), UPDATE.1);
+        let text = many(UPDATE.0, 7, portion.len(), UPDATE.1);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (_, hold) in portion {
@@ -322,7 +326,8 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
                     .bind(hold.captured)
                     .bind(hold.released)
                     .bind(hold.expires_at.map(Timestamp::micros))
-                    .bind(hold.closed_at.map(Timestamp::micros));
+                    .bind(hold.closed_at.map(Timestamp::micros))
+                    .bind(hold.late_at.map(Timestamp::micros));
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })

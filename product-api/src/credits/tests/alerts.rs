@@ -10,7 +10,7 @@ use super::world::{World, on_both, status};
 use crate::credits::account::{Heard, Notices};
 use crate::credits::amount::Amount;
 use crate::credits::hold::OnExpiry;
-use crate::credits::holding::OpenHold;
+use crate::credits::holding::{Capture, IfExpired, OpenHold, Overage};
 use crate::credits::keys::Keys;
 use crate::credits::lot::LotKind;
 use crate::credits::operation::Operation;
@@ -187,6 +187,74 @@ fn alerts_fire_by_holds_and_by_expiry() {
             (1, until(15, 50), &[]),
             (2, promo(15), &[]),
             (60, Some(spend(15)), &[LOW, DEPLETED]),
+        ],
+    );
+}
+
+/// A balance in the middle of what happens at once was nobody's to spend: it makes no alert, and arms none again.
+#[test]
+fn what_is_let_go_of_a_lot_that_is_over_makes_no_alert() {
+    let void = || Some(Operation::Void("hold_1".to_owned()));
+    let capture = Operation::Capture(Capture {
+        hold: "hold_1".to_owned(),
+        amount: Amount::new(5),
+        is_final: true,
+        overage: Overage::Reject,
+        if_expired: IfExpired::Reject,
+    });
+    run(
+        "a void, above a threshold for no time",
+        Some(50),
+        0,
+        &[
+            (1, promo(40), &[]),
+            (2, until(20, 10), &[]),
+            (3, Some(hold(20, 60)), &[LOW]),
+            (10, None, &[]),
+            (12, void(), &[]),
+            (13, promo(20), &[]),
+            (14, Some(spend(10)), &[LOW]),
+        ],
+    );
+    run(
+        "a last capture",
+        Some(50),
+        0,
+        &[
+            (1, promo(40), &[]),
+            (2, until(20, 10), &[]),
+            (3, Some(hold(20, 60)), &[LOW]),
+            (12, Some(capture), &[]),
+        ],
+    );
+    run(
+        "a void of all there was",
+        None,
+        0,
+        &[
+            (1, until(20, 10), &[]),
+            (2, Some(hold(20, 60)), &[DEPLETED]),
+            (12, void(), &[]),
+        ],
+    );
+    run(
+        "a hold that runs out of time after its lot",
+        None,
+        0,
+        &[
+            (1, until(20, 10), &[]),
+            (2, Some(hold(20, 60)), &[DEPLETED]),
+            (99, None, &[]),
+        ],
+    );
+    run(
+        "a hold that runs out of time before its lot, found late",
+        None,
+        0,
+        &[
+            (1, until(20, 80), &[]),
+            (2, Some(hold(20, 60)), &[DEPLETED]),
+            (99, None, &[DEPLETED]),
         ],
     );
 }

@@ -96,7 +96,13 @@ fn assert_holds(state: &AccountState) {
     reckoned.reckon_due();
     let lots = state.lots.iter().filter_map(Lot::due_at);
     let holds = state.holds.iter().filter_map(Hold::due_at);
-    assert_eq!(reckoned.account.next_due_at, lots.chain(holds).min());
+    let due_at = lots.chain(holds).min();
+    assert_eq!(reckoned.account.next_due_at, due_at);
+    let noted = state.account.next_due_at;
+    assert!(
+        due_at.is_none_or(|due_at| noted.is_some_and(|noted| noted <= due_at)),
+        "what falls due at {due_at:?} is not looked for before {noted:?}"
+    );
 }
 
 fn captures() -> impl Strategy<Value = Capture> {
@@ -145,7 +151,7 @@ fn operations() -> impl Strategy<Value = Operation> {
     ]
 }
 
-fn some_lots() -> impl Strategy<Value = Lot> {
+pub(super) fn some_lots() -> impl Strategy<Value = Lot> {
     let instant = || (0_i64..4).prop_map(Timestamp::from_micros);
     (
         0_i64..6,
@@ -299,6 +305,7 @@ proptest! {
     #[test]
     fn settling_late_changes_nothing(
         grants in prop::collection::vec((1_i64..100, 101_i64..400), 1..10),
+        holds in prop::collection::vec((1_i64..100, 1_u64..300, prop::sample::select(OnExpiry::ALL.to_vec())), 0..10),
         glances in prop::collection::vec(100_i64..500, 0..10),
     ) {
         let keys = Keys::of_writer(1).unwrap();
@@ -306,6 +313,10 @@ proptest! {
         for (amount, until) in grants {
             let operation = grant(LotKind::Promo, amount, Some(until));
             state.apply(&operation, slip("grant"), Timestamp::from_micros(100), &keys).unwrap();
+        }
+        for (place, (amount, ttl, end)) in holds.into_iter().enumerate() {
+            let operation = super::holds::open(&place.to_string(), amount, Duration::from_micros(ttl), end);
+            let _short = state.apply(&operation, slip("hold"), Timestamp::from_micros(100), &keys);
         }
         let (mut seldom, mut often) = (state.clone(), state);
         let mut glances = glances;
@@ -319,7 +330,9 @@ proptest! {
         let told = |state: &AccountState| {
             let of = |entry: &crate::credits::posting::Entry| (entry.account_id, entry.amount, entry.after);
             let times: Vec<_> = state.writes.txns.iter().map(|txn| txn.booked_at).collect();
-            (state.writes.entries.iter().map(of).collect::<Vec<_>>(), times)
+            let told: Vec<_> = state.writes.events.iter().map(|event| (event.kind, event.amount, event.available, event.at)).collect();
+            let of_holds: Vec<_> = state.writes.hold_events.iter().map(|event| (event.kind, event.amount, event.at)).collect();
+            (state.writes.entries.iter().map(of).collect::<Vec<_>>(), times, told, of_holds)
         };
         prop_assert_eq!(told(&seldom), told(&often));
         prop_assert_eq!(seldom.account.posted, 0);

@@ -228,8 +228,80 @@ fn a_hold_ends_at_its_instant_and_not_before() {
         12 | capture b            | expired at 12 | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
         13 | extend b 60          | expired at 12 | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
         14 | void b               | expired at 12 | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
-        15 | capture b 80 late    | 402 of 70     | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
-        16 | capture b late       | ok            | 40 0 0   | 40/0   | captured 30/0, expired 0/30 | capture@16
+        15 | capture b 80 late    | exceeds 30    | 70 0 0   | 70/0   | captured 30/0, expired 0/30 |
+        16 | capture b late       | ok            | 40 0 0   | 40/0   | captured 30/0, expired 30/0 | capture@16
+        17 | capture b late       | expired at 12 | 40 0 0   | 40/0   | captured 30/0, expired 30/0 |
+        ",
+    );
+}
+
+#[test]
+fn a_late_capture_takes_what_the_hold_had_left_and_once() {
+    check(
+        20,
+        "
+        1  | promo 100                 | ok            | 100 0 0  | 100/0  |                | grant@1
+        2  | hold a 30 for 10          | ok            | 100 30 0 | 100/30 | open 0/0       |
+        3  | capture a 10 partly       | ok            | 90 20 0  | 90/20  | open 10/0      | capture@3
+        12 | capture a 21 late         | exceeds 20    | 90 0 0   | 90/0   | expired 10/20  |
+        13 | capture a 5 partly late   | ok            | 85 0 0   | 85/0   | expired 15/15  | capture@13
+        14 | capture a 16 late         | exceeds 15    | 85 0 0   | 85/0   | expired 15/15  |
+        14 | capture a 4 late          | ok            | 81 0 0   | 81/0   | expired 19/11  | capture@14
+        15 | capture a 4 late          | expired at 12 | 81 0 0   | 81/0   | expired 19/11  |
+        16 | hold b 30 for 10          | ok            | 81 30 0  | 81/30  | expired 19/11, open 0/0 |
+        26 | capture b 102 debt late   | 402 of 101    | 81 0 0   | 81/0   | expired 19/11, expired 0/30 |
+        26 | capture b 40 available late | ok          | 41 0 0   | 41/0   | expired 19/11, expired 30/0 | capture@26
+        27 | capture b 1 available late | expired at 26 | 41 0 0  | 41/0   | expired 19/11, expired 30/0 |
+        28 | hold c 10 for 1           | ok            | 41 10 0  | 41/10  | expired 19/11, expired 30/0, open 0/0 |
+        29 | capture c 61 debt partly late | ok        | 0 0 20   | 0/0    | expired 19/11, expired 30/0, expired 10/0 | capture@29
+        30 | capture c 1 late          | expired at 29 | 0 0 20   | 0/0    | expired 19/11, expired 30/0, expired 10/0 |
+        ",
+    );
+}
+
+#[test]
+fn a_wallet_that_was_handed_over_owes_nothing_more() {
+    let keys = Keys::of_writer(1).unwrap();
+    for (is_closed, answers) in [
+        (false, ["402 of 115", "ok", "402 of 25"]),
+        (true, ["402 of 15", "402 of 15", "402 of 15"]),
+    ] {
+        let mut state = empty(100);
+        for (second, text) in [
+            (1, "promo 20"),
+            (2, "hold a 5 for 90"),
+            (3, "hold b 5 for 90"),
+        ] {
+            let done = state.apply(&operation(text), slip(text), at(second), &keys);
+            done.unwrap();
+        }
+        state.account.is_closed = is_closed;
+        let asked = [
+            "capture a 116 debt",
+            "capture a 95 debt",
+            "capture b 26 debt",
+        ];
+        for (text, expected) in asked.into_iter().zip(answers) {
+            let done = state.apply(&operation(text), slip(text), at(4), &keys);
+            assert_eq!(
+                answer(done.map(drop)),
+                expected,
+                "{text}, closed: {is_closed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_a_hold_lets_go_falls_due_in_its_turn() {
+    check(
+        0,
+        "
+        1  | promo 30 until 4          | ok       | 30 0 0  | 30/0        |                    | grant@1
+        1  | hold a 30 for 1           | ok       | 30 30 0 | 30/30       | open 0/0           |
+        1  | purchase 10               | ok       | 40 30 0 | 30/30 10/0  | open 0/0           | grant@1
+        1  | hold b 10 for 5 capturing | ok       | 40 40 0 | 30/30 10/10 | open 0/0, open 0/0 |
+        10 | spend 1                   | 402 of 0 | 0 0 0   | 0/0 0/0     | expired 0/30, captured 10/0 | expiry@4 capture@6
         ",
     );
 }

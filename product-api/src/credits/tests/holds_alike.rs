@@ -5,11 +5,12 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use serde_json::json;
 
 use super::holds::open;
 use super::once::crowded;
 use super::reversals::attach;
-use super::reversals_alike::txn_of;
+use super::reversals_alike::{txn_of, unanswered};
 use super::rules::{empty, grant, slip, spend};
 use super::world::{World, body, hold_of, on_both, slug, status};
 use crate::credits::amount::Amount;
@@ -21,6 +22,7 @@ use crate::credits::ledger::AccountState;
 use crate::credits::lot::LotKind;
 use crate::credits::operation::{Operation, Refusal};
 use crate::credits::reversal::Reverse;
+use crate::credits::set_aside::{self, Words};
 use crate::credits::settle_due;
 use crate::problem::Problem;
 
@@ -251,15 +253,66 @@ on_both! {
     }
 }
 
+impl World {
+    /// Captures an amount of a hold that may have run out of time, for the last time.
+    async fn capture_late(&self, key: &str, hold: &str, amount: i64) -> Result<Answer, Problem> {
+        let call = self.call("web_1", key, &json!({"late": amount, "hold": hold}));
+        let capture = Capture {
+            hold: hold.to_owned(),
+            amount: Amount::new(amount),
+            is_final: true,
+            overage: Overage::Reject,
+            if_expired: IfExpired::Spend,
+        };
+        let words = Words {
+            description: None,
+            metadata: "{}".to_owned(),
+        };
+        set_aside::capture(&self.app, call, (hold.to_owned(), Some(capture)), words).await
+    }
+}
+
+on_both! {
+    /// Fifty workers capture one hold that has run out of time, each under a key of its own: one spends, and what the hold
+    /// had is the bound.
+    async fn fifty_late_captures_spend_once(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        let hold = hold_of(&world.hold("h", "ada", 30, QUARTER).await);
+        world.clock.advance(QUARTER.0);
+        let over = world.capture_late("over", &hold, 31).await;
+        assert_eq!((status(&over), &body(&over)["remaining"]), (422, &json!(30)));
+        let crowd = (0..50).map(|place| {
+            let (world, hold) = (world.clone(), hold.clone());
+            async move {
+                let key = format!("c{place}");
+                loop {
+                    let outcome = world.capture_late(&key, &hold, 10).await;
+                    if !unanswered(&outcome) {
+                        return outcome;
+                    }
+                }
+            }
+        });
+        let outcomes = crowded(crowd).await;
+        let done = outcomes.iter().filter(|outcome| status(outcome) == 200).count();
+        assert_eq!(done, 1);
+        assert!(outcomes.iter().all(|outcome| [200, 409].contains(&status(outcome))), "{outcomes:?}");
+        assert_eq!(world.balance("ada").await.available, 90);
+        let rows = "SELECT count(*) FROM hold WHERE state = 'expired' AND captured = 10 AND released = 20 AND late_at > 0";
+        assert_eq!(world.count(rows).await, 1);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
 on_both! {
     async fn a_hold_of_another_website_is_absent(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let access = world.access("web_1");
-        let seen = crate::credits::set_aside::find(&world.app, &access, &hold).await.unwrap();
+        let seen = set_aside::find(&world.app, &access, &hold).await.unwrap();
         assert_eq!((seen.state, seen.amount), ("open", 40));
         let other = world.access("web_2");
-        let absent = crate::credits::set_aside::find(&world.app, &other, &hold).await.unwrap_err();
+        let absent = set_aside::find(&world.app, &other, &hold).await.unwrap_err();
         assert_eq!(absent.kind().slug(), "not-found");
         for outcome in [
             world.capture_at("web_2", "c", &hold).await,
@@ -270,7 +323,7 @@ on_both! {
         assert_eq!(world.balance("ada").await.held, 40);
         // The time of the hold runs out for readers at its instant, though nothing was booked.
         world.clock.advance(Duration::from_mins(15));
-        let over = crate::credits::set_aside::find(&world.app, &access, &hold).await.unwrap();
+        let over = set_aside::find(&world.app, &access, &hold).await.unwrap();
         assert_eq!((over.state, over.released, over.closed_at), ("expired", 40, over.expires_at));
         assert_eq!(world.balance("ada").await.held, 0);
     }

@@ -15,6 +15,7 @@ mod holds_alike;
 mod lanes;
 mod likeness;
 mod linear;
+mod lots;
 mod many_lots;
 mod once;
 mod plans;

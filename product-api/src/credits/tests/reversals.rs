@@ -183,6 +183,7 @@ fn what_was_owed_is_repaid_first_and_restored_when_it_is_owed_no_more() {
         4 | h: promo 25    | ok | 5 0 0  | 0/0 5/0         | grant@4
         5 | reverse s 25   | ok | 30 0 0 | 5/0 5/0 r20/0   | reversal@5
         6 | reverse s      | ok | 35 0 0 | 10/0 5/0 r20/0  | reversal@6
+        9999999 | t: spend 35 | ok | 0 0 0 | 0/0 0/0 r0/0  | spend@9999999
         ",
     );
     // Another spend's debt is as good: what is given back is never left beside what is owed for nothing.
@@ -193,6 +194,17 @@ fn what_was_owed_is_repaid_first_and_restored_when_it_is_owed_no_more() {
         2 | g: promo 30    | ok | 0 0 0  | 0/0     | grant@2
         3 | t: spend 12    | ok | 0 0 12 | 0/0     | spend@3
         4 | reverse s      | ok | 18 0 0 | 0/0 r18/0 | reversal@4
+        9999999 | u: spend 18 | ok | 0 0 0 | 0/0 r0/0 | spend@9999999
+        ",
+    );
+    // What was bought stays: the purchase repaid a spend that never was.
+    check(
+        100,
+        "
+        1 | s: spend 100    | ok | 0 0 100 |              | spend@1
+        2 | p: purchase 100 | ok | 0 0 0   | 0/0          | grant@2
+        3 | reverse s       | ok | 100 0 0 | 0/0 r100/0   | reversal@3
+        9999999 | t: spend 100 | ok | 0 0 0 | 0/0 r0/0    | spend@9999999
         ",
     );
 }

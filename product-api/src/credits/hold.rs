@@ -3,6 +3,7 @@
 use foundation::Timestamp;
 
 use super::charge::Billed;
+use super::holding::{Capture, IfExpired};
 use super::lot::Mark;
 
 /// Where a hold stands; all states but the first are final.
@@ -169,6 +170,21 @@ impl Hold {
     /// What is still set aside.
     pub(crate) fn remaining(&self) -> i64 {
         self.amount - self.captured - self.released
+    }
+
+    /// Whether a capture comes after its time has run out, and may spend all the same; once.
+    pub(super) fn is_captured_late(&self, capture: &Capture) -> bool {
+        let is_over = self.state == HoldState::Expired && self.late_at.is_none();
+        is_over && capture.if_expired == IfExpired::Spend
+    }
+
+    /// What a capture can take of it.
+    pub(super) fn left_for(&self, capture: &Capture) -> i64 {
+        if self.is_captured_late(capture) {
+            self.uncaptured()
+        } else {
+            self.remaining()
+        }
     }
 
     /// What was never spent of it: set aside still, or let go.

@@ -147,7 +147,7 @@ impl AccountState {
     ) -> Result<Applied, Refusal> {
         let (place, hold) = self.hold(&capture.hold)?;
         let feature = feature_of(hold, &slip)?;
-        if hold.state == HoldState::Expired && capture.if_expired == IfExpired::Spend {
+        if hold.is_captured_late(capture) {
             return self.capture_late((place, capture), slip, at, keys);
         }
         let hold = open(hold)?;
@@ -191,10 +191,6 @@ impl AccountState {
         keys: &Keys,
     ) -> Result<Applied, Refusal> {
         let hold = self.holds.get(place).ok_or(Refusal::NoSuchHold)?;
-        if hold.late_at.is_some() {
-            let closed_at = hold.closed_at.unwrap_or_default();
-            return Err(Refusal::HoldExpired { closed_at });
-        }
         let (left, feature) = (hold.uncaptured(), feature_of(hold, &slip)?);
         let amount = capture.amount.map_or(left, Amount::get);
         let slip = billed(slip, hold, amount);
@@ -209,13 +205,7 @@ impl AccountState {
         let op_key = slip.op_key.clone();
         let takes = shares.into_iter().collect();
         let txn = self.book_capture((amount, owed, takes), slip, at, keys);
-        let of_hold = amount.min(left);
-        self.note(place, (HoldEventKind::Captured, of_hold), &op_key, at);
-        if let Some(hold) = self.holds.get_mut(place) {
-            hold.captured += of_hold;
-            hold.released -= of_hold;
-            hold.late_at = (capture.is_final || of_hold == left).then_some(at);
-        }
+        self.note_late((place, capture), amount.min(left), &op_key, at);
         Ok(Applied {
             txn: Some(txn),
             hold: Some(place),
@@ -317,7 +307,7 @@ impl AccountState {
     }
 
     /// What a capture takes beyond its hold: which lots give how much, and how much is owed.
-    fn beyond(
+    pub(super) fn beyond(
         &self,
         (amount, feature): (i64, Option<i64>),
         overage: Overage,
@@ -344,7 +334,8 @@ impl AccountState {
         Ok((shares, owed))
     }
 
-    fn book_capture(
+    /// Books what a capture takes; the place of the transaction.
+    pub(super) fn book_capture(
         &mut self,
         (amount, owed, takes): (i64, i64, BTreeMap<usize, i64>),
         slip: Slip,

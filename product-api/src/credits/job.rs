@@ -8,9 +8,9 @@ use serde_json::json;
 use super::balance::Balance;
 use super::execute::{Call, Done, Order, Target};
 use super::hold_view::HoldView;
+use super::inherited::Inherited;
 use super::ledger::AccountState;
 use super::open::Shelf;
-use super::operation::Applied;
 use super::posting::{Txn, TxnKind};
 use super::statement::Transaction;
 use super::taken;
@@ -64,8 +64,13 @@ impl Job {
         }
     }
 
-    /// What was done, as its answer tells it.
-    pub(super) fn done(&self, state: &AccountState, applied: Applied, customer: &Customer) -> Done {
+    /// What was done, as its answer tells it: on an account, and on the heir's where that was handed over.
+    pub(super) fn done(
+        &self,
+        (state, heir): (&AccountState, Option<&AccountState>),
+        done: Inherited,
+        customer: &Customer,
+    ) -> Done {
         let site = self.shelf.website.clone();
         let public_id_of = |id: i64| {
             let original = state.originals.iter().find(|original| original.id == id);
@@ -84,14 +89,18 @@ impl Job {
             metadata: txn.slip.metadata.clone(),
             booked_at: txn.booked_at,
         };
-        let transaction = applied.txn.and_then(|place| state.writes.txns.get(place));
-        let hold = applied.hold.and_then(|place| state.holds.get(place));
+        let of_heir = heir.zip(done.of_heir);
+        let of_state = done.applied.txn.map(|place| (state, place));
+        let transaction = of_heir.or(of_state);
+        let transaction =
+            transaction.and_then(|(of, place)| Some((of, of.writes.txns.get(place)?)));
+        let hold = done.applied.hold.and_then(|place| state.holds.get(place));
         Done {
-            taken: transaction.map_or_else(Vec::new, |txn| taken::by(txn, state)),
-            transaction: transaction.map(of_txn),
+            taken: transaction.map_or_else(Vec::new, |(of, txn)| taken::by(txn, of)),
+            transaction: transaction.map(|(_, txn)| of_txn(txn)),
             hold: hold.map(|hold| HoldView::of(hold, &customer.id)),
             balance: Balance::after(
-                &state.account,
+                &heir.unwrap_or(state).account,
                 &self.shelf.book,
                 customer,
                 (site.clone(), self.call.access.mode),

@@ -22,6 +22,7 @@ mod hold;
 mod hold_list;
 mod hold_view;
 mod holding;
+mod inherited;
 mod job;
 mod keys;
 mod lane;

@@ -3,6 +3,7 @@
 use foundation::Timestamp;
 
 use super::hold::{Hold, HoldEvent, HoldEventKind, HoldState};
+use super::holding::Capture;
 use super::ledger::AccountState;
 use super::lot::Mark;
 use super::operation::Refusal;
@@ -69,6 +70,23 @@ impl AccountState {
             hold.closed_at = Some(at);
         }
         let_go.into_iter().map(|(lot, _)| lot).collect()
+    }
+
+    /// Writes down what was captured of a hold after its time had run out.
+    pub(super) fn note_late(
+        &mut self,
+        (place, capture): (usize, &Capture),
+        of_hold: i64,
+        op_key: &str,
+        at: Timestamp,
+    ) {
+        self.note(place, (HoldEventKind::Captured, of_hold), op_key, at);
+        if let Some(hold) = self.holds.get_mut(place) {
+            let is_all = of_hold == hold.uncaptured();
+            hold.captured += of_hold;
+            hold.released -= of_hold;
+            hold.late_at = (capture.is_final || is_all).then_some(at);
+        }
     }
 
     /// Writes down what happened to a hold.

@@ -19,16 +19,20 @@ pub(super) struct Use {
     pub(super) customer: Customer,
     /// The wallet: the customer's, or the one that a hold is on.
     pub(super) wallet: WalletOf,
+    /// The customer's wallet, where the one that a hold is on was handed over to it.
+    pub(super) heir: Option<WalletOf>,
     /// The transaction that is taken back, with the wallet it is about.
     pub(super) original: Option<Original>,
 }
 
 impl Use {
     /// The wallets that it locks. Whoever takes back locks the one of the transaction too: that is where it is decided
-    /// what is left to be taken back.
+    /// what is left to be taken back. Whoever uses a hold that a merged customer left locks the heir's too: there is what
+    /// may be taken beyond the hold, and the balance.
     pub(super) fn wallets(&self) -> impl Iterator<Item = &WalletOf> {
         let original = self.original.as_ref().map(|original| &original.wallet);
-        std::iter::once(&self.wallet).chain(original)
+        let others = original.into_iter().chain(&self.heir);
+        std::iter::once(&self.wallet).chain(others)
     }
 
     /// Whether a verification has frozen one of its wallets.
@@ -37,18 +41,15 @@ impl Use {
         self.wallets().any(is_frozen)
     }
 
-    /// Whether the customer was merged into another, or is separate again, since it was found. (A hold stays where it is
-    /// until it lets its credits go.)
-    pub(super) fn is_outdated(
-        &self,
-        job: &Job,
-        accounts: &HashMap<WalletOf, AccountState>,
-    ) -> bool {
+    /// Whether the customer was merged into another, or is separate again, since it was found: its own wallet is open, and
+    /// the one that was left to it, with a hold or with what is taken back, is closed.
+    pub(super) fn is_outdated(&self, accounts: &HashMap<WalletOf, AccountState>) -> bool {
         let is_closed = |of: &WalletOf| accounts.get(of).is_some_and(|one| one.account.is_closed);
+        let own = self.heir.as_ref().unwrap_or(&self.wallet);
         let original = self.original.as_ref().map(|original| &original.wallet);
-        let left = original.filter(|wallet| **wallet != self.wallet);
-        job.hold().is_none() && is_closed(&self.wallet)
-            || left.is_some_and(|wallet| !is_closed(wallet))
+        let of_hold = self.heir.as_ref().map(|_| &self.wallet);
+        let left = original.or(of_hold).filter(|wallet| *wallet != own);
+        is_closed(own) || left.is_some_and(|wallet| !is_closed(wallet))
     }
 }
 
@@ -94,12 +95,17 @@ pub(super) async fn find(
     let uses = jobs.iter().zip(&names).map(|(job, name)| {
         let (job, name) = ((*job)?, (*name)?);
         let customer = customers.get(&name)?.clone()?;
-        let wallet = match job.hold() {
-            Some(hold) => made.holds.get(hold)?.clone(),
-            None => WalletOf {
-                book_id: job.shelf.book.id,
-                owner: Owner::Customer(customer.id.clone()),
-            },
+        let own = WalletOf {
+            book_id: job.shelf.book.id,
+            owner: Owner::Customer(customer.id.clone()),
+        };
+        let (wallet, heir) = match job.hold() {
+            Some(hold) => {
+                let of_hold = made.holds.get(hold)?.clone();
+                let heir = (of_hold != own).then_some(own);
+                (of_hold, heir)
+            }
+            None => (own, None),
         };
         let original = job
             .original()
@@ -108,6 +114,7 @@ pub(super) async fn find(
         Some(Use {
             customer,
             wallet,
+            heir,
             original,
         })
     });

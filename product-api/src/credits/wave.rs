@@ -16,10 +16,12 @@ use super::batch::Bond;
 use super::caps::{Caps, draw_of};
 use super::charge::Billed;
 use super::execute::{Answer, Done};
+use super::inherited::Inherited;
 use super::job::Job;
 use super::ledger::AccountState;
 use super::load::load_all;
 use super::offers::Offers;
+use super::operation::{Operation, Refusal};
 use super::originals::load_originals;
 use super::posting::{About, Slip};
 use super::refusal;
@@ -118,6 +120,29 @@ fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) ->
         *refused = Err(refusal::of_batch(why));
     }
     told
+}
+
+/// Does one operation on its account, and on the heir's beside it where the account was handed over.
+fn apply_beside(
+    app: &App,
+    (state, heir): (&mut AccountState, Option<&mut AccountState>),
+    operation: &Operation,
+    slip: Slip,
+    now: Timestamp,
+) -> Result<Result<Inherited, Refusal>, Failure> {
+    let keys = &app.ledger.keys;
+    let Some(heir) = heir else {
+        let done = state.apply(operation, slip, now, keys);
+        name_txns(app, state)?;
+        return Ok(done.map(Inherited::of));
+    };
+    let done = match operation {
+        Operation::Capture(capture) => state.capture_beside((heir, capture), slip, now, keys),
+        other => state.apply(other, slip, now, keys).map(Inherited::of),
+    };
+    name_txns(app, state)?;
+    name_txns(app, heir)?;
+    Ok(done)
 }
 
 /// An answer that is kept with the wave.
@@ -251,7 +276,7 @@ impl<'a> Wave<'a> {
         if !used.customer.holder_is_active && !act.ends_what_was_begun() {
             return Ok(Err(refusal::inactive()));
         }
-        if used.is_outdated(job, &self.accounts) {
+        if used.is_outdated(&self.accounts) {
             // The customer was merged into another while this wave was on its way: its name leads there now.
             let merged = Failure::busy("using a wallet", "its customer was merged into another");
             return Err(merged.with_fate(Fate::Undone));
@@ -259,32 +284,34 @@ impl<'a> Wave<'a> {
         if used.is_frozen(&self.accounts) {
             return Ok(Err(refusal::frozen()));
         }
-        let state = self
-            .accounts
-            .get_mut(&used.wallet)
-            .ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
         let op_key = format!("key:{}", job.attempt.key.as_str());
         let offer = self.offers.of(job);
         let (operation, billed) = match act.operation(&op_key, offer) {
             Ok(made) => made,
             Err(refused) => return Ok(Err(refusal::of_charge(refused))),
         };
+        let missing = || Failure::defect("a wallet was loaded and is not there");
+        let state = self.accounts.get(&used.wallet).ok_or_else(missing)?;
         let draw = draw_of(&operation, state);
         if let Err(reached) = self.caps.check(job, draw, self.now) {
             return Ok(Err(reached));
         }
         let slip = slip(job, op_key, billed);
-        match state.apply(&operation, slip, self.now, &self.app.ledger.keys) {
-            Ok(applied) => {
-                self.caps.count(job, draw, self.now);
-                name_txns(self.app, state)?;
-                Ok(Ok(job.done(state, applied, &used.customer)))
-            }
-            Err(refused) => {
-                let website = job.shelf.website.as_ref();
-                Ok(Err(refusal::of_ledger(refused, website)))
-            }
+        let found = self.accounts.remove_entry(&used.wallet);
+        let (of, mut state) = found.ok_or_else(missing)?;
+        let heir = used.heir.as_ref();
+        let mut heir = heir.and_then(|of| self.accounts.remove_entry(of));
+        let wallets = (&mut state, heir.as_mut().map(|(_, heir)| heir));
+        let done = apply_beside(self.app, wallets, &operation, slip, self.now)?;
+        if done.is_ok() {
+            self.caps.count(job, draw, self.now);
         }
+        let wallets = (&state, heir.as_ref().map(|(_, heir)| heir));
+        let done = done.map(|done| job.done(wallets, done, &used.customer));
+        self.accounts.insert(of, state);
+        self.accounts.extend(heir);
+        let website = job.shelf.website.as_ref();
+        Ok(done.map_err(|refused| refusal::of_ledger(refused, website)))
     }
 
     /// Writes everything that the jobs did, and their answers.

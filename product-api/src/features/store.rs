@@ -1,6 +1,6 @@
 //! Features and their prices in the database; every statement names the website and the mode, or a key found by them.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -184,14 +184,14 @@ pub(super) async fn offers(
 ) -> Result<Vec<(i64, Offer)>, Failure> {
     let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
     let mut offers = Vec::new();
-    for portion in portions(&asked) {
-        let text = many(OFFERS.0, 5, portion.len(), OFFERS.1);
+    for portion in filled(&asked, 5) {
+        let text = portion.text(OFFERS);
         let rows: Vec<OfferRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (place, name) in portion {
+            for ((place, name), there) in portion.rows() {
                 query = query
                     .bind(*place)
-                    .bind(name.website_id)
+                    .bind(there.some(name.website_id))
                     .bind(name.mode.word())
                     .bind(name.code)
                     .bind(at.micros());

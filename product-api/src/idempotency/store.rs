@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -19,7 +19,7 @@ const FIND: (&str, &str) = (
 
 const INSERT: (&str, &str) = (
     "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, result_id, created_at, \
-        body_expires_at) VALUES ",
+        body_expires_at)",
     " ON CONFLICT (tenant_id, key) DO NOTHING",
 );
 
@@ -77,12 +77,13 @@ pub(super) async fn find(
     attempts: &[&Attempt],
 ) -> Result<HashMap<(String, String), Row>, Failure> {
     let mut found = HashMap::new();
-    for portion in portions(attempts) {
-        let text = many(FIND.0, 2, portion.len(), FIND.1);
+    for portion in filled(attempts, 2) {
+        let text = portion.text(FIND);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for attempt in portion {
-                query = query.bind(&attempt.tenant).bind(attempt.key.as_str());
+            for (attempt, there) in portion.rows() {
+                let tenant = there.some(&attempt.tenant);
+                query = query.bind(tenant).bind(attempt.key.as_str());
             }
             query.fetch_all(c).await
         })
@@ -102,25 +103,25 @@ pub(super) async fn insert(
 ) -> Result<u64, Failure> {
     let doing = "keeping answers";
     let mut taken = 0;
-    for portion in portions(kept) {
+    for portion in filled(kept, 10) {
         let headers: Result<Vec<String>, _> = portion
-            .iter()
-            .map(|one| serde_json::to_string(&one.answer.headers))
+            .rows()
+            .map(|(one, _)| serde_json::to_string(&one.answer.headers))
             .collect();
         let headers = headers.map_err(|error| Failure::broken(doing, error))?;
-        let text = many(INSERT.0, 10, portion.len(), INSERT.1);
+        let text = portion.insert(INSERT.0, INSERT.1);
         taken += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (one, headers) in portion.iter().zip(&headers) {
+            for ((one, there), headers) in portion.rows().zip(&headers) {
                 let status = i16::try_from(one.answer.status).ok();
                 query = query
-                    .bind(&one.attempt.tenant)
+                    .bind(there.some(&one.attempt.tenant))
                     .bind(one.attempt.key.as_str())
                     .bind(one.attempt.fingerprint.as_str())
                     .bind(DONE)
                     .bind(status)
                     .bind(headers)
-                    .bind(&one.answer.body)
+                    .bind(there.some(&one.answer.body))
                     .bind(one.result_id)
                     .bind(now.micros())
                     .bind(body_expires_at.micros());

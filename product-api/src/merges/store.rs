@@ -18,13 +18,25 @@ const WRITE: &str = "\
     INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (id) DO UPDATE SET state = $4, sequence = $5";
 
-// What came to a merged user's customers since: a row of its own, or credits on a row that leads elsewhere.
-const LEFT_BEHIND: &str = "\
-    SELECT m.id, m.from_user_id, m.into_user_id, m.sequence FROM user_merges m \
-    WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
+/// What a customer's wallet has that can move: credits that no hold has set aside, or debts. Their sum says nothing: as
+/// much of the one as of the other is zero.
+macro_rules! movable {
+    () => {
+        "EXISTS (SELECT 1 FROM account a LEFT JOIN account d ON d.id = a.debt_account_id \
+            WHERE a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
+              AND (a.posted > a.held OR d.posted > 0))"
+    };
+}
+
+// What came to a merged user's customers since: a row of its own, or credits or debts on a row that leads elsewhere.
+const LEFT_BEHIND: &str = concat!(
+    "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence FROM user_merges m \
+     WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
         AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = m.from_user_id \
-            AND (c.merged_into IS NULL OR c.credits <> 0)) \
-    ORDER BY m.sequence LIMIT $3";
+            AND (c.merged_into IS NULL OR ",
+    movable!(),
+    ")) ORDER BY m.sequence LIMIT $3"
+);
 
 const SOME_ON: &str = "\
     SELECT MAX(sequence), COUNT(*) FROM (SELECT sequence FROM user_merges WHERE state = 'merged' AND sequence > $1 \
@@ -43,9 +55,12 @@ const MOVE_WEBSITES: &str = "UPDATE websites SET owner_user_id = $2 WHERE owner_
 const RETURN_WEBSITE: &str =
     "UPDATE websites SET owner_user_id = $2 WHERE id = $1 AND owner_user_id = $3";
 
-const CUSTOMERS: &str = "\
-    SELECT id, website_id, mode, user_shown, merged_into FROM customers \
-    WHERE user_id = $1 AND (merged_into IS NULL OR credits <> 0) ORDER BY id";
+const CUSTOMERS: &str = concat!(
+    "SELECT c.id, c.website_id, c.mode, c.user_shown, c.merged_into FROM customers c \
+     WHERE c.user_id = $1 AND (c.merged_into IS NULL OR ",
+    movable!(),
+    ") ORDER BY c.id"
+);
 
 const TWIN: &str = "SELECT id FROM customers WHERE website_id = $1 AND mode = $2 AND user_id = $3";
 

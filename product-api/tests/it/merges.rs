@@ -208,3 +208,92 @@ on_both! {
         assert_sound(&world).await;
     }
 }
+
+on_both! {
+    /// As much credit as debt is a balance of zero, and moves all the same once it can.
+    async fn what_was_frozen_moves_when_it_is_free_though_its_sum_is_zero(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        let from = give(&world, (key, "g1"), sub("usr_b"), 10, None).await["customer_id"].clone();
+        let into = give(&world, (key, "g2"), sub("usr_a"), 50, None).await["customer_id"].clone();
+        world.sql("UPDATE account SET overdraft_limit = 30 WHERE kind = 'wallet'", &[]).await;
+        let held = post(&world, "/v1/holds", key, "h", json!({"customer": sub("usr_b"), "amount": 10})).await.json();
+        assert_eq!(spend(&world, key, "s", sub("usr_b"), 10).await.0, 200);
+        let path = format!("/v1/holds/{}/void", held["hold"]["id"].as_str().unwrap());
+        assert_eq!(post(&world, &path, key, "v", json!({})).await.status, 200);
+        let sql = "UPDATE account SET frozen_at = 1 WHERE kind = 'wallet' AND owner_id = $1";
+        world.sql(sql, &[from.as_str().unwrap()]).await;
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        merges::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 80, "the control: nothing has moved");
+        world.sql("UPDATE account SET frozen_at = NULL", &[]).await;
+        for _look in 0..2 {
+            merges::once(&world.app).await.unwrap();
+        }
+        let told = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
+        assert_eq!((&told["posted"], &told["debt"]), (&json!(60), &json!(10)), "{told}");
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// A hold of somebody who was merged: what it has set aside is used; what is beyond it, and the balance, is the heir's.
+    async fn a_hold_that_was_left_is_used_with_the_heirs_credits(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 40, None).await;
+        let into = give(&world, (key, "g2"), sub("usr_a"), 500, None).await["customer_id"].clone();
+        let mut holds = Vec::new();
+        for (name, amount) in [("h1", 10), ("h2", 5), ("h3", 5)] {
+            let body = json!({"customer": sub("usr_b"), "amount": amount, "ttl_seconds": 60});
+            let told = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap()));
+        }
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        merges::once(&world.app).await.unwrap();
+        let part = post(&world, &holds[0], key, "c1", json!({"amount": 4, "final": false})).await.json();
+        assert_eq!((&part["balance"]["customer_id"], &part["balance"]["available"]), (&into, &json!(520)), "{part}");
+        let beyond = json!({"amount": 26, "overage": "available"});
+        let told = post(&world, &holds[0], key, "c2", &beyond).await;
+        let more = told.json();
+        assert_eq!((&more["hold"]["captured"], &more["balance"]["available"]), (&json!(10), &json!(500)), "{more}");
+        assert_eq!(more["transaction"]["amount"], -6, "what the hold had; the rest is a transaction of the heir's");
+        assert_eq!(post(&world, &holds[0], key, "c2", &beyond).await.body, told.body, "a repeat does nothing");
+        let short = post(&world, &holds[1], key, "c3", json!({"amount": 600, "overage": "available"})).await;
+        assert_eq!(short.is_problem(402, "insufficient-credits")["available"], 505);
+        world.clock.advance(std::time::Duration::from_mins(1));
+        let late = json!({"amount": 5, "if_expired": "spend"});
+        post(&world, &holds[1], key, "c4", &late).await.json();
+        // What the holds have let go of moves, and then a late capture finds it there.
+        merges::once(&world.app).await.unwrap();
+        let told = post(&world, &holds[2], key, "c5", &late).await.json();
+        assert_eq!((&told["hold"]["captured"], &told["balance"]["available"]), (&json!(5), &json!(500)), "{told}");
+        assert_eq!((&told["transaction"]["kind"], &told["transaction"]["amount"]), (&json!("capture"), &json!(-5)));
+        post(&world, &holds[2], key, "c6", &late).await.is_problem(409, "hold-expired");
+        assert_eq!(available(&world, key, &into).await, 500);
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// The limit of what may be owed holds across a merge: debts move on, and what was left owes nothing more.
+    async fn what_may_be_owed_is_not_owed_again_by_holds_that_were_left(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 20, None).await;
+        let into = give(&world, (key, "g2"), sub("usr_a"), 1, None).await["customer_id"].clone();
+        world.sql("UPDATE account SET overdraft_limit = 100 WHERE kind = 'wallet' AND posted = 20", &[]).await;
+        let body = json!({"customer": sub("usr_b"), "amount": 5});
+        let told = post(&world, "/v1/holds", key, "h", body).await.json();
+        assert_eq!(spend(&world, key, "s", sub("usr_b"), 115).await.0, 200);
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        merges::once(&world.app).await.unwrap();
+        let path = format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap());
+        let more = post(&world, &path, key, "c1", json!({"amount": 7, "overage": "debt"})).await;
+        assert_eq!(more.is_problem(402, "insufficient-credits")["available"], 6);
+        assert_eq!(post(&world, &path, key, "c2", json!({"amount": 6, "overage": "debt"})).await.status, 200, "the control");
+        let told = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
+        assert_eq!((&told["posted"], &told["debt"]), (&json!(0), &json!(100)), "{told}");
+        assert_sound(&world).await;
+    }
+}

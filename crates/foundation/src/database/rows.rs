@@ -1,18 +1,86 @@
 //! The text of statements that carry many rows, so that an operation costs no statement for each row.
 
-/// The most rows of one statement, as a power of two: the widest row has 14 places, and SQLite takes 32,766 in all.
-const MOST_ROWS: usize = 256;
+/// The most places of one statement: SQLite takes 32,766, and a server keeps in memory what it has prepared.
+const MOST_PLACES: usize = 8192;
+/// The most rows of one statement, however few columns they have.
+const MOST_ROWS: usize = 2048;
 
-/// Cuts rows into portions, one a statement, whose lengths are powers of two: however many rows there are, a
-/// connection prepares nine texts of a kind at most.
+/// The most rows of a portion that is not filled up.
+const MOST_IN_PORTION: usize = 256;
+
+/// Cuts rows into portions, one a statement, whose lengths are powers of two: as many as the number of rows has ones in
+/// binary. What has to take one round trip however many rows there are is [`filled`] up instead.
 pub fn portions<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
     let mut rest = rows;
     std::iter::from_fn(move || {
-        let length = rest.len().min(MOST_ROWS);
+        let length = rest.len().min(MOST_IN_PORTION);
         let (portion, others) = rest.split_at_checked(1 << length.checked_ilog2()?)?;
         rest = others;
         Some(portion)
     })
+}
+
+/// Cuts rows of so many columns into statements: as a rule all of them are one.
+///
+/// Each is filled up to the next power of two. So the number of statements does not depend on the number of rows,
+/// and a connection prepares few texts of a kind: nine where a row has twenty columns, twelve where it has one.
+pub fn filled<T>(rows: &[T], columns: usize) -> impl Iterator<Item = Filled<'_, T>> {
+    rows.chunks(most_rows(columns))
+        .map(move |rows| Filled { rows, columns })
+}
+
+/// The most rows of one statement, as a power of two.
+fn most_rows(columns: usize) -> usize {
+    let fit = MOST_PLACES.checked_div_euclid(columns).unwrap_or(MOST_ROWS);
+    1 << fit.min(MOST_ROWS).checked_ilog2().unwrap_or_default()
+}
+
+/// Rows of one statement, filled up.
+#[derive(Clone, Copy, Debug)]
+pub struct Filled<'r, T> {
+    rows: &'r [T],
+    columns: usize,
+}
+
+impl<'r, T> Filled<'r, T> {
+    /// The rows, and behind them the last one again as often as the statement has room. What fills up has no key
+    /// ([`There::some`]), so that it meets nothing.
+    pub fn rows(&self) -> impl Iterator<Item = (&'r T, There)> + use<'r, T> {
+        let filling = self.count() - self.rows.len();
+        let last = std::iter::repeat_n(self.rows.last(), filling);
+        let rows = self.rows.iter().map(|row| (row, There(true)));
+        rows.chain(last.flatten().map(|row| (row, There(false))))
+    }
+
+    /// The text of a statement about what is asked for, or changed, before and behind the rows: they are joined by their
+    /// key, which is nothing where a row only fills up.
+    pub fn text(&self, (head, tail): (&str, &str)) -> String {
+        many(head, self.columns, self.count(), tail)
+    }
+
+    /// The text of an insertion, which leaves out rows whose first column is nothing. `into` names table and columns,
+    /// `unless` what is done where a row is there already.
+    pub fn insert(&self, into: &str, unless: &str) -> String {
+        let head = format!("{into} SELECT * FROM (VALUES ");
+        let tail = format!(") AS given WHERE column1 IS NOT NULL{unless}");
+        many(&head, self.columns, self.count(), &tail)
+    }
+
+    fn count(&self) -> usize {
+        self.rows.len().next_power_of_two()
+    }
+}
+
+/// Whether a row is there, or fills up only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct There(bool);
+
+impl There {
+    /// A value of a row that is there; nothing of one that fills up. The key of each row goes through this, and what is
+    /// large.
+    pub fn some<V>(self, value: V) -> Option<V> {
+        self.0.then_some(value)
+    }
 }
 
 /// `head`, then `count` rows of `columns` placeholders, then `tail`; made of constants and numbers only.
@@ -48,7 +116,7 @@ mod tests {
             assert!(
                 lengths
                     .iter()
-                    .all(|length| length.is_power_of_two() && *length <= MOST_ROWS)
+                    .all(|length| length.is_power_of_two() && *length <= MOST_IN_PORTION)
             );
             let again: Vec<usize> = portions(&rows).flatten().copied().collect();
             assert_eq!(again, rows);
@@ -58,10 +126,54 @@ mod tests {
     }
 
     #[test]
+    fn however_many_rows_there_are_they_are_one_statement() {
+        for length in [1, 2, 3, 37, 63, 64, 255, 256] {
+            let rows: Vec<usize> = (0..length).collect();
+            let all: Vec<_> = filled(&rows, 20).collect();
+            assert_eq!(all.len(), 1, "{length}");
+            let again: Vec<(usize, There)> =
+                all[0].rows().map(|(row, there)| (*row, there)).collect();
+            assert_eq!(again.len(), length.next_power_of_two());
+            let is_filled = |place: usize| (place.min(length - 1), There(place < length));
+            assert!(
+                again
+                    .into_iter()
+                    .eq((0..length.next_power_of_two()).map(is_filled))
+            );
+        }
+        assert_eq!(filled::<i64>(&[], 20).count(), 0);
+    }
+
+    #[test]
+    fn no_statement_has_more_places_than_a_database_takes() {
+        for (columns, most, texts) in [(1, 2048, 12), (6, 1024, 11), (14, 512, 10), (20, 256, 9)] {
+            assert_eq!(most_rows(columns), most, "{columns}");
+            let rows = vec![0; most * 2 + 3];
+            let counts: Vec<usize> = filled(&rows, columns)
+                .map(|portion| portion.rows().count())
+                .collect();
+            assert_eq!(counts, [most, most, 4]);
+            let lengths = (1..=most).map(|length| {
+                let rows = vec![0; length];
+                filled(&rows, columns).map(|portion| portion.count()).max()
+            });
+            let different: std::collections::BTreeSet<_> = lengths.collect();
+            assert_eq!(different.len(), texts, "{columns}");
+        }
+    }
+
+    #[test]
     fn rows_and_placeholders() {
         assert_eq!(
             many("INSERT INTO t VALUES ", 2, 2, " x"),
             "INSERT INTO t VALUES ($1, $2), ($3, $4) x"
+        );
+        let portion = filled(&[0; 3], 1).next().unwrap();
+        assert_eq!(portion.text(("a ", " b")), "a ($1), ($2), ($3), ($4) b");
+        assert_eq!(
+            portion.insert("INSERT INTO t (n)", " ON CONFLICT DO NOTHING"),
+            "INSERT INTO t (n) SELECT * FROM (VALUES ($1), ($2), ($3), ($4)) AS given WHERE column1 IS NOT NULL \
+             ON CONFLICT DO NOTHING"
         );
     }
 }

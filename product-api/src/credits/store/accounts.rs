@@ -1,6 +1,6 @@
 //! Wallets and debts in the database; whoever changes one has locked its row first.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -18,8 +18,7 @@ const LOCK: (&str, &str) = (
         (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at",
 );
 
-const INSERT: &str =
-    "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at) VALUES ";
+const INSERT: &str = "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at)";
 const UNLESS_THERE: &str = " ON CONFLICT DO NOTHING";
 
 /// Debts are behind their wallets' locks, so that reading them is enough.
@@ -123,13 +122,13 @@ pub(in crate::credits) async fn lock(
     wallets: &[WalletOf],
 ) -> Result<Vec<Account>, Failure> {
     let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
-    for portion in portions(wallets) {
-        let text = many(LOCK.0, 3, portion.len(), LOCK.1);
+    for portion in filled(wallets, 3) {
+        let text = portion.text(LOCK);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for of in portion {
+            for (of, there) in portion.rows() {
                 query = query
-                    .bind(of.book_id)
+                    .bind(there.some(of.book_id))
                     .bind(of.owner.kind())
                     .bind(of.owner.id());
             }
@@ -150,12 +149,12 @@ pub(super) async fn read_debts(
         .iter()
         .filter_map(|account| account.debt.account_id)
         .collect();
-    for portion in portions(&ids) {
-        let text = many(DEBTS.0, 1, portion.len(), DEBTS.1);
+    for portion in filled(&ids, 1) {
+        let text = portion.text(DEBTS);
         let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for id in portion {
-                query = query.bind(id);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
             }
             query.fetch_all(c).await
         })
@@ -187,13 +186,13 @@ pub(in crate::credits) async fn insert(
     accounts: &[NewAccount<'_>],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for portion in portions(accounts) {
-        let text = many(INSERT, 6, portion.len(), UNLESS_THERE);
+    for portion in filled(accounts, 6) {
+        let text = portion.insert(INSERT, UNLESS_THERE);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for account in portion {
+            for (account, there) in portion.rows() {
                 query = query
-                    .bind(account.id)
+                    .bind(there.some(account.id))
                     .bind(account.of.book_id)
                     .bind(account.kind)
                     .bind(account.of.owner.kind())
@@ -213,13 +212,13 @@ pub(in crate::credits) async fn update(
     changes: &[(&Account, &Account)],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in portions(changes) {
-        let text = many(UPDATE.0, 11, portion.len(), UPDATE.1);
+    for portion in filled(changes, 11) {
+        let text = portion.text(UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (read, account) in portion {
+            for ((read, account), there) in portion.rows() {
                 query = query
-                    .bind(account.id)
+                    .bind(there.some(account.id))
                     .bind(account.posted)
                     .bind(account.held)
                     .bind(account.debt.account_id)
@@ -244,13 +243,13 @@ pub(in crate::credits) async fn update_debts(
     changes: &[(i64, Debt, Debt)],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in portions(changes) {
-        let text = many(UPDATE_DEBTS.0, 4, portion.len(), UPDATE_DEBTS.1);
+    for portion in filled(changes, 4) {
+        let text = portion.text(UPDATE_DEBTS);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (account_id, read, debt) in portion {
+            for ((account_id, read, debt), there) in portion.rows() {
                 query = query
-                    .bind(account_id)
+                    .bind(there.some(*account_id))
                     .bind(debt.posted)
                     .bind(debt.seq)
                     .bind(read.seq);
@@ -326,12 +325,13 @@ async fn project_to(
     accounts: &[&Account],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in portions(accounts) {
-        let text = many(statement.0, 2, portion.len(), statement.1);
+    for portion in filled(accounts, 2) {
+        let text = portion.text(statement);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for account in portion {
-                query = query.bind(account.of.owner.id()).bind(account.credits());
+            for (account, there) in portion.rows() {
+                let owner = there.some(account.of.owner.id());
+                query = query.bind(owner).bind(account.credits());
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })

@@ -1,6 +1,6 @@
 //! Transactions, entries, lot moves and events, written in bulk and never changed.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -9,16 +9,16 @@ use crate::credits::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
     INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, reverses_txn_id, \
-        actor, description, metadata, feature_id, price_version, quantity, client_id, session_id, booked_at, created_at) VALUES ";
+        actor, description, metadata, feature_id, price_version, quantity, client_id, session_id, booked_at, created_at)";
 
 const INSERT_ENTRIES: &str =
-    "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) VALUES ";
+    "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after)";
 
-const INSERT_MOVES: &str = "INSERT INTO lot_move (txn_id, lot_id, amount) VALUES ";
+const INSERT_MOVES: &str = "INSERT INTO lot_move (txn_id, lot_id, amount)";
 
 const INSERT_EVENTS: &str = "\
     INSERT INTO outbox (id, book_id, account_id, customer_id, n, type, payload, txn_id, created_at, \
-        is_waiting) VALUES ";
+        is_waiting)";
 
 /// Writes transactions, each with the book it is in.
 pub(in crate::credits) async fn insert_txns(
@@ -26,16 +26,16 @@ pub(in crate::credits) async fn insert_txns(
     txns: &[(i64, &Txn)],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for txns in portions(txns) {
-        let text = many(INSERT_TXNS, 20, txns.len(), "");
+    for portion in filled(txns, 20) {
+        let text = portion.insert(INSERT_TXNS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (book_id, txn) in txns {
+            for ((book_id, txn), there) in portion.rows() {
                 let billed = txn.slip.about.billed.as_ref();
                 let usage = billed.and_then(|billed| billed.usage);
                 let session = txn.slip.about.session.as_ref();
                 query = query
-                    .bind(txn.id)
+                    .bind(there.some(txn.id))
                     .bind(&txn.public_id)
                     .bind(book_id)
                     .bind(txn.account_id)
@@ -47,7 +47,7 @@ pub(in crate::credits) async fn insert_txns(
                     .bind(txn.reverses)
                     .bind(&txn.slip.actor)
                     .bind(&txn.slip.description)
-                    .bind(&txn.slip.metadata)
+                    .bind(there.some(&txn.slip.metadata))
                     .bind(billed.map(|billed| billed.feature_id))
                     .bind(usage.map(|usage| usage.price_version))
                     .bind(usage.map(|usage| usage.quantity))
@@ -68,13 +68,13 @@ pub(in crate::credits) async fn insert_entries(
     db: &mut Connection<'_>,
     entries: &[&Entry],
 ) -> Result<(), Failure> {
-    for entries in portions(entries) {
-        let text = many(INSERT_ENTRIES, 6, entries.len(), "");
+    for portion in filled(entries, 6) {
+        let text = portion.insert(INSERT_ENTRIES, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for entry in entries {
+            for (entry, there) in portion.rows() {
                 query = query
-                    .bind(entry.txn_id)
+                    .bind(there.some(entry.txn_id))
                     .bind(entry.leg)
                     .bind(entry.account_id)
                     .bind(entry.amount)
@@ -93,12 +93,13 @@ pub(in crate::credits) async fn insert_moves(
     db: &mut Connection<'_>,
     moves: &[&LotMove],
 ) -> Result<(), Failure> {
-    for moves in portions(moves) {
-        let text = many(INSERT_MOVES, 3, moves.len(), "");
+    for portion in filled(moves, 3) {
+        let text = portion.insert(INSERT_MOVES, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for step in moves {
-                query = query.bind(step.txn_id).bind(step.lot_id).bind(step.amount);
+            for (step, there) in portion.rows() {
+                let txn_id = there.some(step.txn_id);
+                query = query.bind(txn_id).bind(step.lot_id).bind(step.amount);
             }
             query.execute(c).await.map(drop)
         })
@@ -127,19 +128,19 @@ pub(in crate::credits) async fn insert_events(
     events: &[EventRow<'_>],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for events in portions(events) {
-        let text = many(INSERT_EVENTS, 10, events.len(), "");
+    for portion in filled(events, 10) {
+        let text = portion.insert(INSERT_EVENTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for event in events {
+            for (event, there) in portion.rows() {
                 query = query
-                    .bind(event.id)
+                    .bind(there.some(event.id))
                     .bind(event.of.book_id)
                     .bind(event.account_id)
                     .bind(event.of.owner.customer_id())
                     .bind(event.n)
                     .bind(event.kind)
-                    .bind(&event.payload)
+                    .bind(there.some(&event.payload))
                     .bind(event.txn_id)
                     .bind(now.micros())
                     .bind(event.is_waiting);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -56,7 +56,7 @@ const VIEW: &str = "\
 
 const INSERT: &str = "\
     INSERT INTO hold (id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, kind, \
-        feature_id, quantity, price_version, description, metadata, opened_at, closed_at) VALUES ";
+        feature_id, quantity, price_version, description, metadata, opened_at, closed_at)";
 
 const UPDATE: (&str, &str) = (
     "WITH change (id, state, captured, released, expires_at, closed_at, late_at) AS (VALUES ",
@@ -66,7 +66,7 @@ const UPDATE: (&str, &str) = (
         AND change.state = 'expired' AND hold.late_at IS NULL AND hold.captured < change.captured)",
 );
 
-const INSERT_PINS: &str = "INSERT INTO hold_lot (hold_id, lot_id, amount, place) VALUES ";
+const INSERT_PINS: &str = "INSERT INTO hold_lot (hold_id, lot_id, amount, place)";
 
 const UPDATE_PINS: (&str, &str) = (
     "WITH change (hold, lot, amount) AS (VALUES ",
@@ -74,7 +74,7 @@ const UPDATE_PINS: (&str, &str) = (
      WHERE hold_lot.hold_id = change.hold AND hold_lot.lot_id = change.lot",
 );
 
-const INSERT_EVENTS: &str = "INSERT INTO hold_event (hold_id, n, kind, amount, op_key, at) VALUES ";
+const INSERT_EVENTS: &str = "INSERT INTO hold_event (hold_id, n, kind, amount, op_key, at)";
 
 #[derive(sqlx::FromRow)]
 pub(super) struct Row {
@@ -162,12 +162,12 @@ pub(in crate::credits) async fn owners(
     asked: &[(i64, &str)],
 ) -> Result<HashMap<String, WalletOf>, Failure> {
     let mut found = HashMap::new();
-    for portion in portions(asked) {
-        let text = many(OWNERS.0, 2, portion.len(), OWNERS.1);
+    for portion in filled(asked, 2) {
+        let text = portion.text(OWNERS);
         let rows: Vec<(String, i64, String, String)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (book_id, public_id) in portion {
-                query = query.bind(*book_id).bind(*public_id);
+            for ((book_id, public_id), there) in portion.rows() {
+                query = query.bind(there.some(*book_id)).bind(*public_id);
             }
             query.fetch_all(c).await
         })
@@ -186,12 +186,12 @@ pub(in crate::credits) async fn open(
     account_ids: &[i64],
 ) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
-    for portion in portions(account_ids) {
-        let text = many(OPEN.0, 1, portion.len(), OPEN.1);
+    for portion in filled(account_ids, 1) {
+        let text = portion.text(OPEN);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for id in portion {
-                query = query.bind(*id);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
             }
             query.fetch_all(c).await
         })
@@ -207,12 +207,12 @@ pub(in crate::credits) async fn open(
 async fn read_pins(db: &mut Connection<'_>, holds: &mut [(i64, Hold)]) -> Result<(), Failure> {
     let ids: Vec<i64> = holds.iter().map(|(_, hold)| hold.id).collect();
     let mut pins_of: HashMap<i64, Vec<Pin>> = HashMap::new();
-    for portion in portions(&ids) {
-        let text = many(PINS.0, 1, portion.len(), PINS.1);
+    for portion in filled(&ids, 1) {
+        let text = portion.text(PINS);
         let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for id in portion {
-                query = query.bind(*id);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
             }
             query.fetch_all(c).await
         })
@@ -239,12 +239,12 @@ pub(in crate::credits) async fn closed(
     public_ids: &[&str],
 ) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
-    for portion in portions(public_ids) {
-        let text = many(NAMED.0, 1, portion.len(), NAMED.1);
+    for portion in filled(public_ids, 1) {
+        let text = portion.text(NAMED);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for public_id in portion {
-                query = query.bind(*public_id);
+            for (public_id, there) in portion.rows() {
+                query = query.bind(there.some(*public_id));
             }
             query.fetch_all(c).await
         })
@@ -280,14 +280,14 @@ pub(in crate::credits) async fn save(
 }
 
 async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
-    for portion in portions(holds) {
-        let text = many(INSERT, 18, portion.len(), "");
+    for portion in filled(holds, 18) {
+        let text = portion.insert(INSERT, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (account_id, hold) in portion {
+            for ((account_id, hold), there) in portion.rows() {
                 let usage = hold.billed.as_ref().and_then(|billed| billed.usage);
                 query = query
-                    .bind(hold.id)
+                    .bind(there.some(hold.id))
                     .bind(&hold.public_id)
                     .bind(*account_id)
                     .bind(&hold.op_key)
@@ -302,7 +302,7 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
                     .bind(usage.map(|usage| usage.quantity))
                     .bind(usage.map(|usage| usage.price_version))
                     .bind(&hold.description)
-                    .bind(&hold.metadata)
+                    .bind(there.some(&hold.metadata))
                     .bind(hold.opened_at.micros())
                     .bind(hold.closed_at.map(Timestamp::micros));
             }
@@ -315,13 +315,13 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
 
 async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in portions(holds) {
-        let text = many(UPDATE.0, 7, portion.len(), UPDATE.1);
+    for portion in filled(holds, 7) {
+        let text = portion.text(UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (_, hold) in portion {
+            for ((_, hold), there) in portion.rows() {
                 query = query
-                    .bind(hold.id)
+                    .bind(there.some(hold.id))
                     .bind(hold.state.name())
                     .bind(hold.captured)
                     .bind(hold.released)
@@ -341,13 +341,13 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
 }
 
 async fn insert_pins(db: &mut Connection<'_>, pins: &[(i64, i64, &Pin)]) -> Result<(), Failure> {
-    for portion in portions(pins) {
-        let text = many(INSERT_PINS, 4, portion.len(), "");
+    for portion in filled(pins, 4) {
+        let text = portion.insert(INSERT_PINS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (hold_id, place, pin) in portion {
+            for ((hold_id, place, pin), there) in portion.rows() {
                 query = query
-                    .bind(*hold_id)
+                    .bind(there.some(*hold_id))
                     .bind(pin.lot_id)
                     .bind(pin.amount)
                     .bind(*place);
@@ -360,12 +360,13 @@ async fn insert_pins(db: &mut Connection<'_>, pins: &[(i64, i64, &Pin)]) -> Resu
 }
 
 async fn update_pins(db: &mut Connection<'_>, pins: &[(i64, i64, &Pin)]) -> Result<(), Failure> {
-    for portion in portions(pins) {
-        let text = many(UPDATE_PINS.0, 3, portion.len(), UPDATE_PINS.1);
+    for portion in filled(pins, 3) {
+        let text = portion.text(UPDATE_PINS);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (hold_id, _, pin) in portion {
-                query = query.bind(*hold_id).bind(pin.lot_id).bind(pin.amount);
+            for ((hold_id, _, pin), there) in portion.rows() {
+                let hold_id = there.some(*hold_id);
+                query = query.bind(hold_id).bind(pin.lot_id).bind(pin.amount);
             }
             query.execute(c).await.map(drop)
         })
@@ -379,13 +380,13 @@ pub(in crate::credits) async fn insert_events(
     db: &mut Connection<'_>,
     events: &[&HoldEvent],
 ) -> Result<(), Failure> {
-    for portion in portions(events) {
-        let text = many(INSERT_EVENTS, 6, portion.len(), "");
+    for portion in filled(events, 6) {
+        let text = portion.insert(INSERT_EVENTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for event in portion {
+            for (event, there) in portion.rows() {
                 query = query
-                    .bind(event.hold_id)
+                    .bind(there.some(event.hold_id))
                     .bind(event.n)
                     .bind(event.kind.name())
                     .bind(event.amount)

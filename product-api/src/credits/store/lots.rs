@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -29,7 +29,7 @@ const ORIGINS: (&str, &str) = (
 
 const INSERT: &str = "\
     INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, \
-        source_kind, source_ref, txn_id, closed_at) VALUES ";
+        source_kind, source_ref, txn_id, closed_at)";
 
 const UPDATE: (&str, &str) = (
     "WITH change (id, remaining, held, closed_at) AS (VALUES ",
@@ -82,12 +82,12 @@ pub(in crate::credits) async fn open(
     account_ids: &[i64],
 ) -> Result<Vec<(i64, Lot)>, Failure> {
     let mut lots = Vec::new();
-    for portion in portions(account_ids) {
-        let text = many(OPEN.0, 1, portion.len(), OPEN.1);
+    for portion in filled(account_ids, 1) {
+        let text = portion.text(OPEN);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for id in portion {
-                query = query.bind(id);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
             }
             query.fetch_all(c).await
         })
@@ -114,12 +114,12 @@ pub(in crate::credits) async fn origins(
     lot_ids: &[i64],
 ) -> Result<HashMap<i64, Origin>, Failure> {
     let mut origins = HashMap::new();
-    for portion in portions(lot_ids) {
-        let text = many(ORIGINS.0, 1, portion.len(), ORIGINS.1);
+    for portion in filled(lot_ids, 1) {
+        let text = portion.text(ORIGINS);
         let rows: Vec<(i64, String, Option<String>)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for id in portion {
-                query = query.bind(*id);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
             }
             query.fetch_all(c).await
         })
@@ -170,14 +170,14 @@ pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
     lots: &[LotRow<'_>],
 ) -> Result<(), Failure> {
-    for portion in portions(lots) {
-        let text = many(INSERT, 14, portion.len(), "");
+    for portion in filled(lots, 14) {
+        let text = portion.insert(INSERT, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for row in portion {
+            for (row, there) in portion.rows() {
                 let lot = row.lot;
                 query = query
-                    .bind(lot.id)
+                    .bind(there.some(lot.id))
                     .bind(row.account_id)
                     .bind(lot.kind.name())
                     .bind(lot.amount)
@@ -205,13 +205,13 @@ pub(in crate::credits) async fn update(
     lots: &[LotRow<'_>],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in portions(lots) {
-        let text = many(UPDATE.0, 4, portion.len(), UPDATE.1);
+    for portion in filled(lots, 4) {
+        let text = portion.text(UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for row in portion {
+            for (row, there) in portion.rows() {
                 query = query
-                    .bind(row.lot.id)
+                    .bind(there.some(row.lot.id))
                     .bind(row.lot.remaining)
                     .bind(row.lot.held)
                     .bind(row.closed_at());

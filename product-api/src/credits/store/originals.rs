@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -88,12 +88,12 @@ pub(in crate::credits) async fn find(
     asked: &[(i64, &str)],
 ) -> Result<HashMap<String, Original>, Failure> {
     let mut found = HashMap::new();
-    for portion in portions(asked) {
-        let text = many(FIND.0, 2, portion.len(), FIND.1);
+    for portion in filled(asked, 2) {
+        let text = portion.text(FIND);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (book_id, public_id) in portion {
-                query = query.bind(*book_id).bind(*public_id);
+            for ((book_id, public_id), there) in portion.rows() {
+                query = query.bind(there.some(*book_id)).bind(*public_id);
             }
             query.fetch_all(c).await
         })
@@ -111,12 +111,12 @@ pub(in crate::credits) async fn reversals(
     ids: &[i64],
 ) -> Result<HashMap<i64, Vec<Reversal>>, Failure> {
     let mut found: HashMap<i64, Vec<Reversal>> = HashMap::new();
-    for portion in portions(ids) {
-        let text = many(REVERSALS.0, 1, portion.len(), REVERSALS.1);
+    for portion in filled(ids, 1) {
+        let text = portion.text(REVERSALS);
         let rows: Vec<(i64, String, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for id in portion {
-                query = query.bind(*id);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
             }
             query.fetch_all(c).await
         })
@@ -171,12 +171,12 @@ async fn lots(
     ids: &[i64],
 ) -> Result<Vec<OriginalLot>, Failure> {
     let mut lots = Vec::new();
-    for portion in portions(ids) {
-        let text = many(statement.0, 1, portion.len(), statement.1);
+    for portion in filled(ids, 1) {
+        let text = portion.text(statement);
         let rows: Vec<ShareRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for id in portion {
-                query = query.bind(*id);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
             }
             query.fetch_all(c).await
         })

@@ -1,6 +1,6 @@
 //! Transfers between wallets in the database, written once and never changed.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -10,8 +10,7 @@ const INSERT: &str = "\
     INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
-const INSERT_LOTS: &str =
-    "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount) VALUES ";
+const INSERT_LOTS: &str = "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount)";
 
 const LOTS: &str = "\
     SELECT l.to_lot_id, l.from_lot_id, l.amount FROM wallet_transfer w \
@@ -60,13 +59,13 @@ pub(in crate::credits) async fn insert_lots(
     out_txn_id: i64,
     pieces: &[Piece],
 ) -> Result<(), Failure> {
-    for pieces in portions(pieces) {
-        let text = many(INSERT_LOTS, 4, pieces.len(), "");
+    for portion in filled(pieces, 4) {
+        let text = portion.insert(INSERT_LOTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for piece in pieces {
+            for (piece, there) in portion.rows() {
                 query = query
-                    .bind(out_txn_id)
+                    .bind(there.some(out_txn_id))
                     .bind(piece.lot.id)
                     .bind(piece.to_lot)
                     .bind(piece.amount);

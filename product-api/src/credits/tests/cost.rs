@@ -1,31 +1,54 @@
 //! The cost of a spend in statements: which they are, and that lots, entries and history add none.
 
-use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt::Debug;
-use std::sync::Once;
+use std::sync::{LazyLock, Mutex, Once};
+use std::thread::ThreadId;
 use std::time::Duration;
+
+use sqlx::AssertSqlSafe;
 
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-use super::world::World;
+use super::world::{World, status};
 use crate::caller::SpendCap;
+use crate::credits::batch::Bond;
 use crate::credits::charge::Charge;
 use crate::credits::hold::OnExpiry;
 
-thread_local! {
-    /// What this thread's test has heard. (The listener is there for the whole process, because one that comes and
-    /// goes is missed by call sites that other tests use at the same time.)
-    static HEARD: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-}
+/// What was heard, by threads: statements for PostgreSQL are told of where they are awaited, those for SQLite by the
+/// thread of their connection. (The listener is there for the whole process, because one that comes and goes is missed by
+/// call sites that other tests use at the same time.)
+static HEARD: LazyLock<Mutex<HashMap<ThreadId, Vec<String>>>> = LazyLock::new(Mutex::default);
 
 /// Hears the first three words of every statement that sqlx tells of.
 struct Statements;
 
 impl Statements {
+    /// What this thread has heard since the last time.
     fn taken() -> Vec<String> {
-        HEARD.take()
+        Self::taken_of(std::thread::current().id())
+    }
+
+    fn taken_of(thread: ThreadId) -> Vec<String> {
+        let mut heard = HEARD.lock().unwrap();
+        heard.remove(&thread).unwrap_or_default()
+    }
+
+    /// The thread on which the statements of transactions are heard that write.
+    async fn thread_of_writes(world: &World) -> ThreadId {
+        let mark = format!("SELECT '{:?}'", std::sync::Arc::as_ptr(&world.app));
+        let mut transaction = world.app.database.begin().await.unwrap();
+        foundation::on_engine!(&mut transaction.connection(), |c| {
+            let query = sqlx::query(AssertSqlSafe(mark.clone()));
+            query.execute(c).await.map(drop).unwrap();
+        });
+        transaction.rollback().await.unwrap();
+        let heard = HEARD.lock().unwrap();
+        let marked = heard.iter().find(|(_, heard)| heard.contains(&mark));
+        *marked.unwrap().0
     }
 }
 
@@ -34,7 +57,9 @@ impl Visit for Statements {
         if field.name() == "summary" {
             let text = format!("{value:?}").replace('"', "");
             let words: Vec<&str> = text.split_whitespace().take(3).collect();
-            HEARD.with_borrow_mut(|heard| heard.push(words.join(" ")));
+            let mut heard = HEARD.lock().unwrap();
+            let of_thread = heard.entry(std::thread::current().id()).or_default();
+            of_thread.push(words.join(" "));
         }
     }
 }
@@ -92,6 +117,55 @@ async fn a_check_is_one_statement_and_no_transaction() {
         Statements::taken(),
         ["SELECT c.id AS", "WITH asked (place,"]
     );
+}
+
+/// What a wave asks of the database between its begin and its end.
+async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
+    let names: Vec<(String, String)> = (0..count)
+        .map(|place| (format!("s{count}-{place}"), format!("c{place}")))
+        .collect();
+    let items: Vec<(&str, &str, i64)> = names
+        .iter()
+        .map(|(key, name)| (key.as_str(), name.as_str(), 1))
+        .collect();
+    let thread = Statements::thread_of_writes(world).await;
+    let _before = Statements::taken_of(thread);
+    for outcome in world.batch(&items, Bond::AllOrNone).await {
+        assert_eq!(status(&outcome), 200, "{outcome:?}");
+    }
+    let mut heard = Statements::taken_of(thread);
+    heard.retain(|words| {
+        ["WITH", "INSERT", "UPDATE", "SELECT"]
+            .iter()
+            .any(|verb| words.starts_with(verb))
+    });
+    heard
+}
+
+/// However many operations and wallets a wave has, it is eleven statements: filled up, not cut.
+#[tokio::test]
+async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
+    for world in [World::sqlite().await, World::postgres().await] {
+        listen();
+        let grants = (0..255).map(|place| {
+            let world = world.clone();
+            async move {
+                world
+                    .grant(&format!("g{place}"), &format!("c{place}"), 9, None)
+                    .await
+            }
+        });
+        for outcome in futures_util::future::join_all(grants).await {
+            assert_eq!(status(&outcome), 200, "{outcome:?}");
+        }
+        let one = statements_of_a_wave(&world, 1).await;
+        assert_eq!(one.len(), 11, "{one:?}");
+        for count in [2, 3, 63, 64, 65, 255] {
+            let many = statements_of_a_wave(&world, count).await;
+            assert_eq!(many, one, "{count} on {}", world.app.database.engine());
+        }
+        world.assert_sound(&world.findings().await);
+    }
 }
 
 #[tokio::test]

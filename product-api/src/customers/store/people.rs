@@ -1,6 +1,6 @@
 //! Customers in the database; every statement names the website and the mode.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{Failed, Filled, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use sqlx::AssertSqlSafe;
@@ -212,8 +212,8 @@ pub(in crate::customers) async fn find_all(
         });
     }
     for (statement, asked) in ways {
-        for portion in portions(&asked) {
-            for row in find_some(db, statement, portion).await? {
+        for portion in filled(&asked, 4) {
+            for row in find_some(db, statement, &portion).await? {
                 row.put(&mut found);
             }
         }
@@ -224,15 +224,15 @@ pub(in crate::customers) async fn find_all(
 async fn find_some(
     db: &mut Connection<'_>,
     statement: (&'static str, &'static str),
-    asked: &[Asked<'_>],
+    asked: &Filled<'_, Asked<'_>>,
 ) -> Result<Vec<Found>, Failure> {
-    let text = many(statement.0, 4, asked.len(), statement.1);
+    let text = asked.text(statement);
     on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text));
-        for one in asked {
+        for (one, there) in asked.rows() {
             query = query
                 .bind(one.place)
-                .bind(one.name.website_id)
+                .bind(there.some(one.name.website_id))
                 .bind(one.name.mode.word())
                 .bind(one.called);
         }

@@ -1,0 +1,110 @@
+//! Captures of a hold whose wallet was handed over: what the hold has set aside is there, all else is the heir's.
+
+use foundation::Timestamp;
+
+use super::amount::Amount;
+use super::charge::Billed;
+use super::hold::Hold;
+use super::holding::{Capture, Overage};
+use super::keys::Keys;
+use super::ledger::AccountState;
+use super::operation::{Applied, Operation, Refusal};
+use super::pinning::{billed, feature_of};
+use super::posting::Slip;
+
+/// What was done on two wallets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Inherited {
+    /// On the wallet of the hold.
+    pub(crate) applied: Applied,
+    /// The transaction on the heir's wallet, where it is the one that answers.
+    pub(crate) of_heir: Option<usize>,
+}
+
+impl Inherited {
+    /// What was done on one wallet only.
+    pub(crate) const fn of(applied: Applied) -> Self {
+        Self {
+            applied,
+            of_heir: None,
+        }
+    }
+}
+
+impl AccountState {
+    /// Captures from a hold of this wallet, which was handed over. What the hold has set aside is spent here. What is
+    /// taken beyond it, or in the place of a hold that has run out of time, is spent on the heir's wallet: there are the
+    /// credits that were moved, and the limit of what may be owed.
+    pub(crate) fn capture_beside(
+        &mut self,
+        (heir, capture): (&mut Self, &Capture),
+        slip: Slip,
+        now: Timestamp,
+        keys: &Keys,
+    ) -> Result<Inherited, Refusal> {
+        self.settle(now.max(self.account.last_booked_at), keys);
+        let (place, hold) = self.hold(&capture.hold)?;
+        let (is_late, left) = (hold.is_captured_late(capture), hold.left_for(capture));
+        let amount = capture.amount.map_or(left, Amount::get);
+        let of_hold = if is_late { 0 } else { amount.min(left) };
+        // What the hold has let go of is here until it is moved.
+        let at = now.max(self.account.last_booked_at);
+        let feature = feature_of(hold, &slip)?;
+        let is_there = || self.shares((amount, feature), at).1 == amount;
+        let is_here = of_hold == amount || !is_late && !hold.is_open() || is_late && is_there();
+        if is_here || amount > left && capture.overage == Overage::Reject {
+            let operation = Operation::Capture(capture.clone());
+            return self.apply(&operation, slip, now, keys).map(Inherited::of);
+        }
+        let paper = if is_late {
+            billed(slip.clone(), hold, amount)
+        } else {
+            paper_beyond(&slip, hold)
+        };
+        let beyond = (amount - of_hold, feature);
+        let txn = heir.capture_for((beyond, of_hold), capture.overage, paper, now, keys)?;
+        if is_late {
+            self.note_late((place, capture), amount.min(left), &slip.op_key, at);
+            let applied = Applied::hold(place);
+            let of_heir = Some(txn);
+            return Ok(Inherited { applied, of_heir });
+        }
+        let operation = Operation::Capture(Capture {
+            amount: Amount::new(of_hold),
+            ..capture.clone()
+        });
+        self.apply(&operation, slip, now, keys).map(Inherited::of)
+    }
+
+    /// Spends for a hold of another wallet; the place of the transaction.
+    fn capture_for(
+        &mut self,
+        (beyond, of_hold): ((i64, Option<i64>), i64),
+        overage: Overage,
+        slip: Slip,
+        now: Timestamp,
+        keys: &Keys,
+    ) -> Result<usize, Refusal> {
+        let at = now.max(self.account.last_booked_at);
+        self.settle(at, keys);
+        let before = self.standing();
+        let (shares, owed) = self.beyond(beyond, overage, of_hold, at)?;
+        let takes = shares.into_iter().collect();
+        let txn = self.book_capture((beyond.0, owed, takes), slip, at, keys);
+        self.tell_crossings(before, at, keys);
+        Ok(txn)
+    }
+}
+
+/// The paper of what was taken beyond a hold: a transaction beside the one of the capture's key, which tells the quantity.
+fn paper_beyond(slip: &Slip, hold: &Hold) -> Slip {
+    let named = slip.about.billed.clone().or(hold.billed.clone());
+    let paper = Slip {
+        op_key: format!("beyond:{}", slip.op_key),
+        ..slip.clone()
+    };
+    paper.billed(named.map(|named| Billed {
+        usage: None,
+        ..named
+    }))
+}

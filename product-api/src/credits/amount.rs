@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_as_json_l1() {
+    fn l1_amounts_as_json() {
         let rows = [
             ("1", Some(1)),
             ("5", Some(5)),

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_charged_l2() {
+    fn l2_what_is_charged() {
         let beyond = format!("OutOfRange {{ code: \"image\", cost: {} }}", 2 * LARGEST);
         let unknown = "UnknownFeature(\"image\")";
         let rows = [

@@ -50,8 +50,8 @@ impl AccountState {
         // What the hold has let go of is here until it is moved.
         let at = now.max(self.account.last_booked_at);
         let feature = feature_of(hold, &slip)?;
-        let is_there = || self.shares((amount, feature), at).1 == amount;
-        let is_here = of_hold == amount || !is_late && !hold.is_open() || is_late && is_there();
+        let has_enough = || self.shares((amount, feature), at).1 == amount;
+        let is_here = of_hold == amount || !is_late && !hold.is_open() || is_late && has_enough();
         if is_here || amount > left && capture.overage == Overage::Reject {
             let operation = Operation::Capture(capture.clone());
             return self.apply(&operation, slip, now, keys).map(Inherited::of);
@@ -62,7 +62,8 @@ impl AccountState {
             paper_beyond(&slip, hold)
         };
         let beyond = (amount - of_hold, feature);
-        let txn = heir.capture_for((beyond, of_hold), capture.overage, paper, now, keys)?;
+        let terms = (of_hold, capture.overage);
+        let txn = heir.capture_for((beyond, terms), paper, now, keys)?;
         if is_late {
             self.note_late((place, capture), amount.min(left), &slip.op_key, at);
             let applied = Applied::hold(place);
@@ -79,8 +80,7 @@ impl AccountState {
     /// Spends for a hold of another wallet; the place of the transaction.
     fn capture_for(
         &mut self,
-        (beyond, of_hold): ((i64, Option<i64>), i64),
-        overage: Overage,
+        (beyond, (of_hold, overage)): ((i64, Option<i64>), (i64, Overage)),
         slip: Slip,
         now: Timestamp,
         keys: &Keys,

@@ -136,9 +136,10 @@ fn apply_beside(
         name_txns(app, state)?;
         return Ok(done.map(Inherited::of));
     };
-    let done = match operation {
-        Operation::Capture(capture) => state.capture_beside((heir, capture), slip, now, keys),
-        other => state.apply(other, slip, now, keys).map(Inherited::of),
+    let done = if let Operation::Capture(capture) = operation {
+        state.capture_beside((heir, capture), slip, now, keys)
+    } else {
+        state.apply(operation, slip, now, keys).map(Inherited::of)
     };
     name_txns(app, state)?;
     name_txns(app, heir)?;

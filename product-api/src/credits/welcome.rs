@@ -57,12 +57,12 @@ fn newcomers<'a>(
     uses: &'a [Option<Use>],
 ) -> BTreeMap<&'a str, Newcomer<'a>> {
     let both = jobs.iter().zip(uses);
-    let new = both.filter_map(|(job, used)| {
-        let (access, used) = (&(*job)?.call.access, used.as_ref()?);
-        let customer = &used.customer;
+    let new = both.filter_map(|(job, whom)| {
+        let (access, whom) = (&(*job)?.call.access, whom.as_ref()?);
+        let customer = &whom.customer;
         let is_welcome = customer.is_new && customer.holder_is_active;
         let site = (access.website_id.as_str(), access.mode);
-        is_welcome.then_some((customer.id.as_str(), (used, site)))
+        is_welcome.then_some((customer.id.as_str(), (whom, site)))
     });
     new.collect()
 }

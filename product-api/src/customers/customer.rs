@@ -12,10 +12,7 @@ const LONGEST_EMAIL: usize = 254;
 
 /// A person at one website, in one mode (seed: Customers).
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a fact of its own"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Customer {
     /// `cus_…`.
     pub(crate) id: String,

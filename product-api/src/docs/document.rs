@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::schema::Schemas;
-use crate::problem::{FieldError, Kind, Place, Problem};
+use crate::problem::{BATCH, FieldError, Kind, Place, Problem};
 
 /// The issuer in examples.
 const EXAMPLE_ISSUER: &str = "https://id.example.com";
@@ -55,19 +55,16 @@ fn add_example(holder: &mut Value, schemas: &Schemas<'_>) {
     }
 }
 
-/// An address that has a colon is an expression in the map of routes. The map loses it when another address begins with the
-/// same letters of its last part, `/v1/s`: there must be none but `/v1/spends`.
-const WITH_COLON: [(&str, &str); 1] = [("<^:batch$>", ":batch")];
+/// What addresses with a colon are in the map of routes, which takes a colon for a parameter; the edge translates them.
+const WITH_COLON: [(&str, &str); 1] = [BATCH];
 
 fn plain_addresses(document: &mut Value) {
     let Some(Value::Object(paths)) = document.get_mut("paths") else {
         return;
     };
     let plain = |path: String| {
-        let parts = WITH_COLON.iter();
-        parts.fold(path, |path, (expression, text)| {
-            path.replace(expression, text)
-        })
+        let inner = WITH_COLON.iter().find(|(_, inner)| *inner == path);
+        inner.map_or(path.clone(), |(outer, _)| (*outer).to_owned())
     };
     *paths = std::mem::take(paths)
         .into_iter()
@@ -100,10 +97,8 @@ fn pattern_of(path: &str) -> String {
         }
     });
     let path = parts.collect::<Vec<_>>().join("/");
-    let colons = WITH_COLON.iter();
-    colons.fold(path, |path, (expression, text)| {
-        path.replace(text, expression)
-    })
+    let inner = WITH_COLON.iter().find(|(outer, _)| *outer == path);
+    inner.map_or(path, |(_, inner)| (*inner).to_owned())
 }
 
 /// The document's committed form: pretty and sorted, with a line end at its end.

@@ -32,6 +32,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("run", "ver_0192f0c4a1b27c3d8e9f001122334455"),
     ("secret", "whsec_MfKQ…"),
     ("snippet", "// auth.ts …"),
+    (
+        "test_link",
+        "https://id.example.com/oauth/authorize?client_id=pictures",
+    ),
     ("timestamp", "2027-01-31T12:00:00.000Z"),
     ("transaction_id", "txn_0192f0c4a1b27c3d8e9f001122334455"),
     ("type", "credits.granted"),

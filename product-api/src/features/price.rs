@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_quantity_costs_l2() {
+    fn l2_what_a_quantity_costs() {
         let largest = u128::from(LARGEST.unsigned_abs());
         let rows = [
             // credits, per units, least    quantity   cost

@@ -52,6 +52,9 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         if let Err(problem) = address::check(path, query.unwrap_or_default()) {
             return Ok(problem.response(&place));
         }
+        let Some(req) = address::routed(req) else {
+            return Ok(answer_of(NotFoundError.into(), &place));
+        };
         match self.inner.call(req).await {
             Ok(answer) => Ok(answer.into_response()),
             Err(error) => {

@@ -13,6 +13,7 @@ mod kind;
 mod problem;
 mod strict;
 
+pub(crate) use address::BATCH;
 pub(crate) use body::Body;
 pub(crate) use check::AMOUNT;
 pub(crate) use document::{Documents, ProblemDocument, Refused, documents};

@@ -31,50 +31,50 @@ impl<'de> Visitor<'de> for Reader {
         Ok(Value::Null)
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_bool<E>(self, v: bool) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_i64<E>(self, v: i64) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_u64<E>(self, v: u64) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        let number = Number::from_f64(value);
+    fn visit_f64<E: Error>(self, v: f64) -> Result<Value, E> {
+        let number = Number::from_f64(v);
         number
             .map(Value::Number)
             .ok_or_else(|| E::custom("no number"))
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_str<E>(self, v: &str) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_string<E>(self, value: String) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_string<E>(self, v: String) -> Result<Value, E> {
+        Ok(v.into())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(Strict(item)) = items.next_element()? {
+        while let Some(Strict(item)) = seq.next_element()? {
             list.push(item);
         }
         Ok(Value::Array(list))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
-        let mut map = Map::new();
-        while let Some(name) = members.next_key::<String>()? {
-            let Strict(value) = members.next_value()?;
-            if map.insert(name, value).is_some() {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(name) = map.next_key::<String>()? {
+            let Strict(value) = map.next_value()?;
+            if object.insert(name, value).is_some() {
                 return Err(A::Error::custom("a member that is there twice"));
             }
         }
-        Ok(Value::Object(map))
+        Ok(Value::Object(object))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Disabling an endpoint that is gone or has failed for days: by a transaction of its own, which its website's book is
 //! locked for, as by everybody who changes who listens.
 
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
 use super::change::tell_ledger;
@@ -63,21 +63,35 @@ pub(super) async fn disable(
     }
     deliveries::give_up_all(&mut db, endpoint_id, "the endpoint is disabled").await?;
     tell_ledger(&mut db, site).await?;
+    note(app, &mut db, (site.0, endpoint_id), why).await?;
+    transaction.commit().await?;
+    warn(endpoint_id, why);
+    Ok(())
+}
+
+/// The line of the trail.
+async fn note(
+    app: &App,
+    db: &mut Connection<'_>,
+    (website_id, endpoint_id): (&str, &str),
+    why: Why,
+) -> Result<(), Failure> {
     let event = audit::Event {
         actor: "system",
         session: None,
         action: Action::WebhookDisabled,
-        website_id: Some(site.0),
+        website_id: Some(website_id),
         subject: endpoint_id,
         details: json!({ "reason": why.words() }),
     };
-    audit::record(&mut db, &event, &app.clock, &app.random).await?;
-    transaction.commit().await?;
+    audit::record(db, &event, &app.clock, &app.random).await
+}
+
+fn warn(endpoint_id: &str, why: Why) {
     let reason = why.words();
     tracing::warn!(
         endpoint = endpoint_id,
         reason,
         "a webhook endpoint was disabled"
     );
-    Ok(())
 }

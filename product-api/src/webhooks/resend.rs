@@ -36,13 +36,11 @@ pub(super) struct Queued {
 
 /// Locks the endpoint, which has to be active: nothing may wait for another.
 async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(), Problem> {
-    match endpoints::lock(db, endpoint_id).await? {
-        Some(_) => Ok(()),
-        None => {
-            let detail = "Must be of an endpoint that is active; switch it on first.";
-            Err(Problem::invalid(&[FieldError::parameter("id", detail)]))
-        }
+    if endpoints::lock(db, endpoint_id).await?.is_some() {
+        return Ok(());
     }
+    let detail = "Must be of an endpoint that is active; switch it on first.";
+    Err(Problem::invalid(&[FieldError::parameter("id", detail)]))
 }
 
 /// Sends one event again, whatever became of it.

@@ -46,7 +46,7 @@ pub(super) async fn rotate(
 
 /// Why there is no new secret now.
 fn two_sign(until: Option<Timestamp>) -> Problem {
-    let until = until.map_or_else(|| "then".to_owned(), |until| until.to_iso8601());
+    let until = until.map_or_else(|| "then".to_owned(), Timestamp::to_iso8601);
     let detail = format!(
         "Two secrets sign already, until {until}: change the receiver over to the newer one and rotate after that, or send \
          0 to have only a new one sign from now on."

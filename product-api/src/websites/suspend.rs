@@ -41,19 +41,7 @@ pub(super) async fn switch(app: &App, wish: Wish<'_>) -> Result<Website, Problem
             .await?
             .ok_or_else(|| Problem::not_found("website"))?,
     };
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    let is_changed = if wish.is_suspended {
-        store::suspend(&mut db, &website.id, wish.by).await?
-    } else {
-        store::resume(&mut db, &website.id, wish.by).await?
-    };
-    if is_changed {
-        tell(app, &mut db, wish).await?;
-    }
-    let website = find(&mut db, &website.id).await?;
-    transaction.commit().await?;
-    let website = website.ok_or_else(|| Problem::not_found("website"))?;
+    let website = write_down(app, &website.id, &wish).await?;
     let is_the_operators = website.suspended_by == Some(SuspendedBy::Operator);
     if !wish.is_suspended && is_the_operators && wish.by == SuspendedBy::Owner {
         return Err(Problem::new(
@@ -67,7 +55,24 @@ pub(super) async fn switch(app: &App, wish: Wish<'_>) -> Result<Website, Problem
     Ok(website)
 }
 
-async fn tell(app: &App, db: &mut Connection<'_>, wish: Wish<'_>) -> Result<(), Failure> {
+/// Switches the website's row, and tells the trail when that changed anything; gives the website as it is then.
+async fn write_down(app: &App, website_id: &str, wish: &Wish<'_>) -> Result<Website, Problem> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let is_changed = if wish.is_suspended {
+        store::suspend(&mut db, website_id, wish.by).await?
+    } else {
+        store::resume(&mut db, website_id, wish.by).await?
+    };
+    if is_changed {
+        tell(app, &mut db, wish).await?;
+    }
+    let website = find(&mut db, website_id).await?;
+    transaction.commit().await?;
+    website.ok_or_else(|| Problem::not_found("website"))
+}
+
+async fn tell(app: &App, db: &mut Connection<'_>, wish: &Wish<'_>) -> Result<(), Failure> {
     let event = Event {
         actor: wish.actor,
         session: Some(wish.session),

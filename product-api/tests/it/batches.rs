@@ -153,3 +153,18 @@ on_both! {
         assert_eq!(wrong.header("allow"), "POST");
     }
 }
+
+on_both! {
+    /// What the address is called in the map of routes is no address of ours, and whoever asks in another way is told of the
+    /// one that there is.
+    async fn batches_have_one_address(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let items = [item("a", "ada", 1)];
+        assert_eq!(batch(&world, &shop.key, false, &items).await.status, 200, "the control");
+        let body = json!({"items": items});
+        let answer = post(&world, "/v1/spends/batch", &shop.key, "", &body).await;
+        assert_eq!(answer.is_problem(404, "not-found")["instance"], "/v1/spends/batch");
+        let asked = world.get(PATH, &shop.key).await;
+        assert_eq!((asked.is_problem(405, "method-not-allowed")["instance"].as_str(), asked.header("allow")), (Some(PATH), "POST"));
+    }
+}

@@ -39,6 +39,7 @@ mod operator;
 mod price_lists;
 mod problems;
 mod receiver;
+mod refusals;
 mod resource;
 mod reversals;
 mod signups;

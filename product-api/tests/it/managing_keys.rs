@@ -163,8 +163,8 @@ on_both! {
         post(json!({"name": "a", "scopes": ["keys"], "expires_at": late})).await.is_problem(403, "insufficient-scope");
         let capped = json!({"name": "a", "scopes": ["credits.spend"], "expires_at": soon, "caps": {"per_day": 10}});
         post(capped).await.is_problem(403, "insufficient-scope");
-        let past = post(json!({"name": "a", "scopes": [], "expires_at": "2027-01-15T08:00:00.000Z"})).await;
-        assert_eq!(past.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/expires_at");
+        let expired = post(json!({"name": "a", "scopes": [], "expires_at": "2027-01-15T08:00:00.000Z"})).await;
+        assert_eq!(expired.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/expires_at");
         let caps = format!("/v1/api-keys/{own}/caps");
         by_key(&world, &key, Method::PUT, &caps, &json!({})).await.is_problem(403, "insufficient-scope");
         by_key(&world, &key, Method::PUT, &caps, &json!({"per_day": 5})).await.is_problem(403, "insufficient-scope");

@@ -11,7 +11,7 @@ use rcgen::{CertifiedKey, generate_simple_self_signed};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
@@ -120,25 +120,13 @@ impl House {
 
     /// Floods; how many waves were taken, 0 when the server hung up between two of them.
     async fn flood(&self, wave: Wave, most: u32) -> u32 {
-        let (mut reader, mut writer) = tokio::io::split(self.connect().await);
-        let opening = [PREFACE, &SETTINGS].concat();
-        let flooding = async {
-            if writer.write_all(&opening).await.is_err() {
-                return 0;
-            }
-            for n in 0..most {
-                if writer.write_all(&wave(n)).await.is_err() || writer.flush().await.is_err() {
-                    return n;
-                }
-            }
-            most
-        };
+        let (mut reader, writer) = tokio::io::split(self.connect().await);
         let hanging_up = async {
             let mut said = Vec::new();
             let _ended = reader.read_to_end(&mut said).await;
         };
         tokio::select! {
-            sent = flooding => sent,
+            sent = send_waves(writer, wave, most) => sent,
             () = hanging_up => 0,
         }
     }
@@ -148,16 +136,31 @@ impl House {
         let mut stream = self.connect().await;
         let request = [PREFACE, &SETTINGS, &frame(1, 5, 1, &REQUEST)].concat();
         stream.write_all(&request).await.unwrap();
-        let mut said = Vec::new();
+        let mut said: Vec<u8> = Vec::new();
         let mut part = [0; 1024];
         while !said.windows(6).any(|window| window == b"honest") {
             match stream.read(&mut part).await {
                 Ok(0) | Err(_) => return false,
-                Ok(length) => said.extend(&part[..length]),
+                Ok(length) => said.extend(part.iter().take(length)),
             }
         }
         true
     }
+}
+
+/// Sends waves until one is not taken; how many were.
+async fn send_waves(mut writer: impl AsyncWrite + Unpin, wave: Wave, most: u32) -> u32 {
+    let opening = [PREFACE, &SETTINGS].concat();
+    if writer.write_all(&opening).await.is_err() {
+        return 0;
+    }
+    for n in 0..most {
+        let is_taken = writer.write_all(&wave(n)).await.is_ok();
+        if !is_taken || writer.flush().await.is_err() {
+            return n;
+        }
+    }
+    most
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

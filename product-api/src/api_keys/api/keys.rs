@@ -121,7 +121,7 @@ impl ApiKeysApi {
 
     /// Get an API key
     ///
-    /// One key, without its secret.
+    /// One key with its scopes, its caps and its last use; never its secret.
     #[oai(
         path = "/v1/api-keys/:id",
         method = "get",

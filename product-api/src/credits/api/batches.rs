@@ -204,7 +204,7 @@ impl BatchesApi {
     /// are, unless the request as a whole is not valid; then nothing is done.
     // The colon begins a parameter in a path, so that it stands in an expression; the document says `/v1/spends:batch`.
     #[oai(
-        path = "/v1/spends<^:batch$>",
+        path = "/v1/spends/batch",
         method = "post",
         operation_id = "spend_credits_in_batch",
         tag = "Tag::Credits"

@@ -6,10 +6,11 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::pins;
 use crate::caller::Mode;
 use crate::credits::account::{Owner, WalletOf};
 use crate::credits::charge::Billed;
-use crate::credits::hold::{Hold, HoldEvent, HoldState, OnExpiry, Pin};
+use crate::credits::hold::{Hold, HoldEvent, HoldState, OnExpiry};
 use crate::credits::hold_view::HoldView;
 use crate::credits::lot::Mark;
 
@@ -39,12 +40,6 @@ macro_rules! read {
 const OPEN: (&str, &str) = read!("account_id", "closed_at IS NULL");
 const NAMED: (&str, &str) = read!("public_id", "closed_at IS NOT NULL");
 
-const PINS: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") SELECT hold_id, lot_id, hold_lot.amount FROM asked JOIN hold_lot ON hold_lot.hold_id = asked.one \
-     JOIN lot ON lot.id = hold_lot.lot_id WHERE hold_lot.amount > 0 ORDER BY hold_id, place",
-);
-
 const VIEW: &str = "\
     SELECT hold.id, hold.public_id, hold.account_id, hold.op_key, hold.state, hold.amount, captured, released, hold.expires_at, \
         on_expiry, feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
@@ -64,14 +59,6 @@ const UPDATE: (&str, &str) = (
         expires_at = change.expires_at, closed_at = change.closed_at, late_at = change.late_at \
      FROM change WHERE hold.id = change.id AND (hold.closed_at IS NULL OR hold.state = 'expired' \
         AND change.state = 'expired' AND hold.late_at IS NULL AND hold.captured < change.captured)",
-);
-
-const INSERT_PINS: &str = "INSERT INTO hold_lot (hold_id, lot_id, amount, place)";
-
-const UPDATE_PINS: (&str, &str) = (
-    "WITH change (hold, lot, amount) AS (VALUES ",
-    ") UPDATE hold_lot SET amount = change.amount FROM change \
-     WHERE hold_lot.hold_id = change.hold AND hold_lot.lot_id = change.lot",
 );
 
 const INSERT_EVENTS: &str = "INSERT INTO hold_event (hold_id, n, kind, amount, op_key, at)";
@@ -200,37 +187,8 @@ pub(in crate::credits) async fn open(
             holds.push((row.account_id, row.into_hold()?));
         }
     }
-    read_pins(db, &mut holds).await?;
+    pins::read(db, &mut holds).await?;
     Ok(holds)
-}
-
-async fn read_pins(db: &mut Connection<'_>, holds: &mut [(i64, Hold)]) -> Result<(), Failure> {
-    let ids: Vec<i64> = holds.iter().map(|(_, hold)| hold.id).collect();
-    let mut pins_of: HashMap<i64, Vec<Pin>> = HashMap::new();
-    for portion in filled(&ids, 1) {
-        let text = portion.text(PINS);
-        let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
-            let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (id, there) in portion.rows() {
-                query = query.bind(there.some(*id));
-            }
-            query.fetch_all(c).await
-        })
-        .failed("reading what holds have pinned")?;
-        for (hold_id, lot_id, amount) in rows {
-            let mark = Mark::Kept;
-            let pin = Pin {
-                lot_id,
-                amount,
-                mark,
-            };
-            pins_of.entry(hold_id).or_default().push(pin);
-        }
-    }
-    for (_, hold) in holds {
-        hold.pins = pins_of.remove(&hold.id).unwrap_or_default();
-    }
-    Ok(())
 }
 
 /// Holds by their ids outside that have come to their end, each with its account; only what is captured late changes them.
@@ -267,7 +225,7 @@ pub(in crate::credits) async fn save(
     };
     insert(db, &marked(Mark::New)).await?;
     update(db, &marked(Mark::Changed)).await?;
-    let pins = |mark| {
+    let marked_pins = |mark| {
         let all = holds.iter().flat_map(|(_, hold)| {
             let pins = (0_i64..).zip(&hold.pins);
             pins.map(|(place, pin)| (hold.id, place, pin))
@@ -275,8 +233,8 @@ pub(in crate::credits) async fn save(
         all.filter(|(_, _, pin)| pin.mark == mark)
             .collect::<Vec<_>>()
     };
-    insert_pins(db, &pins(Mark::New)).await?;
-    update_pins(db, &pins(Mark::Changed)).await
+    pins::insert(db, &marked_pins(Mark::New)).await?;
+    pins::update(db, &marked_pins(Mark::Changed)).await
 }
 
 async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
@@ -338,41 +296,6 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
     } else {
         Err(Failure::defect("a hold changed under its account's lock"))
     }
-}
-
-async fn insert_pins(db: &mut Connection<'_>, pins: &[(i64, i64, &Pin)]) -> Result<(), Failure> {
-    for portion in filled(pins, 4) {
-        let text = portion.insert(INSERT_PINS, "");
-        on_engine!(db, |c| {
-            let mut query = sqlx::query(AssertSqlSafe(text));
-            for ((hold_id, place, pin), there) in portion.rows() {
-                query = query
-                    .bind(there.some(*hold_id))
-                    .bind(pin.lot_id)
-                    .bind(pin.amount)
-                    .bind(*place);
-            }
-            query.execute(c).await.map(drop)
-        })
-        .failed("writing what holds pin")?;
-    }
-    Ok(())
-}
-
-async fn update_pins(db: &mut Connection<'_>, pins: &[(i64, i64, &Pin)]) -> Result<(), Failure> {
-    for portion in filled(pins, 3) {
-        let text = portion.text(UPDATE_PINS);
-        on_engine!(db, |c| {
-            let mut query = sqlx::query(AssertSqlSafe(text));
-            for ((hold_id, _, pin), there) in portion.rows() {
-                let hold_id = there.some(*hold_id);
-                query = query.bind(hold_id).bind(pin.lot_id).bind(pin.amount);
-            }
-            query.execute(c).await.map(drop)
-        })
-        .failed("taking pins off")?;
-    }
-    Ok(())
 }
 
 /// Writes down what happened to holds.

@@ -15,6 +15,7 @@ pub(super) mod holds;
 pub(super) mod lots;
 pub(super) mod originals;
 pub(super) mod past;
+mod pins;
 pub(super) mod quotes;
 pub(super) mod statements;
 pub(super) mod transfers;

@@ -237,6 +237,11 @@ fn what_is_let_go_of_a_lot_that_is_over_makes_no_alert() {
             (12, void(), &[]),
         ],
     );
+}
+
+/// The same when a hold runs out of time.
+#[test]
+fn what_a_hold_lets_go_at_its_end_makes_no_alert() {
     run(
         "a hold that runs out of time after its lot",
         None,

@@ -53,7 +53,7 @@ async fn who_collides_for_ever_is_told_that_the_account_is_busy() {
 
 /// A real deadlock: another transaction holds the customer and then wants the wallet, which the spend holds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_deadlock_is_survived() {
+async fn l9_a_deadlock_is_survived() {
     let world = World::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = world.app.database.begin().await.unwrap();

@@ -147,14 +147,12 @@ async fn statements_of_a_wave(world: &World, count: usize) -> Vec<String> {
 async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
     for world in [World::sqlite().await, World::postgres().await] {
         listen();
-        let grants = (0..255).map(|place| {
-            let world = world.clone();
-            async move {
-                world
-                    .grant(&format!("g{place}"), &format!("c{place}"), 9, None)
-                    .await
-            }
-        });
+        let names: Vec<_> = (0..255)
+            .map(|place| (format!("g{place}"), format!("c{place}")))
+            .collect();
+        let grants = names
+            .iter()
+            .map(|(key, who)| world.grant(key, who, 9, None));
         for outcome in futures_util::future::join_all(grants).await {
             assert_eq!(status(&outcome), 200, "{outcome:?}");
         }

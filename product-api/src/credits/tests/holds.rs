@@ -7,7 +7,7 @@ use foundation::Timestamp;
 use super::rules::{empty, grant, slip, spend};
 use crate::credits::amount::Amount;
 use crate::credits::hold::OnExpiry;
-use crate::credits::holding::{Capture, IfExpired, LONGEST_LIFE, OpenHold, Overage};
+use crate::credits::holding::{Capture, IfExpired, OpenHold, Overage};
 use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
 use crate::credits::lot::LotKind;
@@ -79,7 +79,7 @@ pub(super) fn operation(text: &str) -> Operation {
     }
 }
 
-fn answer(outcome: Result<(), Refusal>) -> String {
+pub(super) fn answer(outcome: Result<(), Refusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
         Err(Refusal::Insufficient { available, .. }) => format!("402 of {available}"),
@@ -91,7 +91,7 @@ fn answer(outcome: Result<(), Refusal>) -> String {
 }
 
 /// Lots as remaining/held, in the order they came.
-fn lots(state: &AccountState) -> String {
+pub(super) fn lots(state: &AccountState) -> String {
     let lots = state.lots.iter();
     let lots: Vec<String> = lots
         .map(|lot| format!("{}/{}", lot.remaining, lot.held))
@@ -100,7 +100,7 @@ fn lots(state: &AccountState) -> String {
 }
 
 /// Holds as state captured/released, in the order they came.
-fn holds(state: &AccountState) -> String {
+pub(super) fn holds(state: &AccountState) -> String {
     let holds = state.holds.iter();
     let holds: Vec<String> = holds
         .map(|hold| format!("{} {}/{}", hold.state.name(), hold.captured, hold.released))
@@ -109,7 +109,7 @@ fn holds(state: &AccountState) -> String {
 }
 
 /// Runs a story. Columns: second | operation | answer | posted held debt | lots | holds | booked at.
-fn check(overdraft_limit: i64, story: &str) {
+pub(super) fn check(overdraft_limit: i64, story: &str) {
     let keys = Keys::of_writer(1).unwrap();
     let mut state = empty(overdraft_limit);
     for row in story.trim().lines() {
@@ -232,192 +232,5 @@ fn a_hold_ends_at_its_instant_and_not_before() {
         16 | capture b late       | ok            | 40 0 0   | 40/0   | captured 30/0, expired 30/0 | capture@16
         17 | capture b late       | expired at 12 | 40 0 0   | 40/0   | captured 30/0, expired 30/0 |
         ",
-    );
-}
-
-#[test]
-fn a_late_capture_takes_what_the_hold_had_left_and_once() {
-    check(
-        20,
-        "
-        1  | promo 100                 | ok            | 100 0 0  | 100/0  |                | grant@1
-        2  | hold a 30 for 10          | ok            | 100 30 0 | 100/30 | open 0/0       |
-        3  | capture a 10 partly       | ok            | 90 20 0  | 90/20  | open 10/0      | capture@3
-        12 | capture a 21 late         | exceeds 20    | 90 0 0   | 90/0   | expired 10/20  |
-        13 | capture a 5 partly late   | ok            | 85 0 0   | 85/0   | expired 15/15  | capture@13
-        14 | capture a 16 late         | exceeds 15    | 85 0 0   | 85/0   | expired 15/15  |
-        14 | capture a 4 late          | ok            | 81 0 0   | 81/0   | expired 19/11  | capture@14
-        15 | capture a 4 late          | expired at 12 | 81 0 0   | 81/0   | expired 19/11  |
-        16 | hold b 30 for 10          | ok            | 81 30 0  | 81/30  | expired 19/11, open 0/0 |
-        26 | capture b 102 debt late   | 402 of 101    | 81 0 0   | 81/0   | expired 19/11, expired 0/30 |
-        26 | capture b 40 available late | ok          | 41 0 0   | 41/0   | expired 19/11, expired 30/0 | capture@26
-        27 | capture b 1 available late | expired at 26 | 41 0 0  | 41/0   | expired 19/11, expired 30/0 |
-        28 | hold c 10 for 1           | ok            | 41 10 0  | 41/10  | expired 19/11, expired 30/0, open 0/0 |
-        29 | capture c 61 debt partly late | ok        | 0 0 20   | 0/0    | expired 19/11, expired 30/0, expired 10/0 | capture@29
-        30 | capture c 1 late          | expired at 29 | 0 0 20   | 0/0    | expired 19/11, expired 30/0, expired 10/0 |
-        ",
-    );
-}
-
-#[test]
-fn a_wallet_that_was_handed_over_owes_nothing_more() {
-    let keys = Keys::of_writer(1).unwrap();
-    for (is_closed, answers) in [
-        (false, ["402 of 115", "ok", "402 of 25"]),
-        (true, ["402 of 15", "402 of 15", "402 of 15"]),
-    ] {
-        let mut state = empty(100);
-        for (second, text) in [
-            (1, "promo 20"),
-            (2, "hold a 5 for 90"),
-            (3, "hold b 5 for 90"),
-        ] {
-            let done = state.apply(&operation(text), slip(text), at(second), &keys);
-            done.unwrap();
-        }
-        state.account.is_closed = is_closed;
-        let asked = [
-            "capture a 116 debt",
-            "capture a 95 debt",
-            "capture b 26 debt",
-        ];
-        for (text, expected) in asked.into_iter().zip(answers) {
-            let done = state.apply(&operation(text), slip(text), at(4), &keys);
-            assert_eq!(
-                answer(done.map(drop)),
-                expected,
-                "{text}, closed: {is_closed}"
-            );
-        }
-    }
-}
-
-#[test]
-fn what_a_hold_lets_go_falls_due_in_its_turn() {
-    check(
-        0,
-        "
-        1  | promo 30 until 4          | ok       | 30 0 0  | 30/0        |                    | grant@1
-        1  | hold a 30 for 1           | ok       | 30 30 0 | 30/30       | open 0/0           |
-        1  | purchase 10               | ok       | 40 30 0 | 30/30 10/0  | open 0/0           | grant@1
-        1  | hold b 10 for 5 capturing | ok       | 40 40 0 | 30/30 10/10 | open 0/0, open 0/0 |
-        10 | spend 1                   | 402 of 0 | 0 0 0   | 0/0 0/0     | expired 0/30, captured 10/0 | expiry@4 capture@6
-        ",
-    );
-}
-
-#[test]
-fn a_hold_may_be_captured_by_its_end() {
-    check(
-        0,
-        "
-        1  | promo 100                  | ok                 | 100 0 0  | 100/0  |               | grant@1
-        2  | hold a 30 for 10 capturing | ok                 | 100 30 0 | 100/30 | open 0/0      |
-        3  | capture a 10 partly        | ok                 | 90 20 0  | 90/20  | open 10/0     | capture@3
-        50 | spend 1                    | ok                 | 69 0 0   | 69/0   | captured 30/0 | capture@12 spend@50
-        51 | capture a                  | not open: captured | 69 0 0   | 69/0   | captured 30/0 |
-        ",
-    );
-}
-
-#[test]
-fn what_a_hold_has_pinned_outlives_its_lot() {
-    check(
-        0,
-        "
-        1  | promo 100 until 20     | ok        | 100 0 0 | 100/0   |                             | grant@1
-        2  | hold a 30 for 60       | ok        | 100 30 0 | 100/30 | open 0/0                    |
-        3  | hold b 30 for 60       | ok        | 100 60 0 | 100/60 | open 0/0, open 0/0          |
-        20 | spend 1                | 402 of 0  | 60 60 0 | 60/60   | open 0/0, open 0/0          | expiry@20
-        30 | capture a              | ok        | 30 30 0 | 30/30   | captured 30/0, open 0/0     | capture@30
-        40 | void b                 | ok        | 0 0 0   | 0/0     | captured 30/0, voided 0/30  | expiry@40
-        ",
-    );
-}
-
-#[test]
-fn a_lot_and_its_hold_that_end_together() {
-    check(
-        0,
-        "
-        1  | promo 100 until 12     | ok        | 100 0 0  | 100/0  |              | grant@1
-        2  | hold a 30 for 10       | ok        | 100 30 0 | 100/30 | open 0/0     |
-        90 | spend 1                | 402 of 0  | 0 0 0    | 0/0    | expired 0/30 | expiry@12 expiry@12
-        ",
-    );
-}
-
-#[test]
-fn an_extension_counts_from_now_and_takes_nothing_away() {
-    let week = LONGEST_LIFE.as_secs();
-    check(
-        0,
-        &format!(
-            "
-            1  | promo 100            | ok            | 100 0 0  | 100/0  |              | grant@1
-            2  | hold a 30 for {long} | HoldTooLong   | 100 0 0  | 100/0  |              |
-            2  | hold a 30 for 10     | ok            | 100 30 0 | 100/30 | open 0/0     |
-            5  | extend a 3           | ok            | 100 30 0 | 100/30 | open 0/0     |
-            11 | extend a 10          | ok            | 100 30 0 | 100/30 | open 0/0     |
-            20 | extend a {week}      | HoldTooLong   | 100 30 0 | 100/30 | open 0/0     |
-            21 | capture a            | expired at 21 | 100 0 0  | 100/0  | expired 0/30 |
-            ",
-            long = week + 1
-        ),
-    );
-}
-
-#[test]
-fn credits_that_are_freed_first_are_those_that_would_be_used_first() {
-    check(
-        0,
-        "
-        1 | purchase 50          | ok | 50 0 0  | 50/0       |               | grant@1
-        2 | promo 10             | ok | 60 0 0  | 50/0 10/0  |               | grant@2
-        3 | hold a 30 for 60     | ok | 60 30 0 | 50/20 10/10 | open 0/0     |
-        4 | capture a 15 partly  | ok | 45 15 0 | 45/15 0/0  | open 15/0     | capture@4
-        5 | void a               | ok | 45 0 0  | 45/0 0/0   | voided 15/15  |
-        ",
-    );
-}
-
-#[test]
-fn what_is_told_of_holds() {
-    let keys = Keys::of_writer(1).unwrap();
-    let mut state = empty(0);
-    let story = [
-        (1, "promo 30"),
-        (2, "hold a 30 for 10"),
-        (3, "capture a 10 partly"),
-        (90, "spend 20"),
-    ];
-    for (second, text) in story {
-        let done = state.apply(&operation(text), slip(text), at(second), &keys);
-        done.unwrap();
-    }
-    let told: Vec<_> = state
-        .writes
-        .events
-        .iter()
-        .map(|event| (event.kind.name(), event.hold.as_deref(), event.available))
-        .collect();
-    assert_eq!(
-        told,
-        [
-            ("credits.granted", None, 30),
-            ("credits.depleted", None, 0),
-            ("hold.expired", Some("a"), 20),
-            ("credits.depleted", None, 0),
-        ]
-    );
-    let events: Vec<_> = state
-        .writes
-        .hold_events
-        .iter()
-        .map(|event| (event.n, event.kind.name(), event.amount))
-        .collect();
-    assert_eq!(
-        events,
-        [(1, "opened", 30), (2, "captured", 10), (3, "expired", 20)]
     );
 }

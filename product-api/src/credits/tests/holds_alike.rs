@@ -268,7 +268,13 @@ impl World {
             description: None,
             metadata: "{}".to_owned(),
         };
-        set_aside::capture(&self.app, call, (hold.to_owned(), Some(capture)), words).await
+        set_aside::capture(
+            &self.app,
+            call,
+            (hold.to_owned(), Some((capture, None))),
+            words,
+        )
+        .await
     }
 }
 

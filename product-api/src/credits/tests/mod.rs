@@ -1,6 +1,7 @@
 //! Tests of the ledger: rules as tables, laws as properties, and both engines under pressure.
 
 mod alerts;
+mod attacks;
 mod balance_at;
 mod batches;
 mod books;
@@ -10,13 +11,15 @@ mod collisions;
 mod cost;
 mod grant_voids;
 mod histories;
+mod hold_ends;
+mod hold_transitions;
 mod holds;
 mod holds_alike;
 mod lanes;
-mod likeness;
 mod linear;
 mod lots;
 mod many_lots;
+mod model;
 mod once;
 mod plans;
 mod prices;

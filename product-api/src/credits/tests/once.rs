@@ -23,7 +23,7 @@ on_both! {
 }
 
 on_both! {
-    async fn a_key_means_one_thing_in_one_tenant_l5(world: World) {
+    async fn l5_a_key_means_one_thing_in_one_tenant(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 5).await.unwrap();
         let other_body = world.spend("s", "ada", 6).await;
@@ -141,7 +141,7 @@ on_both! {
 }
 
 on_both! {
-    async fn fifty_twins_are_one_l4(world: World) {
+    async fn l4_fifty_twins_are_one(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let twins = (0..50).map(|_| {
             let world = world.clone();
@@ -194,7 +194,7 @@ on_both! {
 on_both! {
     /// The caller goes away at every point where the call can be left, and comes back with the same key (L6): the work
     /// goes on without it, and is done once.
-    async fn a_caller_who_left_finds_all_or_nothing(world: World) {
+    async fn l6_a_caller_who_left_finds_all_or_nothing(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut finished_first_time = 0;
         for polls in 0..60 {

@@ -213,7 +213,7 @@ fn credit_is_used_last_and_repaid_first() {
 }
 
 #[test]
-fn balances_stay_exact_or_are_refused_l2() {
+fn l2_balances_stay_exact_or_are_refused() {
     check(
         0,
         &format!(

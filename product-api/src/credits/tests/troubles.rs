@@ -58,7 +58,7 @@ async fn a_lost_connection_leaves_nothing() {
 
 /// A disk that is full or read-only: 503, nothing half-written, and the same key works afterwards (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_disk_that_takes_nothing() {
+async fn l14_a_disk_that_takes_nothing() {
     let world = World::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let pragma = async |statement: &'static str| {
@@ -110,7 +110,7 @@ async fn a_disk_that_takes_nothing() {
 
 /// Another process writes for longer than we wait: 503, and another try works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_busy_writer() {
+async fn l14_a_busy_writer() {
     let world = World::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let other = world.app.database.begin().await.unwrap();

@@ -12,7 +12,8 @@ use sqlx::AssertSqlSafe;
 
 use crate::webhooks::schedule::TRIES_IN_ORDER;
 
-// An event waits for the earlier ones of its customer while they are in their first tries.
+// An event waits for the earlier ones of its customer while they are in their first tries. None of those waits behind
+// others: the head is the first that does.
 pub(super) const LET_GO: (&str, &str) = (
     "WITH asked (endpoint, account, now, tries) AS (VALUES ",
     "), head (id, now, tries) AS ( \
@@ -21,7 +22,7 @@ pub(super) const LET_GO: (&str, &str) = (
      UPDATE webhook_delivery SET is_behind = FALSE, next_at = head.now FROM head WHERE webhook_delivery.id = head.id \
         AND NOT EXISTS (SELECT 1 FROM webhook_delivery p WHERE p.endpoint_id = webhook_delivery.endpoint_id \
             AND p.account_id = webhook_delivery.account_id AND p.state = 'waiting' AND p.n < webhook_delivery.n \
-            AND NOT p.is_behind AND p.attempts <= head.tries)",
+            AND p.attempts <= head.tries)",
 );
 
 /// What is sent in order: the events of one customer, to one endpoint.

@@ -24,6 +24,9 @@ const BACKLOG: [&str; 3] = [
         ('z', 'whe_1', 90003, 4, 1, 'credits.spent', 'waiting', 10, 1)",
 ];
 
+/// How many wait behind nobody.
+const FIRST: i64 = 4;
+
 /// The statements with their values in place: what each endpoint, claim, outcome and time range costs.
 fn statements() -> [(&'static str, String); 5] {
     let claim = CLAIM
@@ -110,11 +113,7 @@ async fn nothing_that_waits_behind_another_is_read_on_postgresql() {
         let Connection::Postgres(postgres) = &mut db else {
             panic!("this is PostgreSQL");
         };
-        run(
-            &mut Connection::Postgres(&mut *postgres),
-            "SAVEPOINT before",
-        )
-        .await;
+        run(&mut Connection::Postgres(postgres), "SAVEPOINT before").await;
         let plan = AssertSqlSafe(format!(
             "EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) {statement}"
         ));
@@ -124,18 +123,15 @@ async fn nothing_that_waits_behind_another_is_read_on_postgresql() {
             .unwrap();
         let plan: Vec<&str> = plan.iter().map(|(step,)| step.as_str()).collect();
         let plan = plan.join("\n");
-        run(
-            &mut Connection::Postgres(&mut *postgres),
-            "ROLLBACK TO before",
-        )
-        .await;
+        run(&mut Connection::Postgres(postgres), "ROLLBACK TO before").await;
         let removed = plan
             .lines()
             .filter_map(|line| line.trim().strip_prefix("Rows Removed by "));
         let removed: i64 = removed
             .filter_map(|line| line.split(": ").nth(1)?.parse::<i64>().ok())
             .sum();
-        assert!(removed <= 3, "{name}: {plan}");
+        // Whichever index it takes, it meets those that are due, and none of those that wait behind them.
+        assert!(removed <= FIRST, "{name}: {plan}");
         assert!(
             !plan.contains("Seq Scan on webhook_delivery"),
             "{name}: {plan}"

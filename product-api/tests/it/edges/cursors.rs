@@ -85,7 +85,7 @@ on_both! {
         let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
         let paged = document["paths"].as_object().unwrap().values();
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
-        assert_eq!(paged, lists.len() + 1, "every list, and that of one's own transactions");
+        assert_eq!(paged, lists.len() + 2, "every list, that of one's own transactions, and that of keys (managing_keys.rs)");
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
         let mut asked: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
         asked.push(("/v1/me/transactions", world.token("usr_1")));

@@ -1,46 +1,10 @@
-//! Merges in the database: the cursor, what is known of each, and what each has moved.
+//! What merges move, and what each has moved.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-pub(super) use super::moved::{Moved, What};
-use crate::idp::{MergeState, ToldMerge};
-
-const SEQUENCE: &str = "SELECT sequence FROM user_merge_cursor WHERE id = 1";
-
-const ADVANCE: &str = "UPDATE user_merge_cursor SET sequence = $1 WHERE id = 1 AND sequence < $1";
-
-const LOCK: &str = "UPDATE user_merge_cursor SET sequence = sequence + 0 WHERE id = 1";
-
-const STATE: &str = "SELECT state FROM user_merges WHERE id = $1";
-
-const WRITE: &str = "\
-    INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) VALUES ($1, $2, $3, $4, $5) \
-    ON CONFLICT (id) DO UPDATE SET state = $4, sequence = $5";
-
-/// What a customer's wallet has that can move: credits that no hold has set aside, or debts. Their sum says nothing: as
-/// much of the one as of the other is zero.
-macro_rules! movable {
-    () => {
-        "EXISTS (SELECT 1 FROM account a LEFT JOIN account d ON d.id = a.debt_account_id \
-            WHERE a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-              AND (a.posted > a.held OR d.posted > 0))"
-    };
-}
-
-// What came to a merged user's customers since: a row of its own, or credits or debts on a row that leads elsewhere.
-const LEFT_BEHIND: &str = concat!(
-    "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence FROM user_merges m \
-     WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
-        AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = m.from_user_id \
-            AND (c.merged_into IS NULL OR ",
-    movable!(),
-    ")) ORDER BY m.sequence LIMIT $3"
-);
-
-const SOME_ON: &str = "\
-    SELECT MAX(sequence), COUNT(*) FROM (SELECT sequence FROM user_merges WHERE state = 'merged' AND sequence > $1 \
-        ORDER BY sequence LIMIT $2) AS page";
+use super::movable::movable;
+use crate::merges::moved::{Moved, What};
 
 const MEET: &str = "\
     INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ($1, 0, $2, $2) ON CONFLICT DO NOTHING";
@@ -96,113 +60,14 @@ const NAME_BACK: &str = "\
 
 /// A customer of a user who is being merged.
 #[derive(Debug, sqlx::FromRow)]
-pub(super) struct OfUser {
-    pub(super) id: String,
+pub(in crate::merges) struct OfUser {
+    pub(in crate::merges) id: String,
     website_id: String,
     mode: String,
     /// Whether the website may be told who it is.
-    pub(super) user_shown: bool,
+    pub(in crate::merges) user_shown: bool,
     /// The customer that it leads to already.
-    pub(super) merged_into: Option<String>,
-}
-
-const fn word(state: MergeState) -> &'static str {
-    match state {
-        MergeState::Merged => "merged",
-        MergeState::Undone => "undone",
-    }
-}
-
-/// How far changes were applied.
-pub(super) async fn sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(SEQUENCE).fetch_one(c).await)
-        .failed("reading how far merges were followed")
-}
-
-/// Makes a change the last that was applied; false when it, or a later one, was applied already.
-pub(super) async fn advance(db: &mut Connection<'_>, sequence: i64) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(ADVANCE)
-        .bind(sequence)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed("writing how far merges were followed")
-}
-
-/// Keeps everybody else from applying merges until the transaction ends.
-pub(super) async fn lock(db: &mut Connection<'_>) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(LOCK).execute(c).await.map(drop))
-        .failed("waiting for other merges")
-}
-
-/// Where a merge stands here.
-pub(super) async fn state(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<Option<MergeState>, Failure> {
-    let found: Option<String> = on_engine!(db, |c| sqlx::query_scalar(STATE)
-        .bind(id)
-        .fetch_optional(c)
-        .await)
-    .failed("reading a merge")?;
-    Ok(found.map(|found| {
-        if found == word(MergeState::Merged) {
-            MergeState::Merged
-        } else {
-            MergeState::Undone
-        }
-    }))
-}
-
-/// Writes where a merge stands.
-pub(super) async fn write(db: &mut Connection<'_>, merge: &ToldMerge) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(WRITE)
-        .bind(&merge.id)
-        .bind(&merge.from_user_id)
-        .bind(&merge.into_user_id)
-        .bind(word(merge.state))
-        .bind(merge.sequence)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("writing a merge")
-}
-
-/// The sequence of the last of so many merges after one, none when there are no more; and how many there are of them.
-pub(super) async fn some_on(
-    db: &mut Connection<'_>,
-    after: i64,
-    many: i64,
-) -> Result<(Option<i64>, i64), Failure> {
-    on_engine!(db, |c| sqlx::query_as(SOME_ON)
-        .bind(after)
-        .bind(many)
-        .fetch_one(c)
-        .await)
-    .failed("finding merges")
-}
-
-/// Merges to whose user something has come since, the oldest first: after one sequence, and up to another.
-pub(super) async fn left_behind(
-    db: &mut Connection<'_>,
-    (after, until): (i64, i64),
-    limit: i64,
-) -> Result<Vec<ToldMerge>, Failure> {
-    let rows: Vec<(String, String, String, i64)> = on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND)
-        .bind(after)
-        .bind(until)
-        .bind(limit)
-        .fetch_all(c)
-        .await)
-    .failed("finding what merges have left behind")?;
-    let of_row = |(id, from_user_id, into_user_id, sequence)| ToldMerge {
-        id,
-        from_user_id,
-        into_user_id,
-        state: MergeState::Merged,
-        sequence,
-    };
-    Ok(rows.into_iter().map(of_row).collect())
+    pub(in crate::merges) merged_into: Option<String>,
 }
 
 /// Runs one statement about two names and, if it has a third place, an instant.
@@ -226,7 +91,7 @@ async fn change(
 }
 
 /// Makes a user's row if there is none; tokens tell the rest.
-pub(super) async fn meet(
+pub(in crate::merges) async fn meet(
     db: &mut Connection<'_>,
     user_id: &str,
     now: Timestamp,
@@ -235,7 +100,7 @@ pub(super) async fn meet(
 }
 
 /// Makes one user's websites another's.
-pub(super) async fn move_websites(
+pub(in crate::merges) async fn move_websites(
     db: &mut Connection<'_>,
     merge_id: &str,
     from: &str,
@@ -246,7 +111,7 @@ pub(super) async fn move_websites(
 }
 
 /// Gives a website back, unless it is somebody else's by now.
-pub(super) async fn return_website(
+pub(in crate::merges) async fn return_website(
     db: &mut Connection<'_>,
     id: &str,
     from: &str,
@@ -262,7 +127,7 @@ pub(super) async fn return_website(
 }
 
 /// A user's customers that have yet to be moved, or have got credits since.
-pub(super) async fn customers_of(
+pub(in crate::merges) async fn customers_of(
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<Vec<OfUser>, Failure> {
@@ -274,7 +139,7 @@ pub(super) async fn customers_of(
 }
 
 /// The other user's customer at the same website, in the same mode.
-pub(super) async fn twin(
+pub(in crate::merges) async fn twin(
     db: &mut Connection<'_>,
     customer: &OfUser,
     user_id: &str,
@@ -289,7 +154,7 @@ pub(super) async fn twin(
 }
 
 /// The book of a customer, if anything was ever booked there.
-pub(super) async fn book_of(
+pub(in crate::merges) async fn book_of(
     db: &mut Connection<'_>,
     customer_id: &str,
 ) -> Result<Option<i64>, Failure> {
@@ -301,7 +166,7 @@ pub(super) async fn book_of(
 }
 
 /// The platform's books in which a user has a wallet.
-pub(super) async fn platform_books_of(
+pub(in crate::merges) async fn platform_books_of(
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<Vec<i64>, Failure> {
@@ -313,7 +178,7 @@ pub(super) async fn platform_books_of(
 }
 
 /// Notes that a merge moves something; what was noted before stays as it was.
-pub(super) async fn note(
+pub(in crate::merges) async fn note(
     db: &mut Connection<'_>,
     merge_id: &str,
     moved: &Moved,
@@ -330,7 +195,7 @@ pub(super) async fn note(
 }
 
 /// Everything that a merge has moved, in the order in which it goes back.
-pub(super) async fn moved_by(
+pub(in crate::merges) async fn moved_by(
     db: &mut Connection<'_>,
     merge_id: &str,
 ) -> Result<Vec<Moved>, Failure> {
@@ -353,7 +218,7 @@ pub(super) async fn moved_by(
 }
 
 /// The customer that one leads to.
-pub(super) async fn merged_into(
+pub(in crate::merges) async fn merged_into(
     db: &mut Connection<'_>,
     customer_id: &str,
 ) -> Result<Option<String>, Failure> {
@@ -365,7 +230,7 @@ pub(super) async fn merged_into(
 }
 
 /// Lets a customer's names lead to another, or to itself again. Its wallet is locked.
-pub(super) async fn fold(
+pub(in crate::merges) async fn fold(
     db: &mut Connection<'_>,
     customer_id: &str,
     into: Option<&str>,
@@ -375,7 +240,7 @@ pub(super) async fn fold(
 }
 
 /// Makes a customer another user's; the website is not told whose.
-pub(super) async fn rename(
+pub(in crate::merges) async fn rename(
     db: &mut Connection<'_>,
     customer_id: &str,
     user_id: &str,
@@ -386,7 +251,7 @@ pub(super) async fn rename(
 }
 
 /// Makes a customer the first user's again, unless it is somebody else's by now, or the user has another one there.
-pub(super) async fn name_back(
+pub(in crate::merges) async fn name_back(
     db: &mut Connection<'_>,
     moved: &Moved,
     (from, into): (&str, &str),

@@ -1,0 +1,100 @@
+//! What holds have pinned, in the database.
+
+use std::collections::HashMap;
+
+use foundation::database::{Failed, filled};
+use foundation::{Connection, Failure, on_engine};
+use sqlx::AssertSqlSafe;
+
+use crate::credits::hold::{Hold, Pin};
+use crate::credits::lot::Mark;
+
+const PINS: (&str, &str) = (
+    "WITH asked (one) AS (VALUES ",
+    ") SELECT hold_id, lot_id, hold_lot.amount FROM asked JOIN hold_lot ON hold_lot.hold_id = asked.one \
+     JOIN lot ON lot.id = hold_lot.lot_id WHERE hold_lot.amount > 0 ORDER BY hold_id, place",
+);
+
+const INSERT_PINS: &str = "INSERT INTO hold_lot (hold_id, lot_id, amount, place)";
+
+const UPDATE_PINS: (&str, &str) = (
+    "WITH change (hold, lot, amount) AS (VALUES ",
+    ") UPDATE hold_lot SET amount = change.amount FROM change \
+     WHERE hold_lot.hold_id = change.hold AND hold_lot.lot_id = change.lot",
+);
+
+/// Reads what holds have pinned, in its order.
+pub(super) async fn read(
+    db: &mut Connection<'_>,
+    holds: &mut [(i64, Hold)],
+) -> Result<(), Failure> {
+    let ids: Vec<i64> = holds.iter().map(|(_, hold)| hold.id).collect();
+    let mut pins_of: HashMap<i64, Vec<Pin>> = HashMap::new();
+    for portion in filled(&ids, 1) {
+        let text = portion.text(PINS);
+        let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading what holds have pinned")?;
+        for (hold_id, lot_id, amount) in rows {
+            let mark = Mark::Kept;
+            let pin = Pin {
+                lot_id,
+                amount,
+                mark,
+            };
+            pins_of.entry(hold_id).or_default().push(pin);
+        }
+    }
+    for (_, hold) in holds {
+        hold.pins = pins_of.remove(&hold.id).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// Writes new pins, each with its hold and its place.
+pub(super) async fn insert(
+    db: &mut Connection<'_>,
+    pins: &[(i64, i64, &Pin)],
+) -> Result<(), Failure> {
+    for portion in filled(pins, 4) {
+        let text = portion.insert(INSERT_PINS, "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for ((hold_id, place, pin), there) in portion.rows() {
+                query = query
+                    .bind(there.some(*hold_id))
+                    .bind(pin.lot_id)
+                    .bind(pin.amount)
+                    .bind(*place);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing what holds pin")?;
+    }
+    Ok(())
+}
+
+/// Writes pins that have changed.
+pub(super) async fn update(
+    db: &mut Connection<'_>,
+    pins: &[(i64, i64, &Pin)],
+) -> Result<(), Failure> {
+    for portion in filled(pins, 3) {
+        let text = portion.text(UPDATE_PINS);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for ((hold_id, _, pin), there) in portion.rows() {
+                let hold_id = there.some(*hold_id);
+                query = query.bind(hold_id).bind(pin.lot_id).bind(pin.amount);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("taking pins off")?;
+    }
+    Ok(())
+}

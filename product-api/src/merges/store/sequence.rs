@@ -1,0 +1,138 @@
+//! How far merges were followed, and what is known of each.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+
+use super::movable::movable;
+use crate::idp::{MergeState, ToldMerge};
+
+const SEQUENCE: &str = "SELECT sequence FROM user_merge_cursor WHERE id = 1";
+
+const ADVANCE: &str = "UPDATE user_merge_cursor SET sequence = $1 WHERE id = 1 AND sequence < $1";
+
+const LOCK: &str = "UPDATE user_merge_cursor SET sequence = sequence + 0 WHERE id = 1";
+
+const STATE: &str = "SELECT state FROM user_merges WHERE id = $1";
+
+const WRITE: &str = "\
+    INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) VALUES ($1, $2, $3, $4, $5) \
+    ON CONFLICT (id) DO UPDATE SET state = $4, sequence = $5";
+
+// What came to a merged user's customers since: a row of its own, or credits or debts on a row that leads elsewhere.
+const LEFT_BEHIND: &str = concat!(
+    "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence FROM user_merges m \
+     WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
+        AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = m.from_user_id \
+            AND (c.merged_into IS NULL OR ",
+    movable!(),
+    ")) ORDER BY m.sequence LIMIT $3"
+);
+
+const SOME_ON: &str = "\
+    SELECT MAX(sequence), COUNT(*) FROM (SELECT sequence FROM user_merges WHERE state = 'merged' AND sequence > $1 \
+        ORDER BY sequence LIMIT $2) AS page";
+
+const fn word(state: MergeState) -> &'static str {
+    match state {
+        MergeState::Merged => "merged",
+        MergeState::Undone => "undone",
+    }
+}
+
+/// How far changes were applied.
+pub(in crate::merges) async fn sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(SEQUENCE).fetch_one(c).await)
+        .failed("reading how far merges were followed")
+}
+
+/// Makes a change the last that was applied; false when it, or a later one, was applied already.
+pub(in crate::merges) async fn advance(
+    db: &mut Connection<'_>,
+    sequence: i64,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(ADVANCE)
+        .bind(sequence)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("writing how far merges were followed")
+}
+
+/// Keeps everybody else from applying merges until the transaction ends.
+pub(in crate::merges) async fn lock(db: &mut Connection<'_>) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK).execute(c).await.map(drop))
+        .failed("waiting for other merges")
+}
+
+/// Where a merge stands here.
+pub(in crate::merges) async fn state(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<MergeState>, Failure> {
+    let found: Option<String> = on_engine!(db, |c| sqlx::query_scalar(STATE)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a merge")?;
+    Ok(found.map(|found| {
+        if found == word(MergeState::Merged) {
+            MergeState::Merged
+        } else {
+            MergeState::Undone
+        }
+    }))
+}
+
+/// Writes where a merge stands.
+pub(in crate::merges) async fn write(
+    db: &mut Connection<'_>,
+    merge: &ToldMerge,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(WRITE)
+        .bind(&merge.id)
+        .bind(&merge.from_user_id)
+        .bind(&merge.into_user_id)
+        .bind(word(merge.state))
+        .bind(merge.sequence)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a merge")
+}
+
+/// The sequence of the last of so many merges after one, none when there are no more; and how many there are of them.
+pub(in crate::merges) async fn some_on(
+    db: &mut Connection<'_>,
+    after: i64,
+    many: i64,
+) -> Result<(Option<i64>, i64), Failure> {
+    on_engine!(db, |c| sqlx::query_as(SOME_ON)
+        .bind(after)
+        .bind(many)
+        .fetch_one(c)
+        .await)
+    .failed("finding merges")
+}
+
+/// Merges to whose user something has come since, the oldest first: after one sequence, and up to another.
+pub(in crate::merges) async fn left_behind(
+    db: &mut Connection<'_>,
+    (after, until): (i64, i64),
+    limit: i64,
+) -> Result<Vec<ToldMerge>, Failure> {
+    let rows: Vec<(String, String, String, i64)> = on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND)
+        .bind(after)
+        .bind(until)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("finding what merges have left behind")?;
+    let of_row = |(id, from_user_id, into_user_id, sequence)| ToldMerge {
+        id,
+        from_user_id,
+        into_user_id,
+        state: MergeState::Merged,
+        sequence,
+    };
+    Ok(rows.into_iter().map(of_row).collect())
+}

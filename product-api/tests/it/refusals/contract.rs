@@ -1,0 +1,76 @@
+//! The contract of idempotency keys (c.5), row by row.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::catalogue::members_of;
+use super::rows::of_ada;
+use crate::credits::{Shop, grant, post, spend};
+use crate::harness::{World, on_both};
+
+on_both! {
+    /// c.5 row by row: missing, invalid, first use, the same again, reused, pruned; scopes of keys; forms of a key and of a body.
+    async fn c5_each_row_of_the_key_contract(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let other = Shop::open(&world, "usr_2", "Songs").await;
+        grant(&world, &shop, "g", "ada", 100).await;
+        grant(&world, &other, "g", "ada", 100).await;
+        post(&world, "/v1/spends", &shop.key, "", of_ada(5)).await.is_problem(400, "idempotency-key-missing");
+        post(&world, "/v1/spends", &shop.key, &"k".repeat(256), of_ada(5)).await.is_problem(400, "idempotency-key-invalid");
+        let longest = "k".repeat(255);
+        assert_eq!(post(&world, "/v1/spends", &shop.key, &longest, of_ada(1)).await.status, 200, "the control");
+
+        let first = spend(&world, &shop, "k", 5).await;
+        assert_eq!((first.status, first.header("idempotency-replayed")), (200, ""), "first use");
+        let again = spend(&world, &shop, "\"k\"", 5).await;
+        assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &first.body), "same key, same fingerprint");
+        spend(&world, &shop, "k", 6).await.is_problem(422, "idempotency-key-reused");
+        // Not one for each endpoint, so that a key cannot mean two things; tenants have keys of their own.
+        post(&world, "/v1/holds", &shop.key, "k", of_ada(5)).await.is_problem(422, "idempotency-key-reused");
+        let elsewhere = spend(&world, &other, "k", 5).await;
+        assert_eq!((elsewhere.status, elsewhere.header("idempotency-replayed")), (200, ""));
+        let play = Shop { key: shop.test_key.clone(), id: shop.id.clone(), test_key: String::new() };
+        assert_eq!(spend(&world, &play, "k", 5).await.header("idempotency-replayed"), "");
+        // A replay passes authentication like any call.
+        post(&world, "/v1/spends", "tg_live_nonsense", "k", of_ada(5)).await.is_problem(401, "unauthenticated");
+
+        world.clock.advance(Duration::from_hours(8 * 24));
+        product_api::sweep::once(&world.app).await.unwrap();
+        let pruned = spend(&world, &shop, "k", 5).await;
+        pruned.is_problem(409, "operation-already-executed");
+        let members = json!({"outcome": "executed", "transaction": first.json()["transaction"]["id"]});
+        assert_eq!(members_of(&pruned, "operation-already-executed"), members);
+        assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'spend'").await, 3);
+    }
+}
+
+/// Somebody else is at work under the same key, and does not end in time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn c5_a_key_whose_attempt_is_still_running_is_in_flight() {
+    let world = World::postgres().await;
+    let shop = Shop::open(&world, "usr_1", "Pictures").await;
+    grant(&world, &shop, "g", "ada", 100).await;
+    let mut running = world.app.database.begin().await.unwrap();
+    let taking = "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, created_at) \
+         VALUES ($1, 'k', '', 2, 200, '[]', '', 0)";
+    foundation::on_engine!(&mut running.connection(), |c| {
+        sqlx::query(taking)
+            .bind(format!("{}:live", shop.id))
+            .execute(c)
+            .await
+            .map(drop)
+    })
+    .unwrap();
+    let twin = spend(&world, &shop, "k", 5).await;
+    twin.is_problem(409, "idempotency-in-flight");
+    assert_eq!(twin.header("retry-after"), "1");
+    assert_eq!(members_of(&twin, "idempotency-in-flight"), json!({}));
+    running.rollback().await.unwrap();
+    let later = spend(&world, &shop, "k", 5).await;
+    assert_eq!(
+        (later.status, later.header("idempotency-replayed")),
+        (200, ""),
+        "nothing of it was kept"
+    );
+}

@@ -1,0 +1,196 @@
+//! What is refused, and how: a status, a slug, members, and whether the key keeps it.
+
+use serde_json::{Value, json};
+
+use super::things::Things;
+
+/// A refusal, and how it comes about.
+pub(super) struct Row {
+    pub(super) status: u16,
+    pub(super) slug: &'static str,
+    pub(super) is_kept: bool,
+    pub(super) members: Value,
+    pub(super) path: String,
+    pub(super) body: Value,
+    pub(super) key: Option<&'static str>,
+    pub(super) credential: Option<String>,
+}
+
+fn row(
+    (status, slug, is_kept): (u16, &'static str, bool),
+    members: Value,
+    path: &str,
+    body: Value,
+) -> Row {
+    Row {
+        status,
+        slug,
+        is_kept,
+        members,
+        path: path.to_owned(),
+        body,
+        key: None,
+        credential: None,
+    }
+}
+
+impl Row {
+    fn under(self, key: &'static str) -> Self {
+        Self {
+            key: Some(key),
+            ..self
+        }
+    }
+
+    fn of(self, credential: &str) -> Self {
+        Self {
+            credential: Some(credential.to_owned()),
+            ..self
+        }
+    }
+}
+
+pub(super) fn of_ada(amount: i64) -> Value {
+    json!({"customer": {"external_id": "ada"}, "amount": amount})
+}
+
+/// What is refused before it reaches the ledger; no key keeps it.
+pub(super) fn shapes(things: &Things) -> Vec<Row> {
+    let (five, path) = (of_ada(5), "/v1/spends");
+    let bob = json!({"customer": {"external_id": "bob"}, "amount": 5});
+    let nobody = json!({"errors": [{"pointer": "/customer", "detail": ""}]});
+    let scope = json!({"required_scope": "credits.spend"});
+    let no =
+        |status: u16, slug: &'static str| row((status, slug, false), json!({}), path, five.clone());
+    vec![
+        row(
+            (400, "invalid-request", false),
+            nobody,
+            path,
+            json!({"amount": 5}),
+        ),
+        no(400, "idempotency-key-missing").under(""),
+        no(400, "idempotency-key-invalid").under("a b"),
+        no(401, "unauthenticated").of("tg_live_nonsense"),
+        row(
+            (403, "insufficient-scope", false),
+            scope,
+            path,
+            five.clone(),
+        )
+        .of(&things.shop.test_key),
+        no(403, "website-suspended").of(&things.suspended.key),
+        row((403, "holder-inactive", false), json!({}), path, bob),
+        row(
+            (422, "idempotency-key-reused", false),
+            json!({}),
+            path,
+            of_ada(11),
+        )
+        .under("s1"),
+    ]
+}
+
+/// What reached the ledger: final for its key.
+pub(super) fn refusals(things: &Things) -> Vec<Row> {
+    let short = json!({"required": 2000, "available": 930, "shortfall": 1070});
+    let none = json!({"customer": {"id": "cus_none"}, "amount": 5});
+    let unknown = json!({"customer": {"external_id": "ada"}, "feature": "none", "quantity": 5});
+    let mut rows = vec![
+        kept(
+            402,
+            "insufficient-credits",
+            short.clone(),
+            "/v1/spends",
+            of_ada(2000),
+        ),
+        kept(
+            402,
+            "insufficient-credits",
+            short,
+            "/v1/holds",
+            of_ada(2000),
+        ),
+        kept(
+            404,
+            "not-found",
+            json!({"resource": "customer"}),
+            "/v1/spends",
+            none,
+        ),
+        kept(
+            422,
+            "amount-out-of-range",
+            json!({}),
+            "/v1/spends",
+            of_ada(0),
+        ),
+        kept(422, "unknown-feature", json!({}), "/v1/spends", unknown),
+    ];
+    rows.extend(of_holds(things));
+    rows.extend(of_taking_back(things));
+    rows
+}
+
+fn kept(status: u16, slug: &'static str, members: Value, path: &str, body: Value) -> Row {
+    row((status, slug, true), members, path, body)
+}
+
+fn of_holds(things: &Things) -> Vec<Row> {
+    let at = |hold: &str, way: &str| format!("/v1/holds/{hold}/{way}");
+    let ended = |state: &str, at: &str| json!({"state": state, "closed_at": at});
+    let captured = ended("captured", "2027-01-15T08:00:00.000Z");
+    let expired = ended("expired", "2027-01-15T08:01:00.000Z");
+    let (remaining, more) = (json!({"remaining": 30}), json!({"amount": 31}));
+    let (absent, ttl) = (json!({"resource": "hold"}), json!({"ttl_seconds": 60}));
+    let (none, void) = (at("hold_none", "capture"), at(&things.captured, "void"));
+    let (again, late) = (
+        at(&things.captured, "capture"),
+        at(&things.expired, "capture"),
+    );
+    let (extend, exceed) = (at(&things.expired, "extend"), at(&things.open, "capture"));
+    vec![
+        kept(404, "not-found", absent, &none, json!({})),
+        kept(409, "hold-not-open", captured.clone(), &again, json!({})),
+        kept(409, "hold-not-open", captured, &void, json!({})),
+        kept(409, "hold-expired", expired.clone(), &late, json!({})),
+        kept(409, "hold-expired", expired, &extend, ttl),
+        kept(422, "capture-exceeds-hold", remaining, &exceed, more),
+    ]
+}
+
+fn of_taking_back(things: &Things) -> Vec<Row> {
+    let reverse = |transaction: &str| format!("/v1/transactions/{transaction}/reverse");
+    let void = |grant: &str| format!("/v1/grants/{grant}/void");
+    let list = json!({"reversals": [{"transaction": things.reversal, "amount": 10}]});
+    let (twice, over) = (reverse(&things.reversed), reverse(&things.spent));
+    let (none, granted) = (reverse("txn_none"), reverse(&things.granted));
+    let (no_grant, used) = (void(&things.spent), void(&things.granted));
+    let (remaining, more) = (json!({"remaining": 10}), json!({"amount": 11}));
+    vec![
+        kept(
+            404,
+            "not-found",
+            json!({"resource": "transaction"}),
+            &none,
+            json!({}),
+        ),
+        kept(
+            404,
+            "not-found",
+            json!({"resource": "grant"}),
+            &no_grant,
+            json!({}),
+        ),
+        kept(409, "already-reversed", list, &twice, json!({})),
+        kept(409, "nothing-left", json!({}), &used, json!({})),
+        kept(422, "reversal-exceeds-original", remaining, &over, more),
+        kept(
+            422,
+            "not-reversible",
+            json!({"kind": "grant"}),
+            &granted,
+            json!({}),
+        ),
+    ]
+}

@@ -1,0 +1,107 @@
+//! Things of a website that refuse something.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::rows::of_ada;
+use crate::credits::{Shop, grant, post};
+use crate::features::priced;
+use crate::harness::{World, change};
+
+/// A website, and things of it that refuse something.
+pub(super) struct Things {
+    pub(super) shop: Shop,
+    pub(super) suspended: Shop,
+    pub(super) open: String,
+    pub(super) captured: String,
+    pub(super) expired: String,
+    pub(super) spent: String,
+    pub(super) reversed: String,
+    pub(super) reversal: String,
+    pub(super) granted: String,
+}
+
+/// Makes something; its id.
+async fn made(world: &World, shop: &Shop, (key, path): (&str, &str), body: Value) -> String {
+    let answer = post(world, path, &shop.key, key, body).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let told = answer.json();
+    let of = if told["hold"].is_object() {
+        "hold"
+    } else {
+        "transaction"
+    };
+    told[of]["id"].as_str().unwrap().to_owned()
+}
+
+async fn holding(world: &World, shop: &Shop, key: &str, seconds: u64) -> String {
+    let mut body = of_ada(30);
+    change(&mut body, &json!({"ttl_seconds": seconds}));
+    made(world, shop, (key, "/v1/holds"), body).await
+}
+
+pub(super) async fn things(world: &World) -> Things {
+    let shop = Shop::open(world, "usr_1", "Pictures").await;
+    let suspended = Shop::open(world, "usr_2", "Songs").await;
+    grant(world, &shop, "g", "ada", 1000).await;
+    let of_cyd = json!({"customer": {"external_id": "cyd"}, "amount": 5});
+    let mut grant_of_cyd = of_cyd.clone();
+    change(&mut grant_of_cyd, &json!({"kind": "promo"}));
+    let granted = made(world, &shop, ("g2", "/v1/grants"), grant_of_cyd).await;
+    made(world, &shop, ("all", "/v1/spends"), of_cyd).await;
+    let [open, captured, expired] = holds(world, &shop).await;
+    let spent = made(world, &shop, ("s1", "/v1/spends"), of_ada(10)).await;
+    let reversed = made(world, &shop, ("s2", "/v1/spends"), of_ada(10)).await;
+    let reverse = format!("/v1/transactions/{reversed}/reverse");
+    let reversal = made(world, &shop, ("r", &reverse), json!({})).await;
+    priced(world, &shop.key, "image", 3, 2).await;
+    grant(world, &shop, "g3", "bob", 10).await;
+    switch_off(world, &shop, &suspended).await;
+    world.clock.advance(Duration::from_mins(1));
+    Things {
+        shop,
+        suspended,
+        open,
+        captured,
+        expired,
+        spent,
+        reversed,
+        reversal,
+        granted,
+    }
+}
+
+/// One that is open, one that was captured, and one that runs out of time within a minute.
+async fn holds(world: &World, shop: &Shop) -> [String; 3] {
+    let open = holding(world, shop, "h1", 3600).await;
+    let captured = holding(world, shop, "h2", 3600).await;
+    let capture = format!("/v1/holds/{captured}/capture");
+    made(world, shop, ("c", &capture), json!({})).await;
+    [open, captured, holding(world, shop, "h3", 60).await]
+}
+
+/// Bob is inactive, a website is suspended, and a key may do little.
+async fn switch_off(world: &World, shop: &Shop, suspended: &Shop) {
+    world.get("/v1/me", &world.token("usr_9")).await;
+    for (statement, bound) in [
+        (
+            "UPDATE customers SET user_id = 'usr_9' WHERE website_id = $1 AND external_id = 'bob'",
+            &shop.id,
+        ),
+        (
+            "UPDATE users SET is_active = FALSE WHERE id = 'usr_9' AND id <> $1",
+            &shop.id,
+        ),
+        (
+            "UPDATE websites SET status = 'suspended' WHERE id = $1",
+            &suspended.id,
+        ),
+        (
+            "UPDATE api_keys SET scopes = 'customers.read' WHERE website_id = $1 AND mode = 'test'",
+            &shop.id,
+        ),
+    ] {
+        world.sql(statement, &[bound]).await;
+    }
+}

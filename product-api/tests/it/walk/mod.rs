@@ -1,0 +1,5 @@
+//! A walk over every route of the contract (attacks K1, K10).
+
+mod routes;
+mod rows;
+mod things;

@@ -1,0 +1,161 @@
+//! A walk over every route of the contract with the ids of another website's things (attacks K1, K10).
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::rows::{ROWS, Row};
+use super::things::{Asker, OWN_TEST_KEY, Things, absent, furnish, seen, strangers};
+use crate::credits::Shop;
+use crate::harness::{Answer, World, on_both};
+
+/// An answer without what differs between any two requests, and without the ids that were asked for.
+fn essence(answer: &Answer, things: &Things) -> (u16, String) {
+    let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+    blank(&mut body);
+    let mut text = body.to_string();
+    for id in things.values() {
+        text = text.replace(&format!("\"{id}\""), "\"…\"");
+        text = text.replace(&format!("\\\"{id}\\\""), "…");
+    }
+    (answer.status, text)
+}
+
+/// What is made anew for each request, or told later by work beside it.
+const FRESH: [&str; 12] = [
+    "request_id",
+    "instance",
+    "id",
+    "secret",
+    "key",
+    "prefix",
+    "run",
+    "snippet",
+    "last_used_at",
+    "client_id",
+    "client_secret",
+    "test_link",
+];
+
+fn blank(value: &mut Value) {
+    forget(value, &FRESH);
+}
+
+pub(super) fn forget(value: &mut Value, names: &[&str]) {
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members {
+                if names.contains(&name.as_str()) {
+                    *member = Value::Null;
+                }
+                forget(member, names);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| forget(item, names)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn every_operation_of_the_contract_has_a_row() {
+    let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+    let mut operations = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let methods = methods.as_object().unwrap().keys();
+        operations.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
+    }
+    let rows = ROWS
+        .iter()
+        .map(|(operation, ..)| (*operation).to_owned())
+        .collect();
+    assert_eq!(
+        operations, rows,
+        "a route of the contract and a row of this table go together"
+    );
+}
+
+on_both! {
+    async fn k1_k10_every_route_with_anothers_ids_answers_as_if_they_were_absent(world) {
+        let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
+        let things = furnish(&world, &one).await;
+        let nobody = absent();
+        let owner = [
+            Asker::new("its key", &one.key, None),
+            Asker::new("its owner", &world.token("usr_1"), Some(&one.id)),
+            Asker::new("the operator", &world.token_with("usr_op", &json!({"scope": "openid operator", "roles": ["operator"]})), None),
+        ];
+        let before = [seen(&world, &owner[0], &things).await, seen(&world, &owner[1], &things).await];
+        let strangers = strangers(&world, &one, &two);
+        // Whoever has made a feature of the same code has one, so that all look before anybody makes one.
+        let (making, others): (Vec<&Row>, Vec<&Row>) = ROWS.iter().partition(|row| makes_a_feature(row));
+        for rows in [others, making] {
+            for stranger in &strangers {
+                for row in &rows {
+                    is_a_wall(&world, stranger, row, (&things, &nobody)).await;
+                }
+            }
+        }
+        let after = [seen(&world, &owner[0], &things).await, seen(&world, &owner[1], &things).await];
+        assert_eq!(before, after, "nothing was changed");
+        for row in ROWS.iter().filter(|row| !row.1.is_empty() || row.2.contains('{')) {
+            let mut statuses = Vec::new();
+            for asker in &owner {
+                let answer = asker.call(&world, row, &things).await;
+                statuses.push(answer.status);
+                if answer.status < 300 {
+                    break;
+                }
+            }
+            assert!(statuses.iter().any(|status| *status < 300), "{}: the control, {statuses:?}", row.0);
+        }
+    }
+}
+
+fn makes_a_feature(row: &Row) -> bool {
+    row.0.starts_with("PUT /v1/features")
+}
+
+/// Asserts that a stranger finds another's things as absent as nobody's.
+async fn is_a_wall(
+    world: &World,
+    stranger: &Asker,
+    row: &Row,
+    (things, nobody): (&Things, &Things),
+) {
+    let is_of_ids = !row.1.is_empty() || row.2.contains("{customer}");
+    let is_of_the_site = stranger.name == OWN_TEST_KEY;
+    if is_of_the_site && !is_of_ids {
+        return;
+    }
+    let foreign = stranger.call(world, row, things).await;
+    let none = stranger.call(world, row, nobody).await;
+    let what = format!("{} by {}", row.0, stranger.name);
+    assert_eq!(essence(&foreign, things), essence(&none, nobody), "{what}");
+    // These two tell their refusals in an answer.
+    let is_told_in_words = ["POST /v1/check", "POST /v1/spends:batch"].contains(&row.0);
+    let may_be_done = makes_a_feature(row) || is_told_in_words || !is_of_ids;
+    assert!(
+        foreign.status < 300 && may_be_done || [400, 401, 403, 404, 422].contains(&foreign.status),
+        "{what}: {foreign:?}"
+    );
+    let tells = tells(&foreign, things);
+    assert!(is_of_the_site || tells.is_none(), "{what} tells {tells:?}");
+}
+
+/// An id of somebody else's that an answer tells, beyond saying in a `detail` what was asked for.
+fn tells(answer: &Answer, things: &Things) -> Option<String> {
+    let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+    body["instance"] = Value::Null;
+    let text = body.to_string();
+    let telling = [
+        "customer",
+        "transaction",
+        "spend",
+        "hold",
+        "endpoint",
+        "event",
+        "website",
+    ];
+    let mut ids = telling.iter().map(|kind| things[kind].clone());
+    ids.find(|id| text.contains(id.as_str()))
+}

@@ -1,0 +1,185 @@
+//! What the walk asks: each operation of the contract, with what is in its path and a body that fits.
+
+/// An operation, the things in its path in their order, and a body that fits.
+pub(super) type Row = (&'static str, &'static [&'static str], &'static str);
+
+/// Each operation of the contract; those that change what others look at come last.
+pub(super) const ROWS: &[Row] = &[
+    ("GET /v1/alerts", &[], ""),
+    ("GET /v1/api-keys", &[], ""),
+    ("GET /v1/api-keys/{id}", &["api_key"], ""),
+    ("GET /v1/policies/signup-grant", &[], ""),
+    (
+        "POST /v1/api-keys",
+        &[],
+        r#"{"name": "More", "scopes": ["credits.spend"]}"#,
+    ),
+    (
+        "PATCH /v1/api-keys/{id}",
+        &["api_key"],
+        r#"{"name": "Less"}"#,
+    ),
+    (
+        "PUT /v1/api-keys/{id}/caps",
+        &["api_key"],
+        r#"{"per_operation": 5}"#,
+    ),
+    ("POST /v1/api-keys/{id}/rotate", &["api_key"], "{}"),
+    ("POST /v1/api-keys/{id}/revoke", &["api_key"], "{}"),
+    (
+        "PUT /v1/policies/signup-grant",
+        &[],
+        r#"{"enabled": false, "amount": 5}"#,
+    ),
+    (
+        "POST /v1/check",
+        &[],
+        r#"{"customer": {"id": "{customer}"}, "amount": 1}"#,
+    ),
+    (
+        "POST /v1/check",
+        &[],
+        r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#,
+    ),
+    ("GET /v1/customers", &[], ""),
+    ("GET /v1/customers/{id}", &["customer"], ""),
+    ("GET /v1/customers/{id}/balance", &["customer"], ""),
+    ("GET /v1/customers/{id}/holds", &["customer"], ""),
+    ("GET /v1/customers/{id}/transactions", &["customer"], ""),
+    ("GET /v1/features", &[], ""),
+    ("GET /v1/features/{code}", &["feature"], ""),
+    ("GET /v1/features/{code}/prices", &["feature"], ""),
+    ("GET /v1/holds/{id}", &["hold"], ""),
+    ("GET /v1/ledger/verification", &[], ""),
+    ("GET /v1/me", &[], ""),
+    ("GET /v1/me/credits", &[], ""),
+    ("GET /v1/me/credits/{id}", &["customer"], ""),
+    ("GET /v1/me/notices", &[], ""),
+    ("GET /v1/me/transactions", &[], ""),
+    ("GET /v1/me/transactions/{id}", &["transaction"], ""),
+    ("GET /v1/transactions/{id}", &["transaction"], ""),
+    ("GET /v1/webhook-endpoints", &[], ""),
+    ("GET /v1/webhook-endpoints/{id}", &["endpoint"], ""),
+    (
+        "GET /v1/webhook-endpoints/{id}/deliveries",
+        &["endpoint"],
+        "",
+    ),
+    (
+        "GET /v1/webhook-endpoints/{id}/deliveries/{event_id}",
+        &["endpoint", "event"],
+        "",
+    ),
+    ("GET /v1/websites", &[], ""),
+    ("GET /v1/websites/{id}", &["website"], ""),
+    (
+        "POST /v1/grants",
+        &[],
+        r#"{"customer": {"id": "{customer}"}, "amount": 1, "kind": "promo"}"#,
+    ),
+    (
+        "POST /v1/grants",
+        &[],
+        r#"{"customer": {"external_id": "own"}, "amount": 5, "kind": "promo", "feature": "{feature}"}"#,
+    ),
+    (
+        "POST /v1/spends",
+        &[],
+        r#"{"customer": {"id": "{customer}"}, "amount": 1}"#,
+    ),
+    (
+        "POST /v1/spends",
+        &[],
+        r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#,
+    ),
+    (
+        "POST /v1/spends:batch",
+        &[],
+        r#"{"items": [{"idempotency_key": "{key}", "spend": {"customer": {"id": "{customer}"}, "amount": 1}}]}"#,
+    ),
+    (
+        "POST /v1/spends:batch",
+        &[],
+        r#"{"atomic": true, "items": [{"idempotency_key": "{key}", "spend": {"customer": {"id": "{customer}"}, "amount": 1}}]}"#,
+    ),
+    (
+        "POST /v1/holds",
+        &[],
+        r#"{"customer": {"id": "{customer}"}, "amount": 1}"#,
+    ),
+    (
+        "POST /v1/holds",
+        &[],
+        r#"{"customer": {"external_id": "own"}, "feature": "{feature}", "quantity": 1}"#,
+    ),
+    (
+        "POST /v1/holds/{id}/capture",
+        &["hold"],
+        r#"{"amount": 1, "final": false}"#,
+    ),
+    (
+        "POST /v1/holds/{id}/capture",
+        &["hold"],
+        r#"{"feature": "{feature}", "quantity": 1, "final": false}"#,
+    ),
+    (
+        "POST /v1/holds/{id}/extend",
+        &["hold"],
+        r#"{"ttl_seconds": 900}"#,
+    ),
+    ("POST /v1/holds/{id}/void", &["hold"], "{}"),
+    ("POST /v1/transactions/{id}/reverse", &["spend"], "{}"),
+    ("POST /v1/grants/{id}/void", &["transaction"], "{}"),
+    (
+        "PUT /v1/customers/{id}/overdraft-limit",
+        &["customer"],
+        r#"{"limit": 1}"#,
+    ),
+    ("POST /v1/ledger/accounts/{id}/unfreeze", &["account"], ""),
+    (
+        "POST /v1/webhook-endpoints",
+        &[],
+        r#"{"url": "https://two.example/hooks"}"#,
+    ),
+    (
+        "PATCH /v1/webhook-endpoints/{id}",
+        &["endpoint"],
+        r#"{"status": "active"}"#,
+    ),
+    (
+        "POST /v1/webhook-endpoints/{id}/resend",
+        &["endpoint"],
+        r#"{"from": "2027-01-15T07:00:00Z", "to": "2027-01-15T08:00:00Z"}"#,
+    ),
+    (
+        "POST /v1/webhook-endpoints/{id}/deliveries/{event_id}/resend",
+        &["endpoint", "event"],
+        "",
+    ),
+    (
+        "POST /v1/webhook-endpoints/{id}/rotate-secret",
+        &["endpoint"],
+        "{}",
+    ),
+    ("DELETE /v1/webhook-endpoints/{id}", &["endpoint"], ""),
+    (
+        "POST /v1/websites",
+        &[],
+        r#"{"name": "More", "url": "https://more.example", "redirect_uris": ["https://more.example/cb"]}"#,
+    ),
+    ("PUT /v1/alerts", &[], r#"{"low_credits": 5}"#),
+    (
+        "PUT /v1/features/{code}",
+        &["feature"],
+        r#"{"name": "Pictures"}"#,
+    ),
+    (
+        "PUT /v1/features/{code}/prices/{version}",
+        &["feature", "version"],
+        r#"{"credits": 1, "per_units": 1}"#,
+    ),
+    ("POST /v1/websites/{id}/suspend", &["website"], ""),
+    ("POST /v1/websites/{id}/resume", &["website"], ""),
+    ("POST /v1/users/{id}/deactivate", &["user"], ""),
+    ("POST /v1/users/{id}/activate", &["user"], ""),
+];

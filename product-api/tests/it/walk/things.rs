@@ -1,0 +1,172 @@
+//! Who walks, and what there is to be met: another website's things, or nobody's.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::routes::forget;
+use super::rows::{ROWS, Row};
+use crate::credits::{Shop, grant, post};
+use crate::harness::{Answer, World};
+use crate::receiver::Receiver;
+use crate::webhooks::add;
+
+/// What is in the places of a path or a body, by kind: another website's, or nobody's.
+pub(super) type Things = BTreeMap<&'static str, String>;
+
+/// The one stranger who is of the same website, but not of the same books.
+pub(super) const OWN_TEST_KEY: &str = "its own test key";
+
+/// Who asks: what for a name, with which credential, for which website.
+pub(super) struct Asker {
+    pub(super) name: &'static str,
+    authorization: String,
+    website: Option<String>,
+}
+
+impl Asker {
+    pub(super) fn new(name: &'static str, credential: &str, website: Option<&str>) -> Self {
+        Self {
+            name,
+            authorization: format!("Bearer {credential}"),
+            website: website.map(ToOwned::to_owned),
+        }
+    }
+
+    /// Calls an operation with these things in its places.
+    pub(super) async fn call(
+        &self,
+        world: &World,
+        (operation, places, body): &Row,
+        things: &Things,
+    ) -> Answer {
+        static CALLS: AtomicU32 = AtomicU32::new(0);
+        let key = format!("walk-{}", CALLS.fetch_add(1, Ordering::Relaxed));
+        let (method, path) = operation.split_once(' ').unwrap();
+        let mut path = path.to_owned();
+        for place in *places {
+            let (front, rest) = path.split_once('{').unwrap();
+            let (_, rest) = rest.split_once('}').unwrap();
+            path = format!("{front}{}{rest}", things[place]);
+        }
+        let mut body = body.replace("{key}", &key);
+        for (kind, id) in things {
+            body = body.replace(&format!("{{{kind}}}"), id);
+        }
+        let mut headers = vec![
+            ("authorization", self.authorization.as_str()),
+            ("content-type", "application/json"),
+            ("idempotency-key", key.as_str()),
+        ];
+        headers.extend(self.website.as_deref().map(|id| ("tollgate-website", id)));
+        let body = (!body.is_empty()).then_some(body);
+        let method: Method = method.parse().unwrap();
+        world.send(method, &path, &headers, body).await
+    }
+}
+
+/// Nobody's things.
+pub(super) fn absent() -> Things {
+    let nobody = [
+        ("customer", "cus_none"),
+        ("transaction", "txn_none"),
+        ("spend", "txn_none"),
+        ("hold", "hold_none"),
+        ("api_key", "key_none"),
+        ("feature", "nothing.huge"),
+        ("version", "1"),
+        ("endpoint", "whe_none"),
+        ("event", "evt_none"),
+        ("website", "web_none"),
+        ("user", "usr_none"),
+        ("account", "999999999"),
+    ];
+    nobody.map(|(kind, id)| (kind, id.to_owned())).into()
+}
+
+/// Everything that a website can have.
+pub(super) async fn furnish(world: &World, shop: &Shop) -> Things {
+    let receiver = Receiver::start(world.take_listener());
+    let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;
+    let owner = Asker::new("its key", &shop.key, None);
+    let mut things = absent();
+    things.insert("feature", "pictures.huge".to_owned());
+    let priced = |row: &&Row| row.0.starts_with("PUT /v1/features");
+    for row in ROWS.iter().filter(priced) {
+        let answer = owner.call(world, row, &things).await;
+        assert_eq!(answer.status, 200, "{}", row.0);
+    }
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let granted = grant(world, shop, "g", "ada", 100).await.json();
+    let known = "UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'";
+    world.sql(known, &[]).await;
+    let who = json!({"customer": {"external_id": "ada"}, "amount": 9});
+    let spent = post(world, "/v1/spends", &shop.key, "s", &who).await.json();
+    let mut held = who.clone();
+    held["feature"] = "pictures.huge".into();
+    let held = post(world, "/v1/holds", &shop.key, "h", &held).await.json();
+    let log = log_of(world, shop, &endpoint).await;
+    world
+        .issuer
+        .people
+        .lock()
+        .unwrap()
+        .insert("usr_1".to_owned(), true);
+    let keeper = Asker::new("its owner", &world.token("usr_1"), Some(&shop.id));
+    let more = ROWS.iter().find(|row| row.0 == "POST /v1/api-keys");
+    let made = keeper.call(world, more.unwrap(), &things).await.json();
+    let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
+    let wallet = world.text(wallet).await;
+    things.extend([
+        ("api_key", text(&made["api_key"]["id"])),
+        ("customer", text(&granted["balance"]["customer_id"])),
+        ("transaction", text(&granted["transaction"]["id"])),
+        ("spend", text(&spent["transaction"]["id"])),
+        ("hold", text(&held["hold"]["id"])),
+        ("endpoint", endpoint),
+        ("event", text(&log["items"][0]["event_id"])),
+        ("website", shop.id.clone()),
+        ("user", "usr_1".to_owned()),
+        ("account", wallet),
+    ]);
+    things
+}
+
+/// The log of an endpoint, when everything has been sent.
+async fn log_of(world: &World, shop: &Shop, endpoint: &str) -> Value {
+    product_api::webhooks::once(&world.app).await.unwrap();
+    world.settles().await;
+    let path = format!("/v1/webhook-endpoints/{endpoint}/deliveries");
+    world.get(&path, &shop.key).await.json()
+}
+
+/// What the website's owner sees of all of it.
+pub(super) async fn seen(world: &World, owner: &Asker, things: &Things) -> Vec<Value> {
+    let mut all = Vec::new();
+    for row in ROWS
+        .iter()
+        .filter(|(operation, ..)| operation.starts_with("GET /v1/"))
+    {
+        let is_run = row.0.contains("verification");
+        if !is_run {
+            let mut body = owner.call(world, row, things).await.json();
+            forget(&mut body, &["request_id", "last_used_at"]);
+            all.push(body);
+        }
+    }
+    all
+}
+
+pub(super) fn strangers(world: &World, one: &Shop, two: &Shop) -> [Asker; 6] {
+    let owner = world.token("usr_2");
+    [
+        Asker::new("another's key", &two.key, None),
+        Asker::new("another's test key", &two.test_key, None),
+        Asker::new(OWN_TEST_KEY, &one.test_key, None),
+        Asker::new("another's owner", &owner, Some(&two.id)),
+        Asker::new("another's owner, with its name", &owner, Some(&one.id)),
+        Asker::new("a person", &world.token("usr_3"), None),
+    ]
+}

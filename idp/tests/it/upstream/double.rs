@@ -28,7 +28,6 @@ pub(crate) struct Says {
     pub(crate) header: Value,
     pub(crate) signs: Signs,
     pub(crate) signer: Signer,
-    /// The published keys.
     pub(crate) keys: Value,
     /// Members of the token answer that replace honest ones.
     pub(crate) token: Value,

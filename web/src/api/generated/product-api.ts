@@ -65,7 +65,7 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description One key, without its secret.
+         * @description One key with its scopes, its caps and its last use; never its secret.
          *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
@@ -203,7 +203,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description One customer of the website.
+         * @description One customer of the website, by our id.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -2551,6 +2551,8 @@ export interface components {
              * @description `key-spend-cap-reached`: the most credits that the API key may spend, by one operation or in a day.
              */
             cap?: number;
+            /** @description `hold-not-open`, `hold-expired`: when the hold ended. */
+            closed_at?: string;
             /** @description What is special about this occurrence. */
             detail: string;
             /** @description `invalid-request`: what is wrong, and where. */
@@ -2605,6 +2607,8 @@ export interface components {
              * @description `insufficient-credits`: what is missing.
              */
             shortfall?: number;
+            /** @description `hold-not-open`, `hold-expired`: how the hold ended. */
+            state?: string;
             /**
              * Format: int32
              * @description The HTTP status.
@@ -13447,7 +13451,7 @@ export interface operations {
                      *         "key": "tg_live_Q7xB…",
                      *         "prefix": "tg_live_Q7xB"
                      *       },
-                     *       "test_link": "…",
+                     *       "test_link": "https://id.example.com/oauth/authorize?client_id=pictures",
                      *       "webhook": {
                      *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *         "secret": "whsec_MfKQ…",

@@ -64,7 +64,8 @@ export function Registered({ result, ownSub }: Props) {
               <a href={test_link} target="_blank" rel="noreferrer" className="underline">
                 See your sign-in page
               </a>
-              . It ends at your redirect address, where your site will say that it asked for nothing.
+              . It ends at your redirect address, where your site will say that it asked for
+              nothing.
             </p>
           </Step>
           <Step number={3} title="Grant credits and spend some">

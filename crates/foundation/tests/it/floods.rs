@@ -66,16 +66,6 @@ fn settings(_n: u32) -> Vec<u8> {
     frame(4, 0, 0, &[0, 4, 0, 0, 0xff, 0xff])
 }
 
-/// A long header for the table, and a request that names it four thousand times, by one byte each.
-fn table() -> Vec<u8> {
-    let mut long = REQUEST.to_vec();
-    long.extend([0x40, 1, b'a', 0x7f, 0x81, 0x1e]);
-    long.extend([b'b'; 3_968]);
-    let mut bomb = REQUEST.to_vec();
-    bomb.extend([0xbf; 4_000]);
-    [frame(1, 5, 1, &long), frame(1, 5, 3, &bomb)].concat()
-}
-
 struct House {
     server: TestServer,
     connector: TlsConnector,
@@ -188,31 +178,4 @@ async fn j6_settings_without_a_request_end_with_the_time_for_one() {
     .await;
     let sent = house.flood(settings, u32::MAX).await;
     assert!(sent < u32::MAX);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
-    let house = House::open(Patience {
-        idle: Duration::from_secs(1),
-        ..PATIENT
-    })
-    .await;
-    let bytes = [PREFACE, &SETTINGS, &table()].concat();
-    let mut answers = 0;
-    // A busy machine may be slower than the server's patience with a connection that asks for nothing.
-    while answers == 0 {
-        let mut stream = house.connect().await;
-        let mut said = Vec::new();
-        if stream.write_all(&bytes).await.is_ok() {
-            let _ended = stream.read_to_end(&mut said).await;
-        }
-        answers = said
-            .windows(6)
-            .filter(|window| *window == b"honest")
-            .count();
-    }
-    assert_eq!(
-        answers, 1,
-        "the control is answered, what unfolds to 16 megabytes is not"
-    );
 }

@@ -65,10 +65,11 @@ impl Part {
             .unwrap_or_else(|error| Err(Lost::AtCommit(Arc::new(error))))
     }
 
-    /// Undoes the part.
+    /// Undoes the part. It has seen what the others of its round did before: whoever gives up because of that is told when
+    /// the disk has it, so that a reader finds it, too.
     pub(super) async fn rollback(mut self) -> Result<(), sqlx::Error> {
         match self.0.take() {
-            Some(place) => whole(place.undo()).await?,
+            Some(place) => whole(place.undo_behind_the_others()).await?,
             None => Ok(()),
         }
     }
@@ -139,6 +140,18 @@ impl Place {
             }
         }
         told.await.unwrap_or(Err(Lost::WithAnother))
+    }
+
+    async fn undo_behind_the_others(mut self) -> Result<(), sqlx::Error> {
+        let (tell, told) = oneshot::channel();
+        match &mut self.seat.round {
+            Some(round) if !self.is_first => round.done.push(tell),
+            Some(_) | None => drop(tell),
+        }
+        self.undo().await?;
+        // What became of the others is theirs to tell; alone there is nothing to wait for.
+        let _outcome = told.await;
+        Ok(())
     }
 
     async fn undo(mut self) -> Result<(), sqlx::Error> {

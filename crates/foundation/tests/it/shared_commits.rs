@@ -44,6 +44,24 @@ async fn parts_that_share_a_commit_are_kept_or_undone_each_by_itself() {
     assert_eq!(count(&database).await, 21);
 }
 
+/// Who gives up because of what another did in the same round finds it with a reader afterwards.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_gives_up_finds_what_it_gave_up_for() {
+    let world = TestDatabase::sqlite(&MIGRATIONS).await;
+    let database = world.database();
+    let mut first = database.begin().await.unwrap();
+    insert(&mut first.connection(), "won", 1).await.unwrap();
+    let mut all = Box::pin(join_all([1, 2, 3].map(|_| async {
+        let mut lost = database.begin().await.unwrap();
+        let seen = left(&mut lost.connection()).await;
+        lost.rollback().await.unwrap();
+        assert_eq!(seen, ["won"], "it shares the round");
+        assert_eq!(count(&database).await, 1, "and finds what it saw");
+    })));
+    assert!(futures_util::poll!(all.as_mut()).is_pending());
+    tokio::join!(async { first.commit().await.unwrap() }, all);
+}
+
 /// Who goes away in the midst of a commit is committed all the same, and holds nobody up.
 #[tokio::test]
 async fn a_caller_who_goes_away_while_it_commits_holds_nobody_up() {

@@ -109,27 +109,6 @@ async fn an_owner_and_the_worker_never_wait_for_each_other_in_a_circle() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_outcome_that_met_another_transaction_is_written_after_all() {
-    let hooked = failing().await;
-    hooked.receiver.does(Manners::Hangs);
-    let other = async {
-        hooked.receiver.has_heard(2).await;
-        let delivery = "UPDATE webhook_delivery SET last_error = last_error";
-        let mut holding = Holding::by(&hooked.world, &[delivery]).await;
-        hooked.receiver.lets_go();
-        holding.until_waited_for().await;
-        holding
-            .does("UPDATE webhook_endpoint SET status = status")
-            .await;
-        holding.lets_go().await;
-    };
-    tokio::join!(hooked.deliver(), other);
-    assert_eq!(hooked.delivery().await["state"], "delivered");
-    hooked.pass(86_400).await;
-    assert_eq!(hooked.receiver.came().len(), 2, "and sent no more");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_that_is_changed_meanwhile_stays_changed() {
     let hooked = Hooked::new(World::postgres().await).await;
     let mut holding = Holding::by(&hooked.world, &["UPDATE book SET heard = heard"]).await;

@@ -5,13 +5,15 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use foundation::jose::Claims;
+use poem_openapi::Enum;
 
 use super::cap::SpendCap;
 use super::scope::Scopes;
 use crate::audit::PersonSession;
 
-/// Whether real or play credits move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Whether real or play credits are meant.
+#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, Hash)]
+#[oai(rename_all = "lowercase")]
 pub(crate) enum Mode {
     /// Real ones.
     Live,

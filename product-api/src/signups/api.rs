@@ -6,7 +6,7 @@ use poem::web::Data;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
-use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
+use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::set::{mode_of, read, set};
 use super::signup::SignupGrant;
@@ -21,40 +21,12 @@ documents!(
     SetProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
 );
 
-/// Real or play credits.
-#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
-#[oai(rename = "SignupGrantMode", rename_all = "lowercase")]
-enum ModeBody {
-    /// Real credits.
-    Live,
-    /// Play credits.
-    Test,
-}
-
-impl From<ModeBody> for Mode {
-    fn from(mode: ModeBody) -> Self {
-        match mode {
-            ModeBody::Live => Self::Live,
-            ModeBody::Test => Self::Test,
-        }
-    }
-}
-
-impl From<Mode> for ModeBody {
-    fn from(mode: Mode) -> Self {
-        match mode {
-            Mode::Live => Self::Live,
-            Mode::Test => Self::Test,
-        }
-    }
-}
-
 /// What each customer is given at the first contact.
 #[derive(Object)]
 #[oai(rename = "SignupGrant", example)]
 struct GrantAnswer {
     /// Of which credits.
-    mode: ModeBody,
+    mode: Mode,
     /// Whether it is given.
     enabled: bool,
     /// How many credits; null before it was ever set.
@@ -66,7 +38,7 @@ struct GrantAnswer {
 impl GrantAnswer {
     fn of(mode: Mode, grant: Option<SignupGrant>) -> Json<Self> {
         Json(Self {
-            mode: mode.into(),
+            mode,
             enabled: grant.is_some_and(|grant| grant.is_enabled),
             amount: grant.map(|grant| grant.amount).into(),
             expires_days: grant.and_then(|grant| grant.expires_days).into(),
@@ -77,7 +49,7 @@ impl GrantAnswer {
 impl Example for GrantAnswer {
     fn example() -> Self {
         Self {
-            mode: ModeBody::Live,
+            mode: Mode::Live,
             enabled: true,
             amount: Some(50).into(),
             expires_days: Some(30).into(),
@@ -103,7 +75,7 @@ struct GrantBody {
     #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
     expires_days: Option<i64>,
     /// Of which credits: the API key's mode, or `live`, when absent.
-    mode: Option<ModeBody>,
+    mode: Option<Mode>,
 }
 
 impl Example for GrantBody {
@@ -143,10 +115,10 @@ impl SignupsApi {
         app: Data<&Arc<App>>,
         caller: BySite<CreditsGrant>,
         /// Of which credits.
-        mode: Query<Option<ModeBody>>,
+        mode: Query<Option<Mode>>,
     ) -> Result<GrantResponse, Refused<GetProblems>> {
         let wrong = |detail| FieldError::parameter("mode", detail);
-        let mode = mode_of(&caller.0, mode.0.map(Into::into), wrong)?;
+        let mode = mode_of(&caller.0, mode.0, wrong)?;
         let grant = read(&app, &caller.0, mode).await?;
         Ok(GrantResponse::Ok(GrantAnswer::of(mode, grant)))
     }
@@ -169,7 +141,7 @@ impl SignupsApi {
         body: Body<GrantBody>,
     ) -> Result<GrantResponse, Refused<SetProblems>> {
         let wrong = |detail| FieldError::body("/mode", detail);
-        let mode = mode_of(&caller.0, body.0.mode.map(Into::into), wrong)?;
+        let mode = mode_of(&caller.0, body.0.mode, wrong)?;
         let wish = SignupGrant {
             amount: body.0.amount,
             expires_days: body.0.expires_days,

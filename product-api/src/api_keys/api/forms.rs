@@ -9,34 +9,6 @@ use crate::api_keys::api_key::{ApiKey, Caps, State};
 use crate::caller::{Mode, day_of};
 use crate::schema::{Instant, Nullable};
 
-/// Real or play credits.
-#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
-#[oai(rename = "ApiKeyMode", rename_all = "lowercase")]
-pub(super) enum ModeBody {
-    /// The key moves real credits.
-    Live,
-    /// The key moves play credits.
-    Test,
-}
-
-impl From<ModeBody> for Mode {
-    fn from(mode: ModeBody) -> Self {
-        match mode {
-            ModeBody::Live => Self::Live,
-            ModeBody::Test => Self::Test,
-        }
-    }
-}
-
-impl From<Mode> for ModeBody {
-    fn from(mode: Mode) -> Self {
-        match mode {
-            Mode::Live => Self::Live,
-            Mode::Test => Self::Test,
-        }
-    }
-}
-
 /// Whether a key can be used.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "ApiKeyStatus", rename_all = "lowercase")]
@@ -68,7 +40,7 @@ pub(super) struct KeyAnswer {
     /// The key's id.
     id: String,
     /// Whether it moves real or play credits.
-    mode: ModeBody,
+    mode: Mode,
     /// What its owner calls it.
     name: String,
     /// The first characters of its secret.
@@ -110,7 +82,7 @@ impl KeyAnswer {
                 per_day: key.caps.per_day.into(),
                 spent_today: key.caps.per_day.map(|_cap| spent_today).into(),
             },
-            mode: key.mode.into(),
+            mode: key.mode,
             id: key.id,
             name: key.name,
             prefix: key.prefix,
@@ -130,7 +102,7 @@ impl Example for KeyAnswer {
         let at = Timestamp::from_seconds(1_767_225_600);
         Self {
             id: "key_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
-            mode: ModeBody::Live,
+            mode: Mode::Live,
             name: "Back end".to_owned(),
             prefix: "tg_live_wq3K".to_owned(),
             scopes: vec!["credits.spend".to_owned(), "customers.read".to_owned()],
@@ -231,7 +203,7 @@ pub(super) struct NewBody {
     #[oai(validator(max_items = 20))]
     scopes: Vec<String>,
     /// Which credits it moves: the mode of the API key that asks, or `live`, when absent.
-    mode: Option<ModeBody>,
+    mode: Option<Mode>,
     /// From when it can no longer be used; never, when absent.
     expires_at: Option<Instant>,
     /// What it may spend; anything, when absent.
@@ -243,7 +215,7 @@ impl NewBody {
         Asked {
             name: self.name,
             scopes: self.scopes,
-            mode: self.mode.map(Into::into),
+            mode: self.mode,
             expires_at: self.expires_at.map(|at| at.0),
             caps: self.caps.map(Into::into).unwrap_or_default(),
         }
@@ -255,7 +227,7 @@ impl Example for NewBody {
         Self {
             name: "Back end".to_owned(),
             scopes: vec!["credits.spend".to_owned(), "customers.read".to_owned()],
-            mode: Some(ModeBody::Live),
+            mode: Some(Mode::Live),
             expires_at: None,
             caps: Some(CapsBody::example()),
         }

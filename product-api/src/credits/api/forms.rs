@@ -1,8 +1,8 @@
 //! Transactions and balances on the wire.
 
 use foundation::Timestamp;
+use poem_openapi::Object;
 use poem_openapi::types::{Example, ToJSON};
-use poem_openapi::{Enum, Object};
 
 use super::metadata::Metadata;
 use crate::caller::Mode;
@@ -10,25 +10,6 @@ use crate::credits::balance::{Balance, Site};
 use crate::credits::execute::Done;
 use crate::credits::statement::{Page, Transaction};
 use crate::schema::{Instant, Nullable};
-
-/// Whether real or play credits are meant.
-#[derive(Clone, Copy, Debug, Enum)]
-#[oai(rename = "Mode", rename_all = "lowercase")]
-pub(super) enum ModeName {
-    /// Real ones.
-    Live,
-    /// Play ones.
-    Test,
-}
-
-impl From<Mode> for ModeName {
-    fn from(mode: Mode) -> Self {
-        match mode {
-            Mode::Live => Self::Live,
-            Mode::Test => Self::Test,
-        }
-    }
-}
 
 /// A website, by name.
 #[derive(Clone, Debug, Object)]
@@ -166,7 +147,7 @@ pub(super) struct BalanceAnswer {
     /// The website; null for the platform itself.
     website: Nullable<AddressedSite>,
     /// Whether these are real or play credits.
-    mode: ModeName,
+    mode: Mode,
     /// What one credit is called.
     unit: String,
     /// Decimal places for display; the numbers here are in the smallest unit.
@@ -190,7 +171,7 @@ impl From<Balance> for BalanceAnswer {
         Self {
             customer_id: balance.customer_id.into(),
             website: balance.website.map(AddressedSite::from).into(),
-            mode: balance.mode.into(),
+            mode: balance.mode,
             unit: balance.unit,
             scale: balance.scale.into(),
             posted: balance.posted,
@@ -208,7 +189,7 @@ impl Example for BalanceAnswer {
         Self {
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             website: Some(AddressedSite::example()).into(),
-            mode: ModeName::Live,
+            mode: Mode::Live,
             unit: "credit".to_owned(),
             scale: 0,
             posted: 95,

@@ -9,9 +9,9 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::forms::{EndpointAnswer, ModeBody, SecretAnswer, SigningName};
+use super::forms::{EndpointAnswer, SecretAnswer, SigningName};
 use crate::app::App;
-use crate::caller::WebhooksManage;
+use crate::caller::{Mode, WebhooksManage};
 use crate::problem::{Body, Refused, documents};
 use crate::schema::{Nullable, Tag};
 use crate::webhooks::add::{NewEndpoint, add};
@@ -43,7 +43,7 @@ struct NewBody {
     #[oai(validator(max_items = 50))]
     events: Option<Vec<String>>,
     /// Whose events: the API key's mode, or `live`, when absent.
-    mode: Option<ModeBody>,
+    mode: Option<Mode>,
     /// How the events are signed; `v1` when absent.
     signing: Option<SigningName>,
 }
@@ -173,7 +173,7 @@ impl WebhookEndpointsApi {
         let asked = NewEndpoint {
             url: body.0.url,
             events: body.0.events,
-            mode: body.0.mode.map(Into::into),
+            mode: body.0.mode,
             signing: body.0.signing.unwrap_or(SigningName::V1).into(),
         };
         let (endpoint, secret) = add(&app, &caller.0, asked).await?;

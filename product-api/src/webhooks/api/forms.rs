@@ -12,34 +12,6 @@ use crate::webhooks::event::{Event, public_id};
 use crate::webhooks::sign::Signing;
 use crate::webhooks::store::logs::Delivery;
 
-/// Real or play credits.
-#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
-#[oai(rename = "WebhookMode", rename_all = "lowercase")]
-pub(super) enum ModeBody {
-    /// Events of real credits.
-    Live,
-    /// Events of play credits.
-    Test,
-}
-
-impl From<ModeBody> for Mode {
-    fn from(mode: ModeBody) -> Self {
-        match mode {
-            ModeBody::Live => Self::Live,
-            ModeBody::Test => Self::Test,
-        }
-    }
-}
-
-impl From<Mode> for ModeBody {
-    fn from(mode: Mode) -> Self {
-        match mode {
-            Mode::Live => Self::Live,
-            Mode::Test => Self::Test,
-        }
-    }
-}
-
 /// How events are signed (Standard Webhooks 1.x).
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "WebhookSigning", rename_all = "lowercase")]
@@ -90,7 +62,7 @@ pub(super) struct EndpointAnswer {
     /// Where it is.
     url: String,
     /// Whose events it hears.
-    mode: ModeBody,
+    mode: Mode,
     /// The types of events that it hears.
     events: Vec<String>,
     /// How it stands.
@@ -114,7 +86,7 @@ impl From<WebhookEndpoint> for EndpointAnswer {
         Self {
             id: endpoint.id,
             url: endpoint.url,
-            mode: endpoint.mode.into(),
+            mode: endpoint.mode,
             events: endpoint.events,
             status: endpoint.status.into(),
             failing_since: endpoint.failing_since.map(Instant).into(),
@@ -135,7 +107,7 @@ impl Example for EndpointAnswer {
         Self {
             id: "whe_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             url: "https://pictures.example.com/hooks/tollgate".to_owned(),
-            mode: ModeBody::Live,
+            mode: Mode::Live,
             events: vec!["credits.depleted".to_owned(), "credits.granted".to_owned()],
             status: StatusAnswer::Active,
             failing_since: None.into(),

@@ -8,9 +8,8 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::forms::ModeBody;
 use crate::app::App;
-use crate::caller::Websites;
+use crate::caller::{Mode, Websites};
 use crate::problem::{Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Holder;
@@ -30,7 +29,7 @@ struct NoticeAnswer {
     /// The name that people see.
     website_name: String,
     /// Real or play credits.
-    mode: ModeBody,
+    mode: Mode,
     /// The id of what it is about: of the endpoint.
     subject: String,
     /// Where the endpoint is.
@@ -47,7 +46,7 @@ impl From<Notice> for NoticeAnswer {
             kind: "webhook-endpoint-disabled".to_owned(),
             website_id: notice.website_id,
             website_name: notice.website_name,
-            mode: notice.mode.into(),
+            mode: notice.mode,
             subject: notice.endpoint_id,
             url: notice.url,
             reason: notice.reason,
@@ -62,7 +61,7 @@ impl Example for NoticeAnswer {
             kind: "webhook-endpoint-disabled".to_owned(),
             website_id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             website_name: "Pictures".to_owned(),
-            mode: ModeBody::Live,
+            mode: Mode::Live,
             subject: "whe_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             url: "https://pictures.example.com/hooks/tollgate".to_owned(),
             reason: "it failed for five days".to_owned(),

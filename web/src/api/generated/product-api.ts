@@ -744,7 +744,7 @@ export interface paths {
         get: operations["get_signup_grant"];
         /**
          * Set the sign-up grant
-         * @description Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there already are given nothing.
+         * @description Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there already are given nothing. What is refused because the user is switched off or the website suspended makes no customer: whoever is new stays so until then. An API key with a spending cap may switch it off, and not on.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
@@ -1245,7 +1245,7 @@ export interface components {
              */
             last_used_at: string | null;
             /** @description Whether it moves real or play credits. */
-            mode: components["schemas"]["ApiKeyMode"];
+            mode: components["schemas"]["Mode"];
             /** @description What its owner calls it. */
             name: string;
             /** @description The first characters of its secret. */
@@ -1322,11 +1322,6 @@ export interface components {
             /** @description What it may do, as for a new key. */
             scopes?: string[];
         };
-        /**
-         * @description Real or play credits.
-         * @enum {string}
-         */
-        ApiKeyMode: "live" | "test";
         /**
          * ApiKeyPage
          * @description A page of keys.
@@ -2347,7 +2342,7 @@ export interface components {
              */
             expires_at?: string;
             /** @description Which credits it moves: the mode of the API key that asks, or `live`, when absent. */
-            mode?: components["schemas"]["ApiKeyMode"];
+            mode?: components["schemas"]["Mode"];
             /** @description What its owner calls it. */
             name: string;
             /** @description What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. */
@@ -2364,7 +2359,7 @@ export interface components {
             /** @description The types of events to hear; all but `credits.spent`, when absent. */
             events?: string[];
             /** @description Whose events: the API key's mode, or `live`, when absent. */
-            mode?: components["schemas"]["WebhookMode"];
+            mode?: components["schemas"]["Mode"];
             /** @description How the events are signed; `v1` when absent. */
             signing?: components["schemas"]["WebhookSigning"];
             /** @description Where it is: https, at a public address. */
@@ -2408,7 +2403,7 @@ export interface components {
             /** @description What it is about: `webhook-endpoint-disabled` (we tell an endpoint nothing any more, because it failed for five days or said that it is gone; switch it on again, or delete it); more kinds will come. */
             kind: string;
             /** @description Real or play credits. */
-            mode: components["schemas"]["WebhookMode"];
+            mode: components["schemas"]["Mode"];
             /** @description What happened, in words. */
             reason: string;
             /**
@@ -2748,13 +2743,8 @@ export interface components {
              */
             expires_days: number | null;
             /** @description Of which credits. */
-            mode: components["schemas"]["SignupGrantMode"];
+            mode: components["schemas"]["Mode"];
         };
-        /**
-         * @description Real or play credits.
-         * @enum {string}
-         */
-        SignupGrantMode: "live" | "test";
         /**
          * SignupGrantRequest
          * @description What each customer is to be given at the first contact.
@@ -2778,7 +2768,7 @@ export interface components {
              */
             expires_days?: number;
             /** @description Of which credits: the API key's mode, or `live`, when absent. */
-            mode?: components["schemas"]["SignupGrantMode"];
+            mode?: components["schemas"]["Mode"];
         };
         /**
          * SpendBatch
@@ -3452,7 +3442,7 @@ export interface components {
             /** @description The endpoint's id. */
             id: string;
             /** @description Whose events it hears. */
-            mode: components["schemas"]["WebhookMode"];
+            mode: components["schemas"]["Mode"];
             /**
              * Format: date-time
              * @description Until when the secret before the last rotation signs as well.
@@ -3559,11 +3549,6 @@ export interface components {
             /** @description The transaction, where something was booked; of `credits.spent` the last one. */
             transaction_id: string | null;
         };
-        /**
-         * @description Real or play credits.
-         * @enum {string}
-         */
-        WebhookMode: "live" | "test";
         /**
          * WebhookQueued
          * @description Events that were queued.
@@ -10084,7 +10069,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of which credits. */
-                mode?: components["schemas"]["SignupGrantMode"];
+                mode?: components["schemas"]["Mode"];
             };
             header?: {
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */

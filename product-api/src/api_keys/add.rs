@@ -1,13 +1,13 @@
 //! Making a key; its secret is shown this once.
 
-use foundation::{Connection, Failure, Timestamp};
-use serde_json::{Value, json};
+use foundation::{Failure, Timestamp};
+use serde_json::json;
 
 use super::api_key::{self, ApiKey, Caps, MOST_KEYS};
 use super::reach::{Power, Reach};
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::Action;
 use crate::caller::Mode;
 use crate::problem::{FieldError, Problem};
 use crate::websites::{KeyTerms, NewKey, SiteAccess, insert_key};
@@ -58,7 +58,9 @@ pub(super) async fn add(
         "expires_at": new.terms.expires_at.map(Timestamp::to_iso8601),
         "cap_per_operation": caps.per_operation, "cap_per_day": caps.per_day,
     });
-    record(app, &mut db, access, (Action::KeyMade, &new.id, details)).await?;
+    access
+        .record(app, &mut db, (Action::KeyMade, &new.id, details))
+        .await?;
     let seen = (access.website_id.as_str(), Some(mode));
     let found = store::find(&mut db, seen, &new.id).await?;
     transaction.commit().await?;
@@ -98,22 +100,4 @@ fn terms(
         expires_at: asked.expires_at,
     };
     Ok((scopes, asked.caps, terms))
-}
-
-/// A line of the trail.
-pub(super) async fn record(
-    app: &App,
-    db: &mut Connection<'_>,
-    access: &SiteAccess,
-    (action, subject, details): (Action, &str, Value),
-) -> Result<(), Failure> {
-    let event = Event {
-        actor: &access.actor.to_string(),
-        session: access.session.as_ref(),
-        action,
-        website_id: Some(&access.website_id),
-        subject,
-        details,
-    };
-    audit::record(db, &event, &app.clock, &app.random).await
 }

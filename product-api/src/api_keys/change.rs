@@ -3,7 +3,6 @@
 use foundation::{Connection, Failure};
 use serde_json::{Value, json};
 
-use super::add::record;
 use super::api_key::{self, ApiKey, Caps};
 use super::reach::{Power, reached, still_active};
 use super::store;
@@ -64,5 +63,7 @@ async fn tell(
         })
     };
     let details: Value = json!({"prefix": after.prefix, "from": seen(before), "to": seen(after)});
-    record(app, db, access, (Action::KeyChanged, &after.id, details)).await
+    access
+        .record(app, db, (Action::KeyChanged, &after.id, details))
+        .await
 }

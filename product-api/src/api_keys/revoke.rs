@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::add::record;
 use super::api_key::ApiKey;
 use super::reach::reached;
 use super::store;
@@ -20,7 +19,9 @@ pub(super) async fn revoke(app: &App, access: &SiteAccess, id: &str) -> Result<A
     if key.revoked_at.is_none() {
         store::revoke(&mut db, id, now).await?;
         let details = json!({"prefix": key.prefix});
-        record(app, &mut db, access, (Action::KeyRevoked, id, details)).await?;
+        access
+            .record(app, &mut db, (Action::KeyRevoked, id, details))
+            .await?;
         key.revoked_at = Some(now);
     }
     transaction.commit().await?;

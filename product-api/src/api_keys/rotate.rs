@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::add::record;
 use super::api_key::ApiKey;
 use super::reach::{reached, still_active};
 use super::store;
@@ -33,7 +32,9 @@ pub(super) async fn rotate(
     let details = json!({
         "prefix": secret.prefix(), "previous_prefix": key.prefix, "overlap_seconds": overlap_seconds,
     });
-    record(app, &mut db, access, (Action::KeyRotated, id, details)).await?;
+    access
+        .record(app, &mut db, (Action::KeyRotated, id, details))
+        .await?;
     transaction.commit().await?;
     secret.prefix().clone_into(&mut key.prefix);
     key.previous_until = until;

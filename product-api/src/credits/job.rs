@@ -15,7 +15,7 @@ use super::posting::{Txn, TxnKind};
 use super::statement::Transaction;
 use super::taken;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::Action;
 use crate::customers::Customer;
 use crate::idempotency::Attempt;
 use crate::websites::Actor;
@@ -115,19 +115,15 @@ impl Job {
         db: &mut Connection<'_>,
         done: &Done,
     ) -> Result<(), Failure> {
-        let (Actor::Owner(owner), Some(transaction)) = (&self.call.access.actor, &done.transaction)
-        else {
+        let access = &self.call.access;
+        let (Actor::Owner(_), Some(transaction)) = (&access.actor, &done.transaction) else {
             return Ok(());
         };
-        let event = Event {
-            actor: owner,
-            session: self.call.access.session.as_ref(),
-            action: action_of(&transaction.kind),
-            website_id: Some(&self.call.access.website_id),
-            subject: &transaction.id,
-            details: json!({"customer": transaction.customer_id, "amount": transaction.amount}),
-        };
-        audit::record(db, &event, &app.clock, &app.random).await
+        let details = json!({"customer": transaction.customer_id, "amount": transaction.amount});
+        let action = action_of(&transaction.kind);
+        access
+            .record(app, db, (action, &transaction.id, details))
+            .await
     }
 }
 

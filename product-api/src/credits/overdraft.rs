@@ -10,7 +10,7 @@ use super::open::shelf;
 use super::refusal;
 use super::store::wallets;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::Action;
 use crate::customers;
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
@@ -49,16 +49,15 @@ pub(crate) async fn set_overdraft_limit(
     }
     if limit != account.overdraft_limit {
         wallets::set_limit(&mut db, account.id, limit).await?;
-        let actor = access.actor.to_string();
-        let event = Event {
-            actor: &actor,
-            session: access.session.as_ref(),
-            action: Action::OverdraftLimitSet,
-            website_id: Some(&access.website_id),
-            subject: &customer.id,
-            details: json!({"mode": access.mode.word(), "from": account.overdraft_limit, "to": limit}),
-        };
-        audit::record(&mut db, &event, &app.clock, &app.random).await?;
+        let details =
+            json!({"mode": access.mode.word(), "from": account.overdraft_limit, "to": limit});
+        access
+            .record(
+                app,
+                &mut db,
+                (Action::OverdraftLimitSet, &customer.id, details),
+            )
+            .await?;
     }
     transaction.commit().await?;
     of_customer_at(app, access, &customer.id, None).await

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::price::{NewPrice, Price};
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::Action;
 use crate::problem::{FieldError, Kind, Problem};
 use crate::websites::SiteAccess;
 
@@ -30,20 +30,14 @@ pub(super) async fn add_price(
     }
     let price = new.since(effective_at(&new, now)?);
     if store::add_price(&mut db, feature_id, &price).await? {
-        let actor = access.actor.to_string();
-        let event = Event {
-            actor: &actor,
-            session: access.session.as_ref(),
-            action: Action::PriceAdded,
-            website_id: Some(&access.website_id),
-            subject: code,
-            details: json!({
-                "mode": access.mode.word(), "version": price.version, "credits": price.credits,
-                "per_units": price.per_units, "min_charge": price.min_charge,
-                "effective_at": price.effective_at.to_iso8601(),
-            }),
-        };
-        audit::record(&mut db, &event, &app.clock, &app.random).await?;
+        let details = json!({
+            "mode": access.mode.word(), "version": price.version, "credits": price.credits,
+            "per_units": price.per_units, "min_charge": price.min_charge,
+            "effective_at": price.effective_at.to_iso8601(),
+        });
+        access
+            .record(app, &mut db, (Action::PriceAdded, code, details))
+            .await?;
         transaction.commit().await?;
         return Ok(price);
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::feature::{self, Feature, LONGEST_CODE, is_code};
 use super::store::{self, NewFeature};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::Action;
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
@@ -34,16 +34,10 @@ pub(super) async fn save(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if store::save(&mut db, scope, &new).await? {
-        let actor = access.actor.to_string();
-        let event = Event {
-            actor: &actor,
-            session: access.session.as_ref(),
-            action: Action::FeatureSaved,
-            website_id: Some(&access.website_id),
-            subject: code,
-            details: json!({"mode": access.mode.word(), "name": name}),
-        };
-        audit::record(&mut db, &event, &app.clock, &app.random).await?;
+        let details = json!({"mode": access.mode.word(), "name": name});
+        access
+            .record(app, &mut db, (Action::FeatureSaved, code, details))
+            .await?;
     }
     let feature = store::find(&mut db, scope, code, now).await?;
     transaction.commit().await?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::signup::SignupGrant;
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::Action;
 use crate::caller::Mode;
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
@@ -45,18 +45,12 @@ pub(super) async fn set(
     let mut db = transaction.connection();
     let site = (access.website_id.as_str(), mode);
     if store::save(&mut db, site, wish, app.clock.now()).await? {
-        let event = Event {
-            actor: &access.actor.to_string(),
-            session: access.session.as_ref(),
-            action: Action::SignupGrantSet,
-            website_id: Some(site.0),
-            subject: site.0,
-            details: json!({
-                "mode": mode.word(), "amount": wish.amount, "expires_days": wish.expires_days,
-                "enabled": wish.is_enabled,
-            }),
-        };
-        audit::record(&mut db, &event, &app.clock, &app.random).await?;
+        let details = json!({
+            "mode": mode.word(), "amount": wish.amount, "expires_days": wish.expires_days, "enabled": wish.is_enabled,
+        });
+        access
+            .record(app, &mut db, (Action::SignupGrantSet, site.0, details))
+            .await?;
     }
     transaction.commit().await?;
     Ok(wish)

@@ -13,7 +13,7 @@ use super::endpoint_of_site::{
 use super::sign::{Signing, fresh};
 use super::store::endpoints;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::Action;
 use crate::caller::Mode;
 use crate::credits;
 use crate::problem::{FieldError, Problem};
@@ -99,15 +99,10 @@ async fn write(
     }
     endpoints::insert(&mut db, endpoint, host, &sealed).await?;
     tell_ledger(&mut db, site).await?;
-    let event = Event {
-        actor: &access.actor.to_string(),
-        session: access.session.as_ref(),
-        action: Action::WebhookAdded,
-        website_id: Some(site.0),
-        subject: &endpoint.id,
-        details: json!({ "mode": site.1.word(), "events": endpoint.events }),
-    };
-    audit::record(&mut db, &event, &app.clock, &app.random).await?;
+    let details = json!({ "mode": site.1.word(), "events": endpoint.events });
+    access
+        .record(app, &mut db, (Action::WebhookAdded, &endpoint.id, details))
+        .await?;
     transaction.commit().await?;
     Ok(())
 }

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::change::record;
 use crate::app::App;
 use crate::audit::Action;
 use crate::credits;
@@ -27,13 +26,13 @@ pub(super) async fn set_low_at(
     let mut db = transaction.connection();
     credits::set_low_at(&mut db, book_id, low_at).await?;
     let details = json!({ "low_credits": low_at, "mode": access.mode.word() });
-    record(
-        app,
-        &mut db,
-        access,
-        (Action::AlertsChanged, &access.website_id, details),
-    )
-    .await?;
+    access
+        .record(
+            app,
+            &mut db,
+            (Action::AlertsChanged, &access.website_id, details),
+        )
+        .await?;
     transaction.commit().await?;
     Ok(())
 }

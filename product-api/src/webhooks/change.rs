@@ -7,7 +7,7 @@ use super::access::Sight;
 use super::endpoint_of_site::{Status, WebhookEndpoint, address, types};
 use super::store::{deliveries, endpoints};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::Action;
 use crate::caller::Mode;
 use crate::credits;
 use crate::problem::Problem;
@@ -83,7 +83,9 @@ pub(super) async fn change(
     }
     tell_ledger(&mut db, site).await?;
     let details = json!({ "status": status.word(), "events": after.events });
-    record(app, &mut db, access, (Action::WebhookChanged, id, details)).await?;
+    access
+        .record(app, &mut db, (Action::WebhookChanged, id, details))
+        .await?;
     let written = endpoints::find(&mut db, Sight::of(access), id).await?;
     transaction.commit().await?;
     written.ok_or_else(|| Problem::not_found("webhook endpoint"))
@@ -100,13 +102,9 @@ pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(
     endpoints::delete(&mut db, id).await?;
     deliveries::give_up_all(&mut db, id, "the endpoint was deleted").await?;
     tell_ledger(&mut db, site).await?;
-    record(
-        app,
-        &mut db,
-        access,
-        (Action::WebhookDeleted, id, json!({})),
-    )
-    .await?;
+    access
+        .record(app, &mut db, (Action::WebhookDeleted, id, json!({})))
+        .await?;
     transaction.commit().await?;
     Ok(())
 }
@@ -118,22 +116,4 @@ pub(super) async fn tell_ledger(
 ) -> Result<(), Failure> {
     let heard = endpoints::heard(db, website_id, mode.word()).await?;
     credits::set_heard(db, (website_id, mode), heard).await
-}
-
-/// A line of the trail.
-pub(super) async fn record(
-    app: &App,
-    db: &mut Connection<'_>,
-    access: &SiteAccess,
-    (action, subject, details): (Action, &str, serde_json::Value),
-) -> Result<(), Failure> {
-    let event = Event {
-        actor: &access.actor.to_string(),
-        session: access.session.as_ref(),
-        action,
-        website_id: Some(&access.website_id),
-        subject,
-        details,
-    };
-    audit::record(db, &event, &app.clock, &app.random).await
 }

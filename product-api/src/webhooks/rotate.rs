@@ -6,7 +6,7 @@ use foundation::Timestamp;
 use foundation::secret::{ExposeSecret, SecretString};
 use serde_json::json;
 
-use super::change::{find, record};
+use super::change::find;
 use super::deliver::SECRETS;
 use super::endpoint_of_site::WebhookEndpoint;
 use super::sign::{Signing, fresh};
@@ -39,7 +39,9 @@ pub(super) async fn rotate(
         return Err(two_sign(find(app, access, id).await?.previous_until));
     }
     let details = json!({ "overlap_hours": overlap_hours });
-    record(app, &mut db, access, (Action::WebhookRotated, id, details)).await?;
+    access
+        .record(app, &mut db, (Action::WebhookRotated, id, details))
+        .await?;
     transaction.commit().await?;
     Ok((find(app, access, id).await?, made.shown()))
 }

@@ -5,6 +5,7 @@ mod guard;
 mod idp;
 mod key;
 mod read;
+mod record;
 mod register;
 mod snippet;
 mod store;

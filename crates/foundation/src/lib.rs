@@ -12,6 +12,7 @@ pub mod guessable;
 pub mod http;
 pub mod id;
 pub mod jose;
+pub mod json;
 pub mod marks;
 pub mod outbound;
 pub mod random;

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use foundation::json;
 use serde_json::Map;
 
 use super::fields::Fields;
 use crate::mail::Address;
 use crate::passwords;
-use crate::upstream::{clean_image, clean_name, read_object, subject};
+use crate::upstream::{clean_image, clean_name, subject};
 use crate::users::{Arrived, Tokens};
 
 /// The longest line, in bytes.
@@ -53,7 +54,7 @@ impl Person {
         if line.len() > LONGEST {
             return Err(Problem(format!("it is longer than {LONGEST} bytes")));
         }
-        let object = read_object(line.as_bytes());
+        let object = json::parse_object(line.as_bytes());
         let not_one = || Problem("it is not one JSON object with each name once".to_owned());
         let mut fields = Fields(object.ok_or_else(not_one)?);
         let source = fields.needed("id")?;

@@ -5,7 +5,6 @@ mod attempt_cookie;
 mod breaker;
 mod finish;
 mod github;
-mod json;
 mod openid;
 mod profile;
 mod provider;
@@ -17,7 +16,6 @@ mod token;
 
 pub(crate) use attempt::Purpose;
 pub(crate) use finish::{Reply, finish};
-pub(crate) use json::object as read_object;
 pub(crate) use profile::{id as subject, image as clean_image, name as clean_name};
 pub(crate) use provider::{Provider, Upstream, name_of, providers};
 pub(crate) use start::start;

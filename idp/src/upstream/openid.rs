@@ -5,7 +5,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
-use foundation::{Reading, Timestamp};
+use foundation::{Reading, Timestamp, json};
 use openidconnect::core::{
     CoreIdToken, CoreIdTokenVerifier, CoreJsonWebKeySet, CoreJwsSigningAlgorithm,
 };
@@ -14,7 +14,6 @@ use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 use url::Url;
 
-use super::json;
 use super::profile::{self, Profile};
 use super::provider::{Line, Refusal};
 use super::token::Endpoints;
@@ -247,7 +246,7 @@ impl Parts {
             return None;
         }
         let mut parts = token.split('.');
-        let mut next = || json::object(&URL_SAFE_NO_PAD.decode(parts.next()?).ok()?);
+        let mut next = || json::parse_object(&URL_SAFE_NO_PAD.decode(parts.next()?).ok()?);
         Some(Self {
             header: next()?,
             claims: next()?,

@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::secret::SecretString;
-use foundation::{Clock, Failure, outbound};
+use foundation::{Clock, Failure, json, outbound};
 use serde_json::Value;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, timeout_at};
 
 use super::breaker::Breaker;
 use super::github::GitHub;
-use super::json;
 use super::openid::OpenId;
 use crate::app::App;
 use crate::config::UpstreamConfig;
@@ -174,8 +173,9 @@ impl Line {
             request = request.bearer_auth(token);
         }
         let (status, body) = self.send(request.build().ok()?).await?;
-        (status == reqwest::StatusCode::OK)
-            .then(|| json::value(&body))
-            .flatten()
+        if status != reqwest::StatusCode::OK {
+            return None;
+        }
+        json::parse(&body).ok()
     }
 }

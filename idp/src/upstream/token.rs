@@ -1,7 +1,7 @@
 //! The authorization request and the token request, by the `oauth2` crate over our own bounded client.
 
-use foundation::Timestamp;
 use foundation::secret::ExposeSecret;
+use foundation::{Timestamp, json};
 use oauth2::basic::{
     BasicErrorResponse, BasicRevocationErrorResponse, BasicTokenIntrospectionResponse,
     BasicTokenType,
@@ -17,7 +17,6 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::attempt::Attempt;
-use super::json;
 use super::provider::{Line, Provider};
 use crate::users::Tokens;
 
@@ -118,7 +117,7 @@ struct NoAnswer;
 async fn send(line: Line, request: HttpRequest) -> Result<HttpResponse, NoAnswer> {
     let request = reqwest::Request::try_from(request).map_err(|_unwritable| NoAnswer)?;
     let (status, body) = line.send(request).await.ok_or(NoAnswer)?;
-    json::object(&body).ok_or(NoAnswer)?;
+    json::parse_object(&body).ok_or(NoAnswer)?;
     let mut answer = HttpResponse::new(body);
     *answer.status_mut() = status;
     Ok(answer)

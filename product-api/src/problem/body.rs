@@ -1,5 +1,6 @@
 //! A JSON body that is told apart place by place when it does not have the documented form.
 
+use foundation::json;
 use poem::{FromRequest, Request, RequestBody, Result};
 use poem_openapi::payload::{ParsePayload, Payload};
 use poem_openapi::registry::{MetaMediaType, MetaRequest, MetaSchemaRef, Registry};
@@ -9,7 +10,6 @@ use serde_json::Value;
 
 use super::check::errors_of;
 use super::problem::{FieldError, Problem};
-use super::strict;
 
 /// A JSON request body; one that does not fit its schema is a 400 that points at each wrong place.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -38,7 +38,7 @@ impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
 
     async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
         let bytes = <Vec<u8> as FromRequest>::from_request(request, body).await?;
-        let value: Value = strict::parse(&bytes).map_err(|error| {
+        let value: Value = json::parse(&bytes).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let detail = format!(
                 "Must be JSON, in which no object names a member twice; it is not from line {line}, column {column} on."

@@ -11,7 +11,6 @@ mod kind;
     reason = "the heart is named for the room's noun"
 )]
 mod problem;
-mod strict;
 
 pub(crate) use address::BATCH;
 pub(crate) use body::Body;

@@ -1,0 +1,183 @@
+//! JSON from outside, without doubt (RFC 8259): an object that names a member twice is refused, because its readers do not
+//! agree on which counts, and so is what is nested very deeply.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+/// How many arrays and objects may stand in one another.
+const DEEPEST: usize = 64;
+
+/// Reads a text whose objects name each of their members once.
+pub fn parse(text: &[u8]) -> serde_json::Result<Value> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let value = Strict { left: DEEPEST }.deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(value)
+}
+
+/// Likewise for a text that has to be an object; nothing for any other.
+pub fn parse_object(text: &[u8]) -> Option<Map<String, Value>> {
+    match parse(text).ok()? {
+        Value::Object(object) => Some(object),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            None
+        }
+    }
+}
+
+/// Reads one value, in which so many levels are left.
+#[derive(Clone, Copy)]
+struct Strict {
+    left: usize,
+}
+
+impl Strict {
+    fn deeper<E: Error>(self) -> Result<Self, E> {
+        let left = self.left.checked_sub(1);
+        left.map(|left| Self { left })
+            .ok_or_else(|| E::custom("it is nested too deeply"))
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Strict {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Strict {
+    type Value = Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, v: bool) -> Result<Value, E> {
+        Ok(v.into())
+    }
+
+    fn visit_i64<E>(self, v: i64) -> Result<Value, E> {
+        Ok(v.into())
+    }
+
+    fn visit_u64<E>(self, v: u64) -> Result<Value, E> {
+        Ok(v.into())
+    }
+
+    fn visit_f64<E: Error>(self, v: f64) -> Result<Value, E> {
+        let number = Number::from_f64(v);
+        number
+            .map(Value::Number)
+            .ok_or_else(|| E::custom("no number"))
+    }
+
+    fn visit_str<E>(self, v: &str) -> Result<Value, E> {
+        Ok(v.into())
+    }
+
+    fn visit_string<E>(self, v: String) -> Result<Value, E> {
+        Ok(v.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        let inner = self.deeper()?;
+        let mut list = Vec::new();
+        while let Some(item) = seq.next_element_seed(inner)? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let inner = self.deeper()?;
+        let mut object = Map::new();
+        while let Some(name) = map.next_key::<String>()? {
+            let value = map.next_value_seed(inner)?;
+            if object.insert(name, value).is_some() {
+                return Err(A::Error::custom("a member is there twice"));
+            }
+        }
+        Ok(Value::Object(object))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason(text: &str) -> String {
+        parse(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn j4_whatever_is_read_is_what_others_read() {
+        for text in [
+            "null",
+            "[]",
+            "{\"a\": [1, -1, 1.5, 18446744073709551615, true, null, \"x\\u00e9\\n\"], \"b\": {\"a\": {}}}",
+            "1e3",
+            "\"\\ud83d\\ude00\"",
+        ] {
+            let usual: Value = serde_json::from_str(text).unwrap();
+            assert_eq!(parse(text.as_bytes()).unwrap(), usual, "{text}");
+        }
+        let none = [
+            "",
+            "{",
+            "[1,]",
+            "{\"a\": 1} x",
+            "nonsense",
+            "1e999",
+            "<html>",
+            "\u{1f}\u{8b}",
+        ];
+        for text in none {
+            assert!(parse(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn j4_nothing_stands_twice() {
+        for text in [
+            "{\"amount\": 5, \"amount\": 500}",
+            "{\"a\": {\"b\": 1, \"c\": 2, \"b\": 1}}",
+            "[{\"a\": 1, \"\\u0061\": 2}]",
+        ] {
+            assert!(reason(text).contains("twice"), "{text}: {}", reason(text));
+        }
+    }
+
+    #[test]
+    fn j4_nothing_is_deeper_than_it_may_be() {
+        let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(parse(nested(DEEPEST).as_bytes()).is_ok());
+        for levels in [DEEPEST + 1, 100_000] {
+            assert!(reason(&nested(levels)).contains("deeply"), "{levels}");
+        }
+        let objects = format!(
+            "{}1{}",
+            "{\"a\": ".repeat(DEEPEST + 1),
+            "}".repeat(DEEPEST + 1)
+        );
+        assert!(reason(&objects).contains("deeply"));
+    }
+
+    #[test]
+    fn an_object_is_nothing_else() {
+        assert_eq!(
+            parse_object(b"{\"a\": 1}").unwrap().get("a"),
+            Some(&Value::from(1))
+        );
+        for text in ["null", "true", "1", "\"a\"", "[{}]", "{\"a\": 1, \"a\": 1}"] {
+            assert_eq!(parse_object(text.as_bytes()), None, "{text}");
+        }
+    }
+}

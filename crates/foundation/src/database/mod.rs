@@ -17,7 +17,7 @@ pub use failure::Failed;
 pub use migration::MigrationRefusal;
 pub use own_reader::OwnReader;
 pub use part::Part;
-pub use rows::{Filled, There, filled, many, portions};
+pub use rows::{Filled, There, filled, filled_arms, many, portions, union};
 pub use writer::Writer;
 
 /// Runs one sqlx expression on whichever engine the connection belongs to.

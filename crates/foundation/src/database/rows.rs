@@ -5,6 +5,9 @@ const MOST_PLACES: usize = 8192;
 /// The most rows of one statement, however few columns they have.
 const MOST_ROWS: usize = 2048;
 
+/// The most arms of one union: SQLite takes 500.
+const MOST_ARMS: usize = 256;
+
 /// The most rows of a portion that is not filled up.
 const MOST_IN_PORTION: usize = 256;
 
@@ -27,6 +30,12 @@ pub fn portions<T>(rows: &[T]) -> impl Iterator<Item = &[T]> {
 pub fn filled<T>(rows: &[T], columns: usize) -> impl Iterator<Item = Filled<'_, T>> {
     rows.chunks(most_rows(columns))
         .map(move |rows| Filled { rows, columns })
+}
+
+/// Cuts rows into statements that are unions, each row with so many arms ([`union`]), and fills each up likewise.
+pub fn filled_arms<T>(rows: &[T], arms: usize) -> impl Iterator<Item = Filled<'_, T>> {
+    let most = MOST_ARMS.checked_div(arms).unwrap_or(MOST_ARMS).max(1);
+    rows.chunks(most).map(|rows| Filled { rows, columns: 1 })
 }
 
 /// The most rows of one statement, as a power of two.
@@ -66,7 +75,8 @@ impl<'r, T> Filled<'r, T> {
         many(&head, self.columns, self.count(), &tail)
     }
 
-    fn count(&self) -> usize {
+    /// How many rows the statement has, with those that fill it up.
+    pub fn count(&self) -> usize {
         self.rows.len().next_power_of_two()
     }
 }
@@ -102,6 +112,16 @@ pub fn many(head: &str, columns: usize, count: usize, tail: &str) -> String {
     }
     text.push_str(tail);
     text
+}
+
+/// `head`, then `count` arms, each with the place of its row where it says `{}`, then `tail`; the rows' places begin at
+/// `first`. So a page of several things is read by the index of each.
+pub fn union((head, arm, tail): (&str, &str, &str), first: usize, count: usize) -> String {
+    let places = (first..).take(count);
+    let arms: Vec<String> = places
+        .map(|place| arm.replace("{}", &format!("${place}")))
+        .collect();
+    [head, &arms.join(" UNION ALL "), tail].concat()
 }
 
 #[cfg(test)]
@@ -160,6 +180,29 @@ mod tests {
             let different: std::collections::BTreeSet<_> = lengths.collect();
             assert_eq!(different.len(), texts, "{columns}");
         }
+    }
+
+    #[test]
+    fn however_many_arms_there_are_the_texts_are_few() {
+        for (arms, most) in [(1, 256), (2, 128), (300, 1)] {
+            let mut counts = std::collections::BTreeSet::new();
+            for length in 0..600 {
+                let rows: Vec<usize> = (0..length).collect();
+                let all: Vec<_> = filled_arms(&rows, arms).collect();
+                let there = all.iter().flat_map(Filled::rows);
+                let again = there.filter_map(|(row, there)| there.some(*row));
+                assert!(again.eq(0..length), "{length}");
+                counts.extend(all.iter().map(Filled::count));
+            }
+            let expected: Vec<usize> = (0..9).map(|power| 1 << power).collect();
+            assert!(
+                counts
+                    .into_iter()
+                    .eq(expected.into_iter().filter(|count| *count <= most))
+            );
+        }
+        let text = union(("a ", "x = {} y = {}", " b"), 5, 2);
+        assert_eq!(text, "a x = $5 y = $5 UNION ALL x = $6 y = $6 b");
     }
 
     #[test]

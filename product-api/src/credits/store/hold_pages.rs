@@ -2,11 +2,10 @@
 
 use std::cmp::Reverse;
 
-use foundation::database::Failed;
+use foundation::database::{Failed, Filled, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::arms;
 use super::holds::Row;
 use crate::credits::hold::HoldState;
 use crate::credits::hold_view::HoldView;
@@ -22,7 +21,7 @@ macro_rules! columns {
 }
 
 /// A state takes two arms of each wallet.
-const MOST_WALLETS: usize = 128;
+const ARMS: usize = 2;
 
 /// In any state.
 const PAGE: (&str, &str, &str) = (
@@ -101,8 +100,8 @@ pub(in crate::credits) async fn page(
     asked: Asked,
 ) -> Result<Vec<(Place, HoldView)>, Failure> {
     let (mut rows, limit): (Vec<Row>, _) = (Vec::new(), asked.limit);
-    for portion in arms::portions(wallets, MOST_WALLETS) {
-        rows.extend(portion_of_page(db, &portion, asked).await?);
+    for portion in filled_arms(wallets, ARMS) {
+        rows.extend(portion_of_page(db, portion, asked).await?);
     }
     let mut found = rows
         .into_iter()
@@ -122,12 +121,12 @@ pub(in crate::credits) async fn page(
 
 async fn portion_of_page(
     db: &mut Connection<'_>,
-    wallets: &[Option<i64>],
+    wallets: Filled<'_, i64>,
     asked: Asked,
 ) -> Result<Vec<Row>, Failure> {
     let text = match asked.state {
-        None => arms::union(PAGE, 4, wallets.len()),
-        Some(_) => arms::union(PAGE_OF_STATE, 6, wallets.len()),
+        None => union(PAGE, 4, wallets.count()),
+        Some(_) => union(PAGE_OF_STATE, 6, wallets.count()),
     };
     on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text))
@@ -137,8 +136,8 @@ async fn portion_of_page(
         if let Some(state) = asked.state {
             query = query.bind(asked.now.micros()).bind(state.name());
         }
-        for wallet in wallets {
-            query = query.bind(*wallet);
+        for (wallet, there) in wallets.rows() {
+            query = query.bind(there.some(*wallet));
         }
         query.fetch_all(c).await
     })
@@ -148,5 +147,5 @@ async fn portion_of_page(
 /// The statements that are put together here, for the test of how a database goes about them.
 #[cfg(test)]
 pub(in crate::credits) fn texts() -> Vec<String> {
-    vec![arms::union(PAGE, 4, 2), arms::union(PAGE_OF_STATE, 6, 2)]
+    vec![union(PAGE, 4, 2), union(PAGE_OF_STATE, 6, 2)]
 }

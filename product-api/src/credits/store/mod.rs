@@ -1,7 +1,6 @@
 //! The ledger in the database: rows are read into the types of the hearts, and written in bulk.
 
 pub(super) mod accounts;
-mod arms;
 pub(super) mod bookings;
 pub(super) mod books;
 pub(super) mod caps;

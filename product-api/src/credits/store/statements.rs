@@ -3,11 +3,10 @@
 
 use std::cmp::Reverse;
 
-use foundation::database::Failed;
+use foundation::database::{Failed, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::arms;
 use crate::caller::Mode;
 use crate::credits::amount::LARGEST;
 use crate::credits::balance::{Balance, Site};
@@ -280,16 +279,16 @@ pub(in crate::credits) async fn page(
 ) -> Result<Vec<(Position, Transaction)>, Failure> {
     let ids: Vec<i64> = wallets.iter().map(|wallet| wallet.account_id).collect();
     let mut rows: Vec<TransactionRow> = Vec::new();
-    for portion in arms::portions(&ids, arms::MOST_ARMS) {
-        let text = arms::union(PAGE, 5, portion.len());
+    for portion in filled_arms(&ids, 1) {
+        let text = union(PAGE, 5, portion.count());
         let page: Vec<TransactionRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text))
                 .bind(before.booked_at.micros())
                 .bind(before.account_id)
                 .bind(before.n)
                 .bind(limit);
-            for id in portion {
-                query = query.bind(id);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
             }
             query.fetch_all(c).await
         })
@@ -342,6 +341,6 @@ pub(in crate::credits) fn texts() -> Vec<String> {
     vec![
         format!("{BALANCES}{OF_CUSTOMER}"),
         format!("{BALANCES}{OF_USER}"),
-        arms::union(PAGE, 5, 2),
+        union(PAGE, 5, 2),
     ]
 }

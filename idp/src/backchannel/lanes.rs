@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use foundation::Timestamp;
 
+use crate::limits::host_of;
+
 /// How many hosts are told at the same time.
 const MOST_HOSTS: usize = 32;
 /// How many of them may be hosts that did not take a logout before: each can hold its place for seconds.
@@ -51,7 +53,7 @@ impl Lanes {
         let mut order: Vec<Host> = Vec::new();
         let mut places = BTreeMap::new();
         for one in due {
-            let name = host_of(one.address.as_deref()).unwrap_or_default();
+            let name = one.address.as_deref().map(host_of).unwrap_or_default();
             if self.told.contains_key(&name) {
                 continue;
             }
@@ -125,12 +127,6 @@ impl Lanes {
     pub(super) fn is_nobody_waiting(&self) -> bool {
         self.fresh.is_empty() && self.troubled.is_empty()
     }
-}
-
-fn host_of(address: Option<&str>) -> Option<String> {
-    let address = url::Url::parse(address?).ok()?;
-    let host = address.host_str()?;
-    Some(format!("{host}:{}", address.port_or_known_default()?))
 }
 
 #[cfg(test)]

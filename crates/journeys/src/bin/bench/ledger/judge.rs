@@ -25,35 +25,18 @@ pub(super) fn judge(all: &Judged<'_>) {
     let alone_one = many(names::ALONE_ONE).rate();
     let alone_many = many(names::ALONE_MANY).rate();
     println!("\n| ledger, 64 connections | ratio | goal |\n|---|---:|---:|");
-    match all.engine {
-        Engine::Sqlite => {
-            say("one account, to one by one", one / alone_one, "4");
-            say("10,000 accounts, to one by one", spread / alone_many, "4");
-            say(
-                "one account, to one update a commit",
-                one / all.bare.spread,
-                "8",
-            );
-            say(
-                "one account, to 64 updates a commit",
-                one / all.bare.together,
-                "0.2",
-            );
-        }
-        Engine::Postgres => {
-            say("one account, to one by one", one / alone_one, "10");
-            say("10,000 accounts, to one by one", spread / alone_many, "3");
-            say(
-                "one account, to commits of the same row",
-                one / all.bare.same_row,
-                "10",
-            );
-            say(
-                "10,000 accounts, to bare commits",
-                spread / all.bare.spread,
-                "2",
-            );
-        }
+    let (one_alone, many_alone) = match all.engine {
+        Engine::Sqlite => ("4", "4"),
+        Engine::Postgres => ("10", "3"),
+    };
+    say("one account, to one by one", one / alone_one, one_alone);
+    say(
+        "10,000 accounts, to one by one",
+        spread / alone_many,
+        many_alone,
+    );
+    for (what, ratio, goal) in to_bare_commits(all, one, spread) {
+        say(what, ratio, goal);
     }
     let at_16 = figures(all.few, names::ONE).rate();
     say(
@@ -70,6 +53,41 @@ pub(super) fn judge(all: &Judged<'_>) {
     let hello = all.few.first().expect("the baseline");
     let check = figures(all.few, names::CHECK).ratio_to(hello);
     say("check, to hello, over 16 connections", check, "0.4");
+}
+
+/// What the ledger is to the engine's bare commits.
+fn to_bare_commits(
+    all: &Judged<'_>,
+    one: f64,
+    spread: f64,
+) -> [(&'static str, f64, &'static str); 2] {
+    let bare = all.bare;
+    match all.engine {
+        Engine::Sqlite => [
+            (
+                "one account, to one update a commit",
+                one / bare.spread,
+                "8",
+            ),
+            (
+                "one account, to 64 updates a commit",
+                one / bare.together,
+                "0.2",
+            ),
+        ],
+        Engine::Postgres => [
+            (
+                "one account, to commits of the same row",
+                one / bare.same_row,
+                "10",
+            ),
+            (
+                "10,000 accounts, to bare commits",
+                spread / bare.spread,
+                "2",
+            ),
+        ],
+    }
 }
 
 fn say(what: &str, ratio: f64, goal: &str) {

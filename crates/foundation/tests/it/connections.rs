@@ -4,29 +4,17 @@ use std::io::Result;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::http::{Door, Patience, Tls};
+use foundation::http::{Door, Patience};
 use foundation::testing::{TestServer, patient_client};
 use poem::endpoint::{BoxEndpoint, make};
 use poem::{EndpointExt, IntoResponse, Response};
-use rcgen::{CertifiedKey, generate_simple_self_signed};
-use rustls::pki_types::ServerName;
-use rustls::pki_types::pem::PemObject;
-use rustls::{ClientConfig, RootCertStore};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Notify, oneshot};
-use tokio_rustls::TlsConnector;
+
+use crate::http2::{House, PATIENT, PREFACE, REQUEST, SETTINGS, WHOLE, frame, kind};
 
 const SHORT: Duration = Duration::from_millis(500);
-const LONG: Duration = Duration::from_mins(10);
-/// Nothing is as short as it could be, so that each test meets one limit alone.
-const PATIENT: Patience = Patience {
-    header: LONG,
-    idle: LONG,
-    write: LONG,
-    exchange: LONG,
-    crowded: LONG,
-};
 
 fn large() -> BoxEndpoint<'static, Response> {
     make(|_| async { "x".repeat(100_000).into_response() }).boxed()
@@ -120,42 +108,14 @@ async fn j5_a_request_that_is_never_answered_ends_its_connection() {
     assert!(ended(stream).await.is_empty());
 }
 
-/// Speaks HTTP/2 under TLS by hand; `None` when the machine was too slow for the handshake.
-async fn http2(server: &TestServer, certificate: &str, bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut roots = RootCertStore::empty();
-    let own = rustls::pki_types::CertificateDer::from_pem_slice(certificate.as_bytes()).unwrap();
-    roots.add(own).unwrap();
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let mut config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    config.alpn_protocols = vec![b"h2".to_vec()];
-    let stream = TcpStream::connect(server.address).await?;
-    let name = ServerName::try_from("localhost").unwrap();
-    let connector = TlsConnector::from(Arc::new(config));
-    let stream = connector.connect(name, stream).await?;
-    spoken(stream, bytes).await
-}
-
 async fn spoken(mut stream: impl AsyncRead + AsyncWrite + Unpin, bytes: &[u8]) -> Result<Vec<u8>> {
     stream.write_all(bytes).await?;
     stream.flush().await?;
     Ok(ended(stream).await)
 }
 
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
-/// GET of `/` at `x`, as stream 1.
-const GET: [u8; 15] = [0, 0, 6, 1, 5, 0, 0, 0, 1, 0x82, 0x87, 0x84, 0x41, 1, b'x'];
-/// The same with a window for the answer that never opens.
-const NO_WINDOW: [u8; 15] = [0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0];
-
 #[tokio::test]
 async fn j5_http_2_connections_are_ended_as_well() {
-    let CertifiedKey { cert, signing_key } =
-        generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
     let limit = Duration::from_secs(1);
     let patience = Patience {
         header: limit,
@@ -163,24 +123,21 @@ async fn j5_http_2_connections_are_ended_as_well() {
         exchange: limit,
         ..PATIENT
     };
+    let get = frame(kind::HEADERS, WHOLE, 1, &REQUEST);
+    // A window for the answer that never opens.
+    let no_window = frame(kind::SETTINGS, 0, 0, &[0, 4, 0, 0, 0, 0]);
     let rows: [(&str, Vec<u8>); 5] = [
         ("nothing", Vec::new()),
         ("half a preface", PREFACE[..12].to_vec()),
         ("no request", [PREFACE, &SETTINGS].concat()),
-        ("one request", [PREFACE, &SETTINGS, &GET].concat()),
-        ("no window", [PREFACE, &NO_WINDOW, &GET].concat()),
+        ("one request", [PREFACE, &SETTINGS, &get].concat()),
+        ("no window", [PREFACE, &no_window, &get].concat()),
     ];
     for (name, bytes) in rows {
-        let (listener, _base) = TestServer::bind().await;
-        let tls = Tls::of_pem(
-            cert.pem().as_bytes(),
-            signing_key.serialize_pem().as_bytes(),
-        );
-        let door = Door::with_tls(listener, tls.unwrap()).with_patience(patience);
-        let server = TestServer::start(door, large());
-        let mut told = http2(&server, &cert.pem(), &bytes).await;
+        let house = House::open(patience, large()).await;
+        let mut told = spoken(house.connect().await, &bytes).await;
         while told.is_err() {
-            told = http2(&server, &cert.pem(), &bytes).await;
+            told = spoken(house.connect().await, &bytes).await;
         }
         let told = told.unwrap();
         if name == "one request" {

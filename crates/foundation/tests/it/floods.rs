@@ -1,46 +1,18 @@
 //! HTTP/2 connections that flood (attack J6): each is ended, and the others are served meanwhile.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::http::{Door, Patience, Tls};
-use foundation::testing::TestServer;
-use poem::endpoint::make_sync;
-use poem::{EndpointExt, IntoResponse};
-use rcgen::{CertifiedKey, generate_simple_self_signed};
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, RootCertStore};
+use foundation::http::Patience;
+use poem::endpoint::{BoxEndpoint, make_sync};
+use poem::{EndpointExt, IntoResponse, Response};
 use tokio::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::client::TlsStream;
 
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
-/// GET of `/` at `x`, over https.
-const REQUEST: [u8; 6] = [0x82, 0x87, 0x84, 0x41, 1, b'x'];
-const LONG: Duration = Duration::from_mins(10);
-/// Nothing ends by its time.
-const PATIENT: Patience = Patience {
-    header: LONG,
-    idle: LONG,
-    write: LONG,
-    exchange: LONG,
-    crowded: LONG,
+use crate::http2::{
+    Frame, House, PATIENT, PREFACE, REQUEST, SETTINGS, WHOLE, answer, frame, kind, say,
 };
+
 /// More than any honest connection sends of what it floods with.
 const MANY: u32 = 200_000;
-
-/// A frame (RFC 9113 section 4.1).
-fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
-    let mut frame = length[1..].to_vec();
-    frame.extend([kind, flags]);
-    frame.extend(stream.to_be_bytes());
-    frame.extend(payload);
-    frame
-}
 
 /// What one kind of flood sends the n-th time.
 type Wave = fn(u32) -> Vec<u8>;
@@ -48,66 +20,56 @@ type Wave = fn(u32) -> Vec<u8>;
 /// A request, taken back at once (CVE-2023-44487).
 fn reset(n: u32) -> Vec<u8> {
     let stream = 2 * n + 1;
-    let mut both = frame(1, 5, stream, &REQUEST);
-    both.extend(frame(3, 0, stream, &8_u32.to_be_bytes()));
+    let mut both = frame(kind::HEADERS, WHOLE, stream, &REQUEST);
+    both.extend(frame(kind::RESET, 0, stream, &8_u32.to_be_bytes()));
     both
 }
 
 /// A header that never ends (CVE-2024-27316).
 fn continuation(n: u32) -> Vec<u8> {
     match n {
-        0 => frame(1, 1, 1, &REQUEST),
-        _ => frame(9, 0, 1, &[0x40, 1, b'a', 1, b'b']),
+        0 => frame(kind::HEADERS, 1, 1, &REQUEST),
+        _ => frame(kind::CONTINUATION, 0, 1, &[0x40, 1, b'a', 1, b'b']),
     }
 }
 
 /// Settings, each of which wants an answer (CVE-2019-9515).
 fn settings(_n: u32) -> Vec<u8> {
-    frame(4, 0, 0, &[0, 4, 0, 0, 0xff, 0xff])
+    frame(kind::SETTINGS, 0, 0, &[0, 4, 0, 0, 0xff, 0xff])
 }
 
-struct House {
-    server: TestServer,
-    connector: TlsConnector,
+/// A header that a table keeps: its name and value, and 32 bytes more (RFC 7541 section 4.1), are 4,001.
+fn kept() -> Vec<u8> {
+    [
+        &REQUEST[..],
+        &[0x40, 1, b'a', 0x7f, 0x81, 0x1e],
+        &[b'b'; 3_968],
+    ]
+    .concat()
+}
+
+/// A request that names it so many times, by one byte each.
+fn naming(times: usize) -> Vec<u8> {
+    [&REQUEST[..], &vec![0xbf; times]].concat()
+}
+
+fn honest() -> BoxEndpoint<'static, Response> {
+    make_sync(|_| "honest".into_response()).boxed()
+}
+
+fn is_honest(frames: &[Frame]) -> bool {
+    frames
+        .iter()
+        .any(|frame| frame.kind == kind::DATA && frame.payload == b"honest")
+}
+
+/// What opens a connection, with one setting.
+fn opening(setting: u16, value: u32) -> Vec<u8> {
+    let settings = [&setting.to_be_bytes()[..], &value.to_be_bytes()].concat();
+    [PREFACE, &frame(kind::SETTINGS, 0, 0, &settings)].concat()
 }
 
 impl House {
-    async fn open(patience: Patience) -> Self {
-        let CertifiedKey { cert, signing_key } =
-            generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
-        let (listener, _base) = TestServer::bind().await;
-        let tls = Tls::of_pem(
-            cert.pem().as_bytes(),
-            signing_key.serialize_pem().as_bytes(),
-        );
-        let endpoint = make_sync(|_| "honest".into_response());
-        let door = Door::with_tls(listener, tls.unwrap()).with_patience(patience);
-        let server = TestServer::start(door, endpoint.boxed());
-        let mut roots = RootCertStore::empty();
-        let own = CertificateDer::from_pem_slice(cert.pem().as_bytes()).unwrap();
-        roots.add(own).unwrap();
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let mut config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        config.alpn_protocols = vec![b"h2".to_vec()];
-        let connector = TlsConnector::from(Arc::new(config));
-        Self { server, connector }
-    }
-
-    /// A connection; tried again where a busy machine was slower than the server's patience.
-    async fn connect(&self) -> TlsStream<TcpStream> {
-        loop {
-            let stream = TcpStream::connect(self.server.address).await.unwrap();
-            let name = ServerName::try_from("localhost").unwrap();
-            if let Ok(stream) = self.connector.connect(name, stream).await {
-                return stream;
-            }
-        }
-    }
-
     /// Floods; how many waves were taken, 0 when the server hung up between two of them.
     async fn flood(&self, wave: Wave, most: u32) -> u32 {
         let (mut reader, writer) = tokio::io::split(self.connect().await);
@@ -124,17 +86,17 @@ impl House {
     /// One honest request over a connection of its own.
     async fn is_served(&self) -> bool {
         let mut stream = self.connect().await;
-        let request = [PREFACE, &SETTINGS, &frame(1, 5, 1, &REQUEST)].concat();
-        stream.write_all(&request).await.unwrap();
-        let mut said: Vec<u8> = Vec::new();
-        let mut part = [0; 1024];
-        while !said.windows(6).any(|window| window == b"honest") {
-            match stream.read(&mut part).await {
-                Ok(0) | Err(_) => return false,
-                Ok(length) => said.extend(part.iter().take(length)),
-            }
-        }
-        true
+        say(
+            &mut stream,
+            &[
+                PREFACE,
+                &SETTINGS,
+                &frame(kind::HEADERS, WHOLE, 1, &REQUEST),
+            ]
+            .concat(),
+        )
+        .await;
+        is_honest(&answer(&mut stream, 1).await)
     }
 }
 
@@ -155,7 +117,7 @@ async fn send_waves(mut writer: impl AsyncWrite + Unpin, wave: Wave, most: u32) 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_http_2_floods_end_their_connection_and_no_other() {
-    let house = House::open(PATIENT).await;
+    let house = House::open(PATIENT, honest()).await;
     assert!(house.is_served().await, "the control");
     let floods: [(&str, Wave); 2] = [("resets", reset), ("continuations", continuation)];
     for (name, wave) in floods {
@@ -170,12 +132,53 @@ async fn j6_http_2_floods_end_their_connection_and_no_other() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_settings_without_a_request_end_with_the_time_for_one() {
     let limit = Duration::from_secs(1);
-    let house = House::open(Patience {
+    let patience = Patience {
         header: limit,
         idle: limit,
         ..PATIENT
-    })
-    .await;
+    };
+    let house = House::open(patience, honest()).await;
     let sent = house.flood(settings, u32::MAX).await;
     assert!(sent < u32::MAX);
+}
+
+/// What a client sends is small, and what it means is not: it counts as what it means.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
+    let house = House::open(PATIENT, honest()).await;
+    for (times, is_served) in [(4, true), (5, false), (4_000, false)] {
+        let mut stream = house.connect().await;
+        let first = frame(kind::HEADERS, WHOLE, 1, &kept());
+        say(&mut stream, &[PREFACE, &SETTINGS, &first].concat()).await;
+        assert!(
+            is_honest(&answer(&mut stream, 1).await),
+            "the table is filled"
+        );
+        say(&mut stream, &frame(kind::HEADERS, WHOLE, 3, &naming(times))).await;
+        let told = answer(&mut stream, 3).await;
+        assert_eq!(is_honest(&told), is_served, "{times} times 4,001 bytes");
+        assert!(house.is_served().await, "others are served meanwhile");
+    }
+}
+
+/// A client says how large a table of ours it can follow: that is no order to keep one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn j6_no_client_makes_us_keep_a_larger_table_for_it() {
+    let house = House::open(PATIENT, honest()).await;
+    let header_table_size = 1;
+    for (size, is_changed) in [(0, true), (4_096, false), (u32::MAX, false)] {
+        let mut stream = house.connect().await;
+        let request = frame(kind::HEADERS, WHOLE, 1, &REQUEST);
+        say(
+            &mut stream,
+            &[opening(header_table_size, size), request].concat(),
+        )
+        .await;
+        let told = answer(&mut stream, 1).await;
+        assert!(is_honest(&told));
+        let headers = told.iter().find(|frame| frame.kind == kind::HEADERS);
+        // A table of another size than 4,096 is announced before the first header (RFC 7541 section 6.3).
+        let first = headers.and_then(|frame| frame.payload.first()).unwrap();
+        assert_eq!(first & 0xe0 == 0x20, is_changed, "{size}");
+    }
 }

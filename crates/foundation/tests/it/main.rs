@@ -8,5 +8,6 @@ mod connections;
 mod database;
 mod floods;
 mod http;
+mod http2;
 mod shared_commits;
 mod tls;

@@ -111,6 +111,8 @@ impl<'de> Visitor<'de> for Strict {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
 
     fn reason(text: &str) -> String {
@@ -168,6 +170,53 @@ mod tests {
             "}".repeat(DEEPEST + 1)
         );
         assert!(reason(&objects).contains("deeply"));
+    }
+
+    /// The place of a key in a table of 4,096 that hashes without a secret (FNV-1a).
+    fn place(key: &str) -> u64 {
+        let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        key.bytes().fold(0xcbf2_9ce4_8422_2325, mix) % 4_096
+    }
+
+    /// 4,096 keys of one place: the place of a key's beginning and what follows decide, so that of each twelve
+    /// parts there are two that lead from one place to one place.
+    fn colliding_keys() -> Vec<String> {
+        let mut keys = vec![String::new()];
+        for _part in 0..12 {
+            let mut seen = BTreeMap::new();
+            let (left, right) = (0..)
+                .find_map(|n: u32| {
+                    let part = format!("{n:04x}");
+                    let place = place(&format!("{}{part}", keys[0]));
+                    Some((seen.insert(place, part.clone())?, part))
+                })
+                .unwrap();
+            let both = |key: &String| [format!("{key}{left}"), format!("{key}{right}")];
+            keys = keys.iter().flat_map(both).collect();
+        }
+        keys
+    }
+
+    /// Keys that were chosen to meet in one place of a table find no table.
+    #[test]
+    fn j8_objects_are_trees() {
+        let colliding = colliding_keys();
+        let places: BTreeSet<u64> = colliding.iter().map(|key| place(key)).collect();
+        assert_eq!(
+            places.len(),
+            1,
+            "the control: a table that hashes without a secret"
+        );
+        let members: Vec<String> = colliding
+            .iter()
+            .map(|key| format!("\"{key}\": 1"))
+            .collect();
+        let read = parse_object(format!("{{{}}}", members.join(",")).as_bytes()).unwrap();
+        assert_eq!(read.len(), colliding.len());
+        assert!(
+            read.keys().is_sorted(),
+            "a tree is in order, a table is not"
+        );
     }
 
     #[test]

@@ -43,6 +43,11 @@ fn hearts_are_pure() {
 }
 
 #[test]
+fn j8_maps_hash_with_a_secret() {
+    hold(rules::hashers::check);
+}
+
+#[test]
 fn sql_lives_in_cellars() {
     hold(rules::cellars::check);
 }

@@ -8,6 +8,7 @@ pub mod doors;
 pub mod exceptions;
 pub mod faces;
 pub mod floors;
+pub mod hashers;
 pub mod hearts;
 pub mod lock;
 pub mod migrations;

@@ -1,0 +1,82 @@
+//! Maps hash with a secret key: what strangers choose to be its keys must not all fall into one place (attack J8).
+
+use crate::code::{code_of, has_word};
+use crate::{Finding, Tree};
+
+/// Words by which a map would hash without a secret, or with one that is always the same. The standard library's maps
+/// draw one for each process; `serde_json`'s objects are trees, as long as nobody asks for `preserve_order`.
+const UNKEYED: &[&str] = &[
+    "BuildHasherDefault",
+    "with_hasher",
+    "FnvHashMap",
+    "FxHashMap",
+    "FxHashSet",
+    "AHashMap",
+    "ahash",
+    "foldhash",
+    "rustc_hash",
+    "preserve_order",
+];
+
+/// Finds maps that hash without a secret, in sources and in what the crates ask for.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (path, text) in tree.ending_in(&[".rs", "Cargo.toml"]) {
+        // This crate only names them.
+        if path.starts_with("crates/tidy/") {
+            continue;
+        }
+        let is_source = std::path::Path::new(path).extension() == Some("rs".as_ref());
+        let code = if is_source {
+            code_of(text)
+        } else {
+            text.to_owned()
+        };
+        for (index, line) in code.lines().enumerate() {
+            let found = UNKEYED.iter().find(|word| has_word(line, word));
+            findings.extend(found.map(|word| {
+                Finding::at(
+                    path,
+                    index + 1,
+                    format!("a map that hashes without a secret (`{word}`)"),
+                    "Take HashMap as it is, or BTreeMap: keys that strangers choose must not meet in one place.",
+                )
+            }));
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::planted::assert_found;
+    use super::check;
+
+    #[test]
+    fn a_map_that_hashes_without_a_secret_is_found() {
+        assert_found(
+            check,
+            &[
+                ("idp/src/limits/tries.rs", "use rustc_hash::FxHashMap;\n"),
+                (
+                    "idp/src/limits/asked.rs",
+                    "use std::collections::HashMap;\n",
+                ),
+                ("idp/src/app.rs", "// not with_hasher\n"),
+                (
+                    "product-api/src/app.rs",
+                    "fn f() { HashMap::with_hasher(x) }\n",
+                ),
+                (
+                    "product-api/Cargo.toml",
+                    "serde_json = { version = \"1\", features = [\"preserve_order\"] }\n",
+                ),
+            ],
+            &[
+                "idp/src/limits/tries.rs",
+                "product-api/Cargo.toml",
+                "product-api/src/app.rs",
+            ],
+        );
+    }
+}

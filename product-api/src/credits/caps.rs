@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use foundation::{Connection, Failure, Timestamp};
 
 use super::execute::Act;
-use super::hold::OnExpiry;
+use super::hold::{Hold, OnExpiry};
 use super::job::Job;
 use super::ledger::AccountState;
 use super::operation::Operation;
@@ -50,8 +50,9 @@ fn counting(job: &Job) -> Option<&str> {
     }
 }
 
-/// What an operation takes of the caps of its key. What is set aside counts when it is captured; a hold that captures by
-/// itself counts when it is opened, and its captures then only with what goes beyond it.
+/// What an operation takes of the caps of its key, from an account on which nothing is due any more. What is set aside
+/// counts when it is captured; a hold that captures by itself counts when it is opened, and its captures then only with
+/// what goes beyond it. A hold that has ended gives nothing, so that no cap stands before the refusal that says so.
 pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
     let all = |amount| Draw {
         amount,
@@ -71,10 +72,11 @@ pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
                 .holds
                 .iter()
                 .find(|hold| hold.public_id == capture.hold);
-            let Some(hold) = hold else {
+            let can_be_captured = |hold: &&Hold| hold.is_open() || hold.is_captured_late(capture);
+            let Some(hold) = hold.filter(can_be_captured) else {
                 return Draw::default();
             };
-            let left = hold.amount - hold.captured;
+            let left = hold.left_for(capture);
             let amount = capture.amount.map_or(left, super::amount::Amount::get);
             let is_counted_before = hold.on_expiry == OnExpiry::Capture && hold.is_open();
             let before = if is_counted_before {

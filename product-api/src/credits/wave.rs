@@ -292,7 +292,12 @@ impl<'a> Wave<'a> {
             Err(refused) => return Ok(Err(refusal::of_charge(refused))),
         };
         let missing = || Failure::defect("a wallet was loaded and is not there");
-        let state = self.accounts.get(&used.wallet).ok_or_else(missing)?;
+        let state = self.accounts.get_mut(&used.wallet).ok_or_else(missing)?;
+        state.settle(
+            self.now.max(state.account.last_booked_at),
+            &self.app.ledger.keys,
+        );
+        name_txns(self.app, state)?;
         let draw = draw_of(&operation, state);
         if let Err(reached) = self.caps.check(job, draw, self.now) {
             return Ok(Err(reached));

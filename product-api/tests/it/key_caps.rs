@@ -131,6 +131,45 @@ on_both! {
 }
 
 on_both! {
+    async fn a_hold_that_has_ended_stands_before_every_cap(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 1000).await;
+        let key = capped(&world, &shop, json!({"per_day": 100})).await;
+        let hold = |name: &'static str, on_expiry: &'static str| {
+            let mut body = taking(60);
+            body["on_expiry"] = json!(on_expiry);
+            body["ttl_seconds"] = json!(60);
+            let (world, shop) = (&world, &shop);
+            async move {
+                let told = post(world, "/v1/holds", &shop.key, name, body).await.json();
+                format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap())
+            }
+        };
+        let (over, captured) = (hold("over", "release").await, hold("captured", "capture").await);
+        assert_eq!(spend(&world, &key, "s", 60).await.status, 200);
+        let capture = |path: &str, name: &'static str, body: Value| {
+            let (world, key, path) = (&world, &key, path.to_owned());
+            async move { post(world, &path, key, name, body).await }
+        };
+        capture(&over, "c0", json!({})).await.is_problem(403, "key-spend-cap-reached");
+        // Their time is over, and nobody has booked it yet: the answers are those of later.
+        world.clock.advance(Duration::from_mins(1));
+        for round in ["before it is booked", "after"] {
+            let name = if round == "after" { "c1" } else { "c2" };
+            capture(&over, name, json!({})).await.is_problem(409, "hold-expired");
+            let name = if round == "after" { "c3" } else { "c4" };
+            let told = capture(&captured, name, json!({"amount": 61, "overage": "available"})).await;
+            assert_eq!(told.is_problem(409, "hold-not-open")["state"], "captured", "{round}");
+            product_api::sweep::once(&world.app).await.unwrap();
+        }
+        let late = |amount: i64| json!({"amount": amount, "if_expired": "spend", "final": false});
+        capture(&over, "l1", late(41)).await.is_problem(403, "key-spend-cap-reached");
+        assert_eq!(capture(&over, "l2", late(40)).await.status, 200);
+        assert_eq!(world.count("SELECT MAX(spent) FROM api_keys").await, 100);
+    }
+}
+
+on_both! {
     async fn a_batch_stops_at_a_cap_item_by_item_or_as_a_whole(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;

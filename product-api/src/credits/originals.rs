@@ -10,13 +10,13 @@ use super::lot::burn_order;
 use super::original::{Original, Share};
 use super::posting::TxnKind;
 use super::store::originals::{self, OriginalLot};
-use super::target::Use;
+use super::target::{Missing, Use};
 
 /// Puts the transactions that are taken back into the state of the wallet that gets or loses the credits. Both wallets
 /// are locked by then: the one they were booked on, and the one their customer leads to.
 pub(super) async fn load_originals(
     db: &mut Connection<'_>,
-    uses: &[Option<Use>],
+    uses: &[Result<Use, Missing>],
     accounts: &mut HashMap<WalletOf, AccountState>,
 ) -> Result<(), Failure> {
     let mut asked: BTreeMap<i64, (&Original, &WalletOf)> = BTreeMap::new();

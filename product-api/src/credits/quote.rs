@@ -110,6 +110,7 @@ fn judged(
 ) -> Quote {
     let Found {
         standing,
+        user_is_off,
         offer,
         signup,
     } = found;
@@ -118,7 +119,9 @@ fn judged(
     let (available, version) = standing.as_ref().map_or((given, 0), |standing: &Standing| {
         (standing.available, standing.version)
     });
-    let is_active = standing.as_ref().is_none_or(|standing| standing.is_active);
+    let is_active = standing
+        .as_ref()
+        .map_or(!user_is_off, |standing| standing.is_active);
     let is_frozen = standing.as_ref().is_some_and(|standing| standing.is_frozen);
     let charged = charge.map(|charge| charge.at(offer.as_ref()));
     let cost = |charged: &Charged| charged.cost.map_or(0, Amount::get);

@@ -53,6 +53,15 @@ impl Use {
     }
 }
 
+/// Why an operation uses nobody's wallet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Missing {
+    /// What it names is not there.
+    NotThere,
+    /// It names somebody who was never here, and is switched off.
+    SwitchedOff,
+}
+
 impl Target {
     /// What is not there when it leads to nothing.
     pub(super) fn noun(&self) -> &'static str {
@@ -65,12 +74,12 @@ impl Target {
     }
 }
 
-/// Whose wallets jobs use, in their order; none where there is no job, or what it names is not there.
+/// Whose wallets jobs use, in their order; [`Missing::NotThere`] also where there is no job.
 pub(super) async fn find(
     app: &App,
     db: &mut Connection<'_>,
     jobs: &[Option<&Job>],
-) -> Result<Vec<Option<Use>>, Failure> {
+) -> Result<Vec<Result<Use, Missing>>, Failure> {
     let made = Made {
         holds: wallets_of_holds(db, jobs).await?,
         originals: originals_of(db, jobs).await?,
@@ -95,6 +104,9 @@ pub(super) async fn find(
     let uses = jobs.iter().zip(&names).map(|(job, name)| {
         let (job, name) = ((*job)?, (*name)?);
         let customer = customers.get(&name)?.clone()?;
+        if customer.is_not_met() {
+            return Some(Err(Missing::SwitchedOff));
+        }
         let own = WalletOf {
             book_id: job.shelf.book.id,
             owner: Owner::Customer(customer.id.clone()),
@@ -111,14 +123,15 @@ pub(super) async fn find(
             .original()
             .and_then(|id| made.originals.get(id))
             .cloned();
-        Some(Use {
+        Some(Ok(Use {
             customer,
             wallet,
             heir,
             original,
-        })
+        }))
     });
-    Ok(uses.collect())
+    let found = uses.map(|found| found.unwrap_or(Err(Missing::NotThere)));
+    Ok(found.collect())
 }
 
 async fn wallets_of_holds(

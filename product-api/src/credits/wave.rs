@@ -26,7 +26,7 @@ use super::originals::load_originals;
 use super::posting::{About, Slip};
 use super::refusal;
 use super::save::{name_txns, save_all};
-use super::target::{self, Use};
+use super::target::{self, Missing, Use};
 use super::welcome::welcome;
 use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
@@ -164,8 +164,8 @@ struct Wave<'a> {
     bond: Bond,
     /// The instant at which everything in it is done: after the last lock was had.
     now: Timestamp,
-    /// Whose wallet each job uses; none when what it names is not there.
-    uses: Vec<Option<Use>>,
+    /// Whose wallet each job uses, or why it uses none.
+    uses: Vec<Result<Use, Missing>>,
     accounts: HashMap<WalletOf, AccountState>,
     /// What the keys of the jobs may spend.
     caps: Caps,
@@ -271,8 +271,12 @@ impl<'a> Wave<'a> {
         let Some(act) = &job.order.act else {
             return Ok(Err(refusal::no_amount()));
         };
-        let Some(used) = self.uses.get(place).and_then(Option::as_ref) else {
-            return Ok(Err(Problem::not_found(job.order.target.noun())));
+        let used = match self.uses.get(place) {
+            Some(Ok(used)) => used,
+            Some(Err(Missing::SwitchedOff)) => return Ok(Err(refusal::inactive())),
+            Some(Err(Missing::NotThere)) | None => {
+                return Ok(Err(Problem::not_found(job.order.target.noun())));
+            }
         };
         if !used.customer.holder_is_active && !act.ends_what_was_begun() {
             return Ok(Err(refusal::inactive()));

@@ -16,7 +16,7 @@ use super::lot::LotKind;
 use super::operation::{Grant, Operation};
 use super::posting::{About, Slip};
 use super::save::name_txns;
-use super::target::Use;
+use super::target::{Missing, Use};
 use crate::app::App;
 use crate::caller::Mode;
 use crate::signups::{self, SignupGrant};
@@ -28,7 +28,7 @@ type Newcomer<'a> = (&'a Use, (&'a str, Mode));
 pub(super) async fn welcome(
     app: &App,
     db: &mut Connection<'_>,
-    (jobs, uses): (&[Option<&Job>], &[Option<Use>]),
+    (jobs, uses): (&[Option<&Job>], &[Result<Use, Missing>]),
     accounts: &mut HashMap<WalletOf, AccountState>,
     now: Timestamp,
 ) -> Result<(), Failure> {
@@ -54,15 +54,16 @@ pub(super) async fn welcome(
 /// Who was made, by their ids, whatever they are called.
 fn newcomers<'a>(
     jobs: &[Option<&'a Job>],
-    uses: &'a [Option<Use>],
+    uses: &'a [Result<Use, Missing>],
 ) -> BTreeMap<&'a str, Newcomer<'a>> {
     let both = jobs.iter().zip(uses);
     let new = both.filter_map(|(job, whom)| {
-        let (access, whom) = (&(*job)?.call.access, whom.as_ref()?);
+        let (access, whom) = (&(*job)?.call.access, whom.as_ref().ok()?);
         let customer = &whom.customer;
-        let is_welcome = customer.is_new && customer.holder_is_active;
         let site = (access.website_id.as_str(), access.mode);
-        is_welcome.then_some((customer.id.as_str(), (whom, site)))
+        customer
+            .is_new
+            .then_some((customer.id.as_str(), (whom, site)))
     });
     new.collect()
 }

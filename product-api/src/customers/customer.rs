@@ -51,6 +51,14 @@ pub(crate) enum CustomerRef {
     Sub(String),
 }
 
+impl Customer {
+    /// Whether the name is that of a user who is switched off and was never here: nothing can be done for them, so that
+    /// nothing is kept of them, and the first contact is still to come.
+    pub(crate) fn is_not_met(&self) -> bool {
+        self.is_new && !self.holder_is_active
+    }
+}
+
 /// A name of a customer within its website and mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Name<'a> {

@@ -112,16 +112,20 @@ async fn named(
         store::address(db, &customer.id, email).await?;
         return Ok(Some(customer));
     }
-    // Whoever made it: the unique index let one row in, and the insert has waited for the other's commit.
-    let found = store::find(db, scope, reference).await?;
     let new = |found: Option<Customer>| {
         found.map(|customer| Customer {
             is_new: is_made && customer.id == id,
             ..customer
         })
     };
+    // Whoever made it: the unique index let one row in, and the insert has waited for the other's commit.
+    let found = new(store::find(db, scope, reference).await?);
+    if found.as_ref().is_some_and(Customer::is_not_met) {
+        store::unmake(db, scope, &id).await?;
+        return Ok(found);
+    }
     let CustomerRef::Sub(sub) = reference else {
-        return Ok(new(found));
+        return Ok(found);
     };
     if let Some(customer) = settled(found, reference) {
         // The other has booked: a lock on its row would stand in the way of those who hold its wallet.

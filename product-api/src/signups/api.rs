@@ -127,7 +127,8 @@ impl SignupsApi {
     ///
     /// Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the
     /// spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there
-    /// already are given nothing.
+    /// already are given nothing. What is refused because the user is switched off or the website suspended makes no
+    /// customer: whoever is new stays so until then.
     #[oai(
         path = "/v1/policies/signup-grant",
         method = "put",

@@ -130,3 +130,40 @@ on_both! {
         assert_eq!(world.count(lines).await, 1, "what changes nothing is not written down");
     }
 }
+
+on_both! {
+    async fn whoever_could_do_nothing_yet_is_still_new(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
+        world.get("/v1/me", &world.token("usr_9")).await;
+        world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_9'", &[]).await;
+        // Of a user who is switched off nothing is kept, also where others are met in the same transaction.
+        let of_sub = |amount: i64| json!({"customer": {"sub": "usr_9"}, "amount": amount});
+        let item = |name: &str, spend: Value| json!({"idempotency_key": name, "spend": spend});
+        let both = json!({"items": [item("i1", of_sub(1)), item("i2", taking("ada", 1))]});
+        let told = post(&world, "/v1/spends:batch", &shop.key, "", &both).await.json();
+        let statuses = [&told["results"][0]["status"], &told["results"][1]["status"]];
+        assert_eq!(statuses, [&json!(403), &json!(200)], "{told}");
+        let mut grant_of_sub = of_sub(5);
+        grant_of_sub["kind"] = json!("promo");
+        post(&world, "/v1/grants", &shop.key, "g", &grant_of_sub).await.is_problem(403, "holder-inactive");
+        assert_eq!(post(&world, "/v1/check", &shop.key, "", of_sub(1)).await.json()["reason"], "holder-inactive");
+        assert_eq!((given(&world).await, world.count("SELECT count(*) FROM customers").await), ((1, 50), 1));
+        world.sql("UPDATE users SET is_active = TRUE WHERE id = 'usr_9'", &[]).await;
+        assert_eq!(post(&world, "/v1/check", &shop.key, "", of_sub(50)).await.json()["allowed"], true);
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "s1", of_sub(50)).await.status, 200);
+        assert_eq!(given(&world).await, (2, 100));
+        // A suspended website meets nobody either.
+        let switch = |way: &'static str| {
+            let (path, owner) = (format!("/v1/websites/{}/{way}", shop.id), world.token("usr_1"));
+            let world = &world;
+            async move { world.post(&path, &owner, &Value::Null).await.status }
+        };
+        assert_eq!(switch("suspend").await, 200);
+        post(&world, "/v1/spends", &shop.key, "s2", taking("bob", 50)).await.is_problem(403, "website-suspended");
+        assert_eq!(switch("resume").await, 200);
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "s2", taking("bob", 50)).await.status, 200);
+        assert_eq!(given(&world).await, (3, 150));
+        assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);
+    }
+}

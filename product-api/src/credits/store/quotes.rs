@@ -47,7 +47,8 @@ const QUOTE: (&str, &str) = (
     concat!(
         "SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
             COALESCE(c.mode, $2) AS mode, COALESCE(c.subscribed, FALSE) AS subscribed, COALESCE(c.created_at, 0) AS created_at, \
-            c.merged_into, COALESCE(c.user_shown, FALSE) AS user_shown, COALESCE(u.is_active, TRUE) AS is_active, b.unit, b.scale, \
+            c.merged_into, COALESCE(c.user_shown, FALSE) AS user_shown, COALESCE(u.is_active, TRUE) AS is_active, \
+            EXISTS (SELECT 1 FROM users o WHERE o.id = $3 AND NOT o.is_active) AS user_is_off, b.unit, b.scale, \
             a.frozen_at, a.posted, a.held, a.overdraft_limit, a.last_booked_at, COALESCE(a.version, 0) AS version, \
             COALESCE(a.txn_count, 0) AS txn_count, d.posted AS debt, \
             s.amount AS signup, f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
@@ -101,6 +102,7 @@ struct Row {
     frozen_at: Option<i64>,
     user_shown: bool,
     is_active: bool,
+    user_is_off: bool,
     version: i64,
     txn_count: i64,
     usable: Option<i64>,
@@ -147,6 +149,8 @@ pub(in crate::credits) struct Standing {
 pub(in crate::credits) struct Found {
     /// How the customer stands; none when nobody has the name.
     pub(in crate::credits) standing: Option<Standing>,
+    /// Whether it is the name of a user who is switched off.
+    pub(in crate::credits) user_is_off: bool,
     /// What the feature costs.
     pub(in crate::credits) offer: Option<Offer>,
     /// What the website gives whoever is new.
@@ -181,9 +185,11 @@ pub(in crate::credits) async fn find(
 impl Row {
     fn read(mut self, by_sub: bool) -> Result<Found, Failure> {
         let (offer, signup) = (self.offer(), self.signup);
+        let user_is_off = by_sub && self.user_is_off;
         if self.balance.customer_id.is_none() {
             return Ok(Found {
                 standing: None,
+                user_is_off,
                 offer,
                 signup,
             });
@@ -200,6 +206,7 @@ impl Row {
         };
         Ok(Found {
             standing: Some(standing),
+            user_is_off,
             offer,
             signup,
         })

@@ -73,7 +73,7 @@ const CLAIM: &str = "\
 
 // Of a row that was made and given up in the same transaction, so that nobody else has seen it.
 const DELETE: &str = "\
-    DELETE FROM customers WHERE website_id = $1 AND mode = $2 AND id = $3 AND user_id IS NULL";
+    DELETE FROM customers WHERE website_id = $1 AND mode = $2 AND id = $3";
 
 // A website that names its customer by the user's address has given that address.
 const ADDRESS: &str = "UPDATE customers SET email = $2 WHERE id = $1 AND email IS NULL";

@@ -128,7 +128,7 @@ impl SignupsApi {
     /// Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the
     /// spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there
     /// already are given nothing. What is refused because the user is switched off or the website suspended makes no
-    /// customer: whoever is new stays so until then.
+    /// customer: whoever is new stays so until then. An API key with a spending cap may switch it off, and not on.
     #[oai(
         path = "/v1/policies/signup-grant",
         method = "put",

@@ -7,7 +7,7 @@ use super::signup::SignupGrant;
 use super::store;
 use crate::app::App;
 use crate::audit::Action;
-use crate::caller::Mode;
+use crate::caller::{CreditsGrant, Mode, Scope, insufficient};
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
@@ -35,12 +35,19 @@ pub(super) async fn read(
     store::find(&mut reader.connection(), (&access.website_id, mode)).await
 }
 
-/// Sets it: it counts for customers who come from now on.
+/// Sets it: it counts for customers who come from now on. Nobody knows how many they will be, so that whoever has a cap
+/// lets nothing be given: it would be more than they can spend themselves.
 pub(super) async fn set(
     app: &App,
     access: &SiteAccess,
     (mode, wish): (Mode, SignupGrant),
-) -> Result<SignupGrant, Failure> {
+) -> Result<SignupGrant, Problem> {
+    if wish.is_enabled && access.cap.is_some_and(|cap| cap.is_any()) {
+        return Err(insufficient(
+            CreditsGrant::NAME,
+            "A key with a spending cap may switch the sign-up grant off, and not on. The website's owner can do this.",
+        ));
+    }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let site = (access.website_id.as_str(), mode);

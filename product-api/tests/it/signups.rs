@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::harness::{Answer, World, on_both};
-use crate::managing_keys::{by_key, owner};
+use crate::managing_keys::{by_key, made, owner};
 
 async fn set(world: &World, key: &str, body: &Value) -> Answer {
     by_key(world, key, Method::PUT, "/v1/policies/signup-grant", body).await
@@ -165,5 +165,29 @@ on_both! {
         assert_eq!(post(&world, "/v1/spends", &shop.key, "s2", taking("bob", 50)).await.status, 200);
         assert_eq!(given(&world).await, (3, 150));
         assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);
+    }
+}
+
+on_both! {
+    async fn k4_a_key_lets_nothing_be_given_that_is_more_than_it_may_spend(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let (on, off) = (json!({"enabled": true, "amount": 50}), json!({"enabled": false, "amount": 50}));
+        let granting = json!(["credits.grant", "credits.spend"]);
+        let (per_day, per_operation) = (json!({"per_day": 10}), json!({"per_operation": 60}));
+        for (name, scopes, caps, wish, expected) in [
+            ("none", json!(["credits.spend", "keys"]), json!({}), &on, 403),
+            ("a day", granting.clone(), per_day.clone(), &on, 403),
+            ("an operation", granting.clone(), per_operation, &on, 403),
+            ("the control", granting.clone(), json!({}), &on, 200),
+            ("switching off", granting, per_day, &off, 200),
+        ] {
+            let (_, key) = made(&world, &shop, &json!({"name": name, "scopes": scopes, "caps": caps})).await;
+            let told = set(&world, &key, wish).await;
+            assert_eq!(told.status, expected, "{name}: {told:?}");
+            if expected == 403 {
+                assert_eq!(told.is_problem(403, "insufficient-scope")["required_scope"], "credits.grant", "{name}");
+                assert_eq!(world.count("SELECT count(*) FROM signup_grant").await, 0, "{name}");
+            }
+        }
     }
 }

@@ -15,8 +15,10 @@ const POSTED: &str = "\
     SELECT e.balance_after FROM txn t JOIN entry e ON e.txn_id = t.id AND e.account_id = t.account_id \
     WHERE t.account_id = $1 AND t.booked_at <= $2 ORDER BY t.booked_at DESC, t.n DESC LIMIT 1";
 
-/// No hold is open for longer than its longest life, so that older ones had come to their end: what is looked through is
-/// seven days of holds, however long the history is.
+/// No hold is open for longer than its longest life ([`LONGEST_LIFE`]), so that older ones had come to their end. What is
+/// looked through is what one wallet opened in the seven days before the instant, one range of `hold_in_order`, however
+/// long the history is on either side; the events are read only of those that were open then, at most
+/// [`MOST_OPEN_HOLDS`](crate::credits::holding::MOST_OPEN_HOLDS).
 const HELD: &str = "\
     SELECT COALESCE(CAST(SUM(h.amount - COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM hold_event e \
         WHERE e.hold_id = h.id AND e.at <= $2 AND e.kind IN ('captured', 'released', 'voided', 'expired')), 0)) AS BIGINT), 0) \
@@ -130,4 +132,10 @@ pub(in crate::credits) async fn lots(
         Ok(lot)
     };
     rows.into_iter().map(then).collect()
+}
+
+/// The statement that reads what was set aside, for the test of how a database goes about it.
+#[cfg(test)]
+pub(in crate::credits) const fn held_text() -> &'static str {
+    HELD
 }

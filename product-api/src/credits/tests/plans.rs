@@ -11,7 +11,7 @@ use sqlx::AssertSqlSafe;
 
 use super::world::World;
 use crate::credits::store::checks;
-use crate::credits::store::{hold_pages, quotes, statements};
+use crate::credits::store::{hold_pages, past, quotes, statements};
 
 /// Tables that grow with what happens, or with those it happens to.
 const GROWING: &[&str] = &[
@@ -300,6 +300,24 @@ async fn wide_plans_are_seen() {
     let narrow = "SELECT id FROM txn WHERE account_id = $1 AND booked_at <= $2 ORDER BY booked_at DESC LIMIT 1";
     let plan = plans.of(narrow).await.unwrap();
     assert_eq!(plans.wide(narrow, &plan), Vec::<&String>::new(), "{plan:?}");
+}
+
+/// What was set aside at an instant is read by one range of one wallet's holds, and the events of those alone that were
+/// open then.
+#[tokio::test]
+async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() {
+    let plans = Plans::new().await;
+    let mut plan = plans.of(past::held_text()).await.unwrap();
+    plan.retain(|line| !line.contains("CORRELATED"));
+    let expected = [
+        "SEARCH h USING INDEX hold_in_order (account_id=? AND opened_at>? AND opened_at<?)",
+        "SEARCH e USING INDEX sqlite_autoindex_hold_event_1 (hold_id=?)",
+    ];
+    assert_eq!(plan, expected);
+    let unbounded = past::held_text().replace("AND h.opened_at >= $3", "");
+    let plan = plans.of(&unbounded).await.unwrap();
+    let is_open_ended = |line: &String| line.contains("(account_id=? AND opened_at<?)");
+    assert!(plan.iter().any(is_open_ended), "the control: {plan:?}");
 }
 
 /// The questions of the verification read a table once, and of one book only what is in it.

@@ -7,252 +7,122 @@ use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
 use crate::credits::operation::Refusal;
 
-/// What is asked of a hold of 30 out of 100, with credit of 20 beside them.
-struct Row {
+/// What is asked of a hold `a` of 30 out of 100, opened at 2 for 60 seconds, with credit of 20 beside them.
+struct Row<'a> {
     /// The arrow, or the sentence.
-    name: &'static str,
-    /// Where the hold stands before: `open`, `capturing` (open, and captured by its end), `captured`, `voided`,
-    /// `expired`, `spent late` (expired, and captured all the same).
-    from: &'static str,
-    /// When it is asked; the hold was opened at 2 for 60 seconds.
+    name: &'a str,
+    /// Where the hold stands before: `open`, `partly` (open, 10 captured), `capturing` (open, and captured by its end),
+    /// `captured`, `voided`, `expired`, `partly expired`, `spent late` (expired, and captured all the same).
+    from: &'a str,
     second: i64,
-    asked: &'static str,
+    asked: &'a str,
     /// `ok`, or the refusal.
-    answer: &'static str,
+    answer: &'a str,
     /// Where it stands afterwards, with what was captured and released.
-    to: &'static str,
+    to: &'a str,
     /// Posted, held and owed afterwards.
-    balances: &'static str,
+    balances: &'a str,
 }
 
-const fn row(
-    (name, from): (&'static str, &'static str),
-    (second, asked): (i64, &'static str),
-    (answer, to, balances): (&'static str, &'static str, &'static str),
-) -> Row {
-    Row {
-        name,
-        from,
-        second,
-        asked,
-        answer,
-        to,
-        balances,
+impl<'a> Row<'a> {
+    /// A line: the name, where it stands, when what is asked, the answer, where it stands then, the balances.
+    fn of_line(line: &'a str) -> Self {
+        let mut cells = line.split(" | ").map(str::trim);
+        let mut next = || cells.next().unwrap();
+        let (name, from, (second, asked)) = (next(), next(), next().split_once(' ').unwrap());
+        Self {
+            name,
+            from,
+            second: second.parse().unwrap(),
+            asked,
+            answer: next(),
+            to: next(),
+            balances: next(),
+        }
     }
 }
 
 /// The arrows out of `open`.
-const ARROWS: &[Row] = &[
-    row(
-        ("POST /holds: no posted entry, held is raised", "open"),
-        (5, "spend 1"),
-        ("ok", "open 0/0", "99 30 0"),
-    ),
-    row(
-        ("capture(final=false, a < remaining): open", "open"),
-        (5, "capture a 10 partly"),
-        ("ok", "open 10/0", "90 20 0"),
-    ),
-    row(
-        (
-            "capture(final=true, a < remaining): captured, the rest released",
-            "open",
-        ),
-        (5, "capture a 10"),
-        ("ok", "captured 10/20", "90 0 0"),
-    ),
-    row(
-        ("capture(final=true, a = remaining): captured", "open"),
-        (5, "capture a 30"),
-        ("ok", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("capture without an amount: all that is left", "open"),
-        (5, "capture a"),
-        ("ok", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("capture(final=false, a = remaining): captured", "open"),
-        (5, "capture a 30 partly"),
-        ("ok", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("void: voided", "open"),
-        (5, "void a"),
-        ("ok", "voided 0/30", "100 0 0"),
-    ),
-    row(
-        ("extend(ttl) while now < expires_at: open", "open"),
-        (61, "extend a 60"),
-        ("ok", "open 0/0", "100 30 0"),
-    ),
-    row(
-        ("extend: total life <= max", "open"),
-        (5, "extend a {week}"),
-        ("too long", "open 0/0", "100 30 0"),
-    ),
-    row(
-        ("a moment before expires_at it is open", "open"),
-        (61, "capture a"),
-        ("ok", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("now >= expires_at, on_expiry=release: expired", "open"),
-        (62, "spend 1"),
-        ("ok", "expired 0/30", "99 0 0"),
-    ),
-    row(
-        (
-            "now >= expires_at, on_expiry=capture: captured",
-            "capturing",
-        ),
-        (62, "spend 1"),
-        ("ok", "captured 30/0", "69 0 0"),
-    ),
-    row(
-        ("expiry is settled first by any write, however late", "open"),
-        (9000, "spend 121"),
-        ("402 of 120", "expired 0/30", "100 0 0"),
-    ),
-];
+const ARROWS: &str = "\
+    POST /holds: no posted entry, held is raised                    | open           |    5 spend 1                      | ok                 | open 0/0       | 99 30 0
+    capture(final=false, a < remaining): open                       | open           |    5 capture a 10 partly          | ok                 | open 10/0      | 90 20 0
+    capture(final=true, a < remaining): captured, the rest released | open           |    5 capture a 10                 | ok                 | captured 10/20 | 90 0 0
+    capture(final=true, a = remaining): captured                    | open           |    5 capture a 30                 | ok                 | captured 30/0  | 70 0 0
+    capture without an amount: all that is left                     | open           |    5 capture a                    | ok                 | captured 30/0  | 70 0 0
+    capture(final=false, a = remaining): captured                   | open           |    5 capture a 30 partly          | ok                 | captured 30/0  | 70 0 0
+    void: voided                                                    | open           |    5 void a                       | ok                 | voided 0/30    | 100 0 0
+    extend(ttl) while now < expires_at: open                        | open           |   61 extend a 60                  | ok                 | open 0/0       | 100 30 0
+    extend: total life <= max                                       | open           |    5 extend a {week}              | too long           | open 0/0       | 100 30 0
+    a moment before expires_at it is open                           | open           |   61 capture a                    | ok                 | captured 30/0  | 70 0 0
+    now >= expires_at, on_expiry=release: expired                   | open           |   62 spend 1                      | ok                 | expired 0/30   | 99 0 0
+    now >= expires_at, on_expiry=capture: captured                  | capturing      |   62 spend 1                      | ok                 | captured 30/0  | 69 0 0
+    expiry is settled first by any write, however late              | open           | 9000 spend 121                    | 402 of 120         | expired 0/30   | 100 0 0
+    extend by less than there is: open                              | open           |    5 extend a 1                   | ok                 | open 0/0       | 100 30 0
+    now = expires_at: capture                                       | open           |   62 capture a                    | expired at 62      | expired 0/30   | 100 0 0
+    now = expires_at: void                                          | open           |   62 void a                       | expired at 62      | expired 0/30   | 100 0 0
+    now = expires_at: extend                                        | open           |   62 extend a 60                  | expired at 62      | expired 0/30   | 100 0 0
+    before its end a capturing hold is like any other: capture      | capturing      |   61 capture a 10                 | ok                 | captured 10/20 | 90 0 0
+    before its end a capturing hold is like any other: void         | capturing      |   61 void a                       | ok                 | voided 0/30    | 100 0 0
+    now = expires_at, on_expiry=capture: void                       | capturing      |   62 void a                       | not open: captured | captured 30/0  | 70 0 0";
+
+/// Another hold beside it.
+const OPENING: &str = "\
+    amount: all that is available                                   | open           |    5 hold b 70 for 60             | ok                 | open 0/0       | 100 100 0
+    amount: no holds on overdraft                                   | open           |    5 hold b 71 for 60             | 402 of 70          | open 0/0       | 100 30 0
+    ttl: the longest                                                | open           |    5 hold b 1 for {week}          | ok                 | open 0/0       | 100 31 0
+    ttl: longer than the longest                                    | open           |    5 hold b 1 for 604801          | too long           | open 0/0       | 100 30 0
+    what a hold has let go can be held again                        | voided         |    5 hold b 100 for 60            | ok                 | voided 0/30    | 100 100 0";
+
+/// A part of it was captured before.
+const PARTLY: &str = "\
+    capture without an amount: what is left                         | partly         |    5 capture a                    | ok                 | captured 30/0  | 70 0 0
+    capture(final=false, a < remaining): open                       | partly         |    5 capture a 10 partly          | ok                 | open 20/0      | 80 10 0
+    overage: reject, of what is left                                | partly         |    5 capture a 21                 | exceeds 20         | open 10/0      | 90 20 0
+    overage: available, beyond what is left                         | partly         |    5 capture a 21 available       | ok                 | captured 30/0  | 69 0 0
+    void: the rest is released                                      | partly         |    5 void a                       | ok                 | voided 10/20   | 90 0 0
+    extend: open                                                    | partly         |    5 extend a 90                  | ok                 | open 10/0      | 90 20 0
+    now >= expires_at: the rest is released                         | partly         |   62 spend 1                      | ok                 | expired 10/20  | 89 0 0
+    if_expired: spend takes what was left                           | partly expired |   90 capture a late               | ok                 | expired 30/0  | 70 0 0
+    if_expired: spend takes no more than was left                   | partly expired |   90 capture a 21 late            | exceeds 20         | expired 10/20  | 90 0 0";
 
 /// What a capture may take beyond its hold.
-const OVERAGE: &[Row] = &[
-    row(
-        ("overage: reject is the default", "open"),
-        (5, "capture a 31"),
-        ("exceeds 30", "open 0/0", "100 30 0"),
-    ),
-    row(
-        ("overage: available takes the rest from available", "open"),
-        (5, "capture a 80 available"),
-        ("ok", "captured 30/0", "20 0 0"),
-    ),
-    row(
-        ("overage: available, else 402 with nothing done", "open"),
-        (5, "capture a 101 available"),
-        ("402 of 100", "open 0/0", "100 30 0"),
-    ),
-    row(
-        ("overage: debt within the limit", "open"),
-        (5, "capture a 120 debt"),
-        ("ok", "captured 30/0", "0 0 20"),
-    ),
-    row(
-        ("overage: debt only within the limit", "open"),
-        (5, "capture a 121 debt"),
-        ("402 of 120", "open 0/0", "100 30 0"),
-    ),
-];
+const OVERAGE: &str = "\
+    overage: reject is the default                                  | open           |    5 capture a 31                 | exceeds 30         | open 0/0       | 100 30 0
+    overage: available takes the rest from available                | open           |    5 capture a 80 available       | ok                 | captured 30/0  | 20 0 0
+    overage: available, else 402 with nothing done                  | open           |    5 capture a 101 available      | 402 of 100         | open 0/0       | 100 30 0
+    overage: debt within the limit                                  | open           |    5 capture a 120 debt           | ok                 | captured 30/0  | 0 0 20
+    overage: debt only within the limit                             | open           |    5 capture a 121 debt           | 402 of 120         | open 0/0       | 100 30 0";
 
 /// States that never change, and what each tells.
-const TERMINAL: &[Row] = &[
-    row(
-        ("captured: capture", "captured"),
-        (9, "capture a"),
-        ("not open: captured", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("captured: capture a part", "captured"),
-        (9, "capture a 1 partly"),
-        ("not open: captured", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("captured: capture late", "captured"),
-        (9, "capture a late"),
-        ("not open: captured", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("captured: void", "captured"),
-        (9, "void a"),
-        ("not open: captured", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("captured: extend", "captured"),
-        (9, "extend a 60"),
-        ("not open: captured", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("voided: capture", "voided"),
-        (9, "capture a"),
-        ("not open: voided", "voided 0/30", "100 0 0"),
-    ),
-    row(
-        ("voided: capture late", "voided"),
-        (9, "capture a late"),
-        ("not open: voided", "voided 0/30", "100 0 0"),
-    ),
-    row(
-        ("voided: void", "voided"),
-        (9, "void a"),
-        ("not open: voided", "voided 0/30", "100 0 0"),
-    ),
-    row(
-        ("voided: extend", "voided"),
-        (9, "extend a 60"),
-        ("not open: voided", "voided 0/30", "100 0 0"),
-    ),
-    row(
-        ("captured by its end: capture", "capturing"),
-        (90, "capture a late"),
-        ("not open: captured", "captured 30/0", "70 0 0"),
-    ),
-    row(
-        ("expired: void", "expired"),
-        (90, "void a"),
-        ("expired at 62", "expired 0/30", "100 0 0"),
-    ),
-    row(
-        ("expired: extend", "expired"),
-        (90, "extend a 60"),
-        ("expired at 62", "expired 0/30", "100 0 0"),
-    ),
-    row(
-        ("late capture: 409 hold-expired", "expired"),
-        (90, "capture a"),
-        ("expired at 62", "expired 0/30", "100 0 0"),
-    ),
-];
+const TERMINAL: &str = "\
+    captured: capture                                               | captured       |    9 capture a                    | not open: captured | captured 30/0  | 70 0 0
+    captured: capture a part                                        | captured       |    9 capture a 1 partly           | not open: captured | captured 30/0  | 70 0 0
+    captured: capture late                                          | captured       |    9 capture a late               | not open: captured | captured 30/0  | 70 0 0
+    captured: void                                                  | captured       |    9 void a                       | not open: captured | captured 30/0  | 70 0 0
+    captured: extend                                                | captured       |    9 extend a 60                  | not open: captured | captured 30/0  | 70 0 0
+    voided: capture                                                 | voided         |    9 capture a                    | not open: voided   | voided 0/30    | 100 0 0
+    voided: capture late                                            | voided         |    9 capture a late               | not open: voided   | voided 0/30    | 100 0 0
+    voided: void                                                    | voided         |    9 void a                       | not open: voided   | voided 0/30    | 100 0 0
+    voided: extend                                                  | voided         |    9 extend a 60                  | not open: voided   | voided 0/30    | 100 0 0
+    captured by its end: capture                                    | capturing      |   90 capture a late               | not open: captured | captured 30/0  | 70 0 0
+    expired: void                                                   | expired        |   90 void a                       | expired at 62      | expired 0/30   | 100 0 0
+    expired: extend                                                 | expired        |   90 extend a 60                  | expired at 62      | expired 0/30   | 100 0 0
+    late capture: 409 hold-expired                                  | expired        |   90 capture a                    | expired at 62      | expired 0/30   | 100 0 0
+    captured by its end: void                                       | capturing      |   90 void a                       | not open: captured | captured 30/0  | 70 0 0
+    captured by its end: extend                                     | capturing      |   90 extend a 60                  | not open: captured | captured 30/0  | 70 0 0
+    voided: capture a part                                          | voided         |    9 capture a 1 partly           | not open: voided   | voided 0/30    | 100 0 0
+    expired: capture a part                                         | expired        |   90 capture a 1 partly           | expired at 62      | expired 0/30   | 100 0 0
+    spent late: void                                                | spent late     |   91 void a                       | expired at 62      | expired 30/0   | 70 0 0
+    spent late: extend                                              | spent late     |   91 extend a 60                  | expired at 62      | expired 30/0   | 70 0 0";
 
 /// What a late capture takes from what is available, once.
-const LATE: &[Row] = &[
-    row(
-        ("if_expired: spend takes from available", "expired"),
-        (90, "capture a late"),
-        ("ok", "expired 30/0", "70 0 0"),
-    ),
-    row(
-        (
-            "if_expired: spend takes no more than the hold had",
-            "expired",
-        ),
-        (90, "capture a 31 late"),
-        ("exceeds 30", "expired 0/30", "100 0 0"),
-    ),
-    row(
-        ("if_expired: spend, overage: available", "expired"),
-        (90, "capture a 80 late available"),
-        ("ok", "expired 30/0", "20 0 0"),
-    ),
-    row(
-        ("if_expired: spend, else 402 with nothing done", "expired"),
-        (90, "capture a 101 late available"),
-        ("402 of 100", "expired 0/30", "100 0 0"),
-    ),
-    row(
-        (
-            "if_expired: spend, overage: debt within the limit",
-            "expired",
-        ),
-        (90, "capture a 120 late debt"),
-        ("ok", "expired 30/0", "0 0 20"),
-    ),
-    row(
-        ("if_expired: spend, a second time", "spent late"),
-        (91, "capture a late"),
-        ("expired at 62", "expired 30/0", "70 0 0"),
-    ),
-];
+const LATE: &str = "\
+    if_expired: spend takes from available                          | expired        |   90 capture a late               | ok                 | expired 30/0   | 70 0 0
+    if_expired: spend takes no more than the hold had               | expired        |   90 capture a 31 late            | exceeds 30         | expired 0/30   | 100 0 0
+    if_expired: spend, overage: available                           | expired        |   90 capture a 80 late available  | ok                 | expired 30/0   | 20 0 0
+    if_expired: spend, else 402 with nothing done                   | expired        |   90 capture a 101 late available | 402 of 100         | expired 0/30   | 100 0 0
+    if_expired: spend, overage: debt within the limit               | expired        |   90 capture a 120 late debt      | ok                 | expired 30/0   | 0 0 20
+    if_expired: spend, a second time                                | spent late     |   91 capture a late               | expired at 62      | expired 30/0   | 70 0 0";
 
 /// The account and its hold `a` before a row.
 fn before(from: &str, keys: &Keys) -> AccountState {
@@ -267,6 +137,8 @@ fn before(from: &str, keys: &Keys) -> AccountState {
         "voided" => &[(3, "void a")],
         "expired" => &[(70, "capture a")],
         "spent late" => &[(70, "capture a late")],
+        "partly" => &[(3, "capture a 10 partly")],
+        "partly expired" => &[(3, "capture a 10 partly"), (70, "capture a")],
         _ => &[],
     };
     for (second, text) in [(1, "promo 100"), (2, open)].iter().chain(then) {
@@ -287,8 +159,8 @@ fn answer(outcome: Result<(), Refusal>) -> String {
     }
 }
 
-fn check(rows: &[Row]) {
-    for row in rows {
+fn check(rows: &str) {
+    for row in rows.lines().map(Row::of_line) {
         let keys = Keys::of_writer(1).unwrap();
         let mut state = before(row.from, &keys);
         let asked = row
@@ -319,6 +191,16 @@ fn check(rows: &[Row]) {
 #[test]
 fn c4_each_arrow_out_of_open() {
     check(ARROWS);
+}
+
+#[test]
+fn c4_what_may_be_opened_beside_a_hold() {
+    check(OPENING);
+}
+
+#[test]
+fn c4_what_becomes_of_a_hold_of_which_a_part_was_captured() {
+    check(PARTLY);
 }
 
 #[test]

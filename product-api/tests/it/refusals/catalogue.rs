@@ -9,8 +9,8 @@ use super::things::{Things, things};
 use crate::credits::{Shop, grant, post, spend};
 use crate::harness::{Answer, World, on_both};
 
-/// The catalogue of c.9, and what holds each of its rows: this file, the tests of the caps and limits of keys, or nothing
-/// before payments are built, which the API answers nowhere yet.
+/// The catalogue of c.9, and what holds each of its rows: this file, the tests of the caps (`key_caps.rs`) and limits
+/// (`limits.rs`) of keys, or nothing before payments, and limits of customers, are built: the API answers these nowhere yet.
 const CATALOGUE: [(&str, &str); 30] = [
     ("invalid-request", "here"),
     ("idempotency-key-missing", "here"),
@@ -20,7 +20,7 @@ const CATALOGUE: [(&str, &str); 30] = [
     ("website-suspended", "here"),
     ("holder-inactive", "here"),
     ("key-spend-cap-reached", "the caps of keys"),
-    ("spend-limit-reached", "the caps of keys"),
+    ("spend-limit-reached", "limits of customers"),
     ("insufficient-credits", "here"),
     ("payment-action-required", "payments"),
     ("not-found", "here"),
@@ -43,6 +43,7 @@ const CATALOGUE: [(&str, &str); 30] = [
     ("internal", "here"),
     ("unavailable", "here"),
 ];
+
 /// The members of a problem in the contract.
 fn documented() -> BTreeSet<String> {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();

@@ -19,13 +19,23 @@ on_both! {
         post(&world, "/v1/spends", &shop.key, "", of_ada(5)).await.is_problem(400, "idempotency-key-missing");
         post(&world, "/v1/spends", &shop.key, &"k".repeat(256), of_ada(5)).await.is_problem(400, "idempotency-key-invalid");
         let longest = "k".repeat(255);
-        assert_eq!(post(&world, "/v1/spends", &shop.key, &longest, of_ada(1)).await.status, 200, "the control");
+        let control = post(&world, "/v1/spends", &shop.key, &longest, of_ada(1)).await;
+        assert_eq!(control.status, 200, "the control");
+        // Neither the order of members nor white space is part of what is asked.
+        let otherwise = "{ \"amount\" : 1,\n \"customer\": {\"external_id\": \"\\u0061da\"} }";
+        let again = post(&world, "/v1/spends", &shop.key, &longest, otherwise).await;
+        assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &control.body), "the same in other words");
 
         let first = spend(&world, &shop, "k", 5).await;
         assert_eq!((first.status, first.header("idempotency-replayed")), (200, ""), "first use");
         let again = spend(&world, &shop, "\"k\"", 5).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &first.body), "same key, same fingerprint");
         spend(&world, &shop, "k", 6).await.is_problem(422, "idempotency-key-reused");
+        let short = spend(&world, &shop, "short", 1000).await;
+        short.is_problem(402, "insufficient-credits");
+        grant(&world, &shop, "g2", "ada", 1000).await;
+        let again = spend(&world, &shop, "short", 1000).await;
+        assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &short.body), "a refusal stays");
         // Not one for each endpoint, so that a key cannot mean two things; tenants have keys of their own.
         post(&world, "/v1/holds", &shop.key, "k", of_ada(5)).await.is_problem(422, "idempotency-key-reused");
         let elsewhere = spend(&world, &other, "k", 5).await;
@@ -41,6 +51,10 @@ on_both! {
         pruned.is_problem(409, "operation-already-executed");
         let members = json!({"outcome": "executed", "transaction": first.json()["transaction"]["id"]});
         assert_eq!(members_of(&pruned, "operation-already-executed"), members);
+        let pruned = spend(&world, &shop, "short", 1000).await;
+        pruned.is_problem(409, "operation-already-executed");
+        let members = members_of(&pruned, "operation-already-executed");
+        assert_eq!(members["outcome"], "refused", "{members}");
         assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'spend'").await, 3);
     }
 }

@@ -24,11 +24,11 @@ use crate::credits::hold::OnExpiry;
 static HEARD: LazyLock<Mutex<HashMap<ThreadId, Vec<String>>>> = LazyLock::new(Mutex::default);
 
 /// Hears the first three words of every statement that sqlx tells of.
-struct Statements;
+pub(super) struct Statements;
 
 impl Statements {
     /// What this thread has heard since the last time.
-    fn taken() -> Vec<String> {
+    pub(super) fn taken() -> Vec<String> {
         Self::taken_of(std::thread::current().id())
     }
 
@@ -81,7 +81,7 @@ impl Subscriber for Statements {
 }
 
 /// Listens from here on.
-fn listen() {
+pub(super) fn listen() {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| tracing::subscriber::set_global_default(Statements).unwrap());
     let _before = Statements::taken();

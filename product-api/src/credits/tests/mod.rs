@@ -9,6 +9,7 @@ mod burn_order;
 mod checks;
 mod collisions;
 mod cost;
+mod cost_table;
 mod grant_voids;
 mod histories;
 mod hold_ends;

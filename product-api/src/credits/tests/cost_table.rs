@@ -1,0 +1,110 @@
+//! What the README's table says of each operation's cost is what it costs, in statements and commits.
+
+use std::time::Duration;
+
+use super::cost::{Statements, listen};
+use super::reversals_alike::txn_of;
+use super::world::{World, hold_of, status};
+use crate::caller::SpendCap;
+use crate::credits::charge::Charge;
+use crate::credits::execute::Answer;
+use crate::credits::hold::OnExpiry;
+use crate::problem::Problem;
+
+const README: &str = include_str!("../../../README.md");
+
+type Outcome = Result<Answer, Problem>;
+
+/// The costs of operations, in their order.
+#[derive(Default)]
+struct Costs(Vec<String>);
+
+impl Costs {
+    /// Notes what the operation before cost; its outcome.
+    fn of(&mut self, name: &str, expected: u16, outcome: Outcome) -> Outcome {
+        assert_eq!(status(&outcome), expected, "{name}: {outcome:?}");
+        self.told(name);
+        outcome
+    }
+
+    fn told(&mut self, name: &str) {
+        let heard = Statements::taken();
+        let is_end = |words: &&String| ["COMMIT", "ROLLBACK"].contains(&words.as_str());
+        let commits = heard.iter().filter(|words| *words == "COMMIT").count();
+        let statements = heard.len() - heard.iter().filter(is_end).count();
+        self.0
+            .push(format!("| {name} | {statements} | {commits} |"));
+    }
+}
+
+async fn of_spends(world: &World, costs: &mut Costs) {
+    let images = || Charge::Quantity(2, "image".to_owned());
+    let spent = costs.of("spend", 200, world.spend("s", "ada", 5).await);
+    let outcome = world.spend_on("f", "ada", images()).await;
+    costs.of("spend on a feature", 200, outcome).unwrap();
+    let mut capped = world.clone();
+    capped.cap = Some(SpendCap {
+        per_operation: None,
+        per_day: Some(100),
+        day: 0,
+        spent: 0,
+    });
+    let outcome = capped.spend("c", "ada", 5).await;
+    costs
+        .of("spend by a key with a cap per day", 200, outcome)
+        .unwrap();
+    let outcome = world.spend("n", "new", 5).await;
+    costs
+        .of("spend of a customer who is new, refused", 402, outcome)
+        .unwrap();
+    let outcome = world.spend("r", "ada", 5000).await;
+    costs.of("spend that is refused", 402, outcome).unwrap();
+    let outcome = world.spend("s", "ada", 5).await;
+    costs.of("repeat of a key", 200, outcome).unwrap();
+    let outcome = world.reverse("b", &txn_of(&spent), None).await;
+    costs.of("reversal", 200, outcome).unwrap();
+    world.check("ada", images()).await;
+    costs.told("check");
+}
+
+async fn of_holds(world: &World, costs: &mut Costs) {
+    let minute = (Duration::from_mins(1), OnExpiry::Release);
+    let hold = costs.of("hold", 200, world.hold("h", "ada", 30, minute).await);
+    let hold = hold_of(&hold);
+    costs
+        .of("extend a hold", 200, world.extend("e", &hold, 90).await)
+        .unwrap();
+    let outcome = world.capture("p", &hold, Some(10), false).await;
+    costs.of("capture a part", 200, outcome).unwrap();
+    let outcome = world.capture("a", &hold, None, true).await;
+    costs.of("capture the rest", 200, outcome).unwrap();
+    let other = hold_of(&world.hold("i", "ada", 30, minute).await);
+    let _opened = Statements::taken();
+    costs
+        .of("void a hold", 200, world.void("v", &other).await)
+        .unwrap();
+}
+
+#[tokio::test]
+async fn the_readme_tells_what_each_operation_asks_of_the_database() {
+    let world = World::postgres().await;
+    world.grant("first", "ada", 1000, None).await.unwrap();
+    super::prices::price_list(&world).await;
+    world
+        .sql("INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at, cap_per_day) \
+              VALUES ('key_1', 'web_1', 'live', 'k', 'p', 'd', '', 'usr_1', 0, 100)")
+        .await;
+    listen();
+    let mut costs = Costs::default();
+    of_spends(&world, &mut costs).await;
+    of_holds(&world, &mut costs).await;
+    let granted = costs.of("grant", 200, world.grant("g", "ada", 10, None).await);
+    let outcome = world.void_grant("w", &txn_of(&granted)).await;
+    costs.of("void a grant", 200, outcome).unwrap();
+    let missing: Vec<&String> = costs
+        .0
+        .iter()
+        .filter(|row| !README.contains(*row))
+        .collect();
+    assert!(missing.is_empty(), "the README lacks\n{missing:#?}");
+}

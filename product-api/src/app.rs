@@ -10,7 +10,7 @@ use poem::Request;
 use crate::MIGRATIONS;
 use crate::caller::{KeyRows, Uses, Verifier, key_rows};
 use crate::config::Config;
-use crate::credits::Ledger;
+use crate::credits::{Ledger, Standings, standings};
 use crate::idp::People;
 use crate::limits::Limits;
 use crate::merges::{self, Polling};
@@ -48,6 +48,8 @@ pub struct App {
     pub(crate) registrar: Registrar,
     /// Which uses of API keys were written down of late.
     pub(crate) uses: Uses,
+    /// Looks how customers stand.
+    pub(crate) standings: Standings,
     /// Verifies access tokens.
     pub(crate) verifier: Verifier,
     /// Tells websites what happened.
@@ -92,6 +94,7 @@ impl App {
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let limits = Limits::new(&config.limits, clock.clone());
         let key_rows = key_rows(database.clone(), &background);
+        let standings = standings(database.clone(), clock.clone(), &background);
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,
@@ -107,6 +110,7 @@ impl App {
             people,
             polling: Polling::default(),
             registrar,
+            standings,
             uses,
             verifier,
             webhooks,

@@ -73,6 +73,7 @@ pub(crate) use freeze::count_frozen;
 pub(crate) use hand_over::{HandOver, hand_back, hand_over};
 pub(crate) use listen::book_of;
 pub(crate) use open::Ledger;
+pub(crate) use quote::{Standings, standings};
 pub(crate) use settle::settle_due;
 pub(crate) use store::books::{
     lock as lock_book, lock_all as lock_books, low_at, set_heard, set_low_at,

@@ -1,8 +1,9 @@
 //! Quoting: what something would cost, and whether it would be allowed, without doing it (c.7, `check`).
 //!
-//! One statement reads all of it, and nothing is written: what is due and not booked is taken off while reading.
+//! One statement reads all of it, for all who ask at a time, and nothing is written: what is due and not booked is taken
+//! off while reading. Nothing is remembered: no answer is older than its question.
 
-use foundation::{Failure, Timestamp};
+use foundation::{Background, Clock, Database, Failure, Gather};
 
 use super::amount::Amount;
 use super::balance::Balance;
@@ -46,7 +47,7 @@ pub(crate) async fn quote(
     let site = (access.website_id.as_str(), access.mode);
     app.limits.of_customer(&question.customer.named_at(site))?;
     let now = app.clock.now();
-    let found = look(app, access, &question, now).await?;
+    let found = look(app, access, &question).await?;
     let by_id = matches!(question.customer, CustomerRef::Id(_));
     let is_capped = |amount| {
         let draw = Draw {
@@ -65,35 +66,47 @@ pub(crate) async fn quote(
     })
 }
 
+/// How customers stand, for all who ask at a time.
+pub(crate) type Standings = Gather<Asked, Found>;
+
+/// How many statements are on their way at a time.
+const WAYS: usize = 2;
+
+/// Looks in a database how customers stand.
+pub(crate) fn standings(database: Database, clock: Clock, background: &Background) -> Standings {
+    Gather::new(background.clone(), WAYS, move |asked: Vec<Asked>| {
+        let (database, now) = (database.clone(), clock.now());
+        async move {
+            let mut reader = database.reader().await?;
+            quotes::find(&mut reader.connection(), &asked, now).await
+        }
+    })
+}
+
 /// How the customer stands, as its names lead to it now.
-async fn look(
-    app: &App,
-    access: &SiteAccess,
-    question: &Question,
-    now: Timestamp,
-) -> Result<Found, Failure> {
-    let scope = (access.website_id.as_str(), access.mode);
+async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Found, Failure> {
     let feature = question.charge.as_ref().and_then(Charge::feature);
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
-    let asked = |customer| Asked {
-        website_id: scope.0,
-        mode: scope.1,
-        customer,
-        feature: feature.unwrap_or_default(),
-        now,
+    let asked = Asked {
+        website_id: access.website_id.clone(),
+        mode: access.mode,
+        customer: question.customer.clone(),
+        feature: feature.unwrap_or_default().to_owned(),
     };
-    let found = quotes::find(&mut db, asked(&question.customer)).await?;
-    if found
-        .standing
-        .as_ref()
-        .is_some_and(|standing| standing.is_plain)
-    {
+    let found = app.standings.ask(asked.clone()).await?;
+    let is_plain = |standing: &Standing| standing.is_plain;
+    if found.standing.as_ref().is_some_and(is_plain) {
         return Ok(found);
     }
     // Nobody has this name, or it leads to another customer.
-    match customers::look(&mut db, scope, &question.customer).await? {
-        Some(customer) => quotes::find(&mut db, asked(&CustomerRef::Id(customer.id))).await,
+    let mut reader = app.database.reader().await?;
+    let scope = (access.website_id.as_str(), access.mode);
+    let customer = customers::look(&mut reader.connection(), scope, &question.customer).await?;
+    drop(reader);
+    match customer {
+        Some(customer) => {
+            let customer = CustomerRef::Id(customer.id);
+            app.standings.ask(Asked { customer, ..asked }).await
+        }
         None => Ok(Found {
             standing: None,
             ..found

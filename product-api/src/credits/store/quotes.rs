@@ -1,6 +1,8 @@
-//! How a customer stands and what a feature costs, in one statement. It sees one instant, and writes nothing.
+//! How customers stand and what features cost, in one statement for each kind of name. Each sees one instant, and writes nothing.
 
-use foundation::database::Failed;
+use std::collections::HashMap;
+
+use foundation::database::{Failed, Filled, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -14,7 +16,7 @@ use crate::features::{Offer, Price};
 /// The instant of asking, but never before the last booking: as an operation would have it.
 macro_rules! at {
     () => {
-        "CASE WHEN a.last_booked_at > $4 THEN a.last_booked_at ELSE $4 END"
+        "CASE WHEN a.last_booked_at > asked.now THEN a.last_booked_at ELSE asked.now END"
     };
 }
 
@@ -42,13 +44,15 @@ macro_rules! usable {
     };
 }
 
+const ASKED: &str = "WITH asked (n, website_id, mode, called, feature, now) AS (VALUES ";
+
 /// The website's row is always there; what is not there beside it is null.
 const QUOTE: (&str, &str) = (
     concat!(
-        "SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
-            COALESCE(c.mode, $2) AS mode, COALESCE(c.subscribed, FALSE) AS subscribed, COALESCE(c.created_at, 0) AS created_at, \
+        ") SELECT asked.n, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
+            COALESCE(c.mode, asked.mode) AS mode, COALESCE(c.subscribed, FALSE) AS subscribed, COALESCE(c.created_at, 0) AS created_at, \
             c.merged_into, COALESCE(c.user_shown, FALSE) AS user_shown, COALESCE(u.is_active, TRUE) AS is_active, \
-            EXISTS (SELECT 1 FROM users o WHERE o.id = $3 AND NOT o.is_active) AS user_is_off, b.unit, b.scale, \
+            EXISTS (SELECT 1 FROM users o WHERE o.id = asked.called AND NOT o.is_active) AS user_is_off, b.unit, b.scale, \
             a.frozen_at, a.posted, a.held, a.overdraft_limit, a.last_booked_at, COALESCE(a.version, 0) AS version, \
             COALESCE(a.txn_count, 0) AS txn_count, d.posted AS debt, \
             s.amount AS signup, f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
@@ -73,29 +77,29 @@ const QUOTE: (&str, &str) = (
         ") AS usable, ",
         let_go!(usable!()),
         " AS let_go \
-        FROM websites w \
-        LEFT JOIN signup_grant s ON s.website_id = w.id AND s.mode = $2 AND s.is_enabled \
-        LEFT JOIN feature f ON f.website_id = w.id AND f.mode = $2 AND f.code = $5 \
+        FROM asked JOIN websites w ON w.id = asked.website_id \
+        LEFT JOIN signup_grant s ON s.website_id = w.id AND s.mode = asked.mode AND s.is_enabled \
+        LEFT JOIN feature f ON f.website_id = w.id AND f.mode = asked.mode AND f.code = asked.feature \
         LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
-            (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= $4) \
-        LEFT JOIN customers c ON c.website_id = w.id AND c.mode = $2 AND "
+            (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= asked.now) \
+        LEFT JOIN customers c ON c.website_id = w.id AND c.mode = asked.mode AND "
     ),
     " LEFT JOIN users u ON u.id = c.user_id \
-        LEFT JOIN book b ON b.website_id = w.id AND b.mode = $2 AND b.unit = 'credit' \
+        LEFT JOIN book b ON b.website_id = w.id AND b.mode = asked.mode AND b.unit = 'credit' \
         LEFT JOIN account a ON a.book_id = b.id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-        LEFT JOIN account d ON d.id = a.debt_account_id \
-        WHERE w.id = $1",
+        LEFT JOIN account d ON d.id = a.debt_account_id",
 );
 
-const BY_ID: &str = "c.id = $3";
-const BY_EXTERNAL_ID: &str = "c.external_id = $3";
-const BY_EMAIL: &str = "c.email = $3";
+const BY_ID: &str = "c.id = asked.called";
+const BY_EXTERNAL_ID: &str = "c.external_id = asked.called";
+const BY_EMAIL: &str = "c.email = asked.called";
 // A subject that was merged into another is that other's, and not found by its own.
-const BY_SUB: &str = "c.user_id = $3 \
-    AND NOT EXISTS (SELECT 1 FROM user_merges m WHERE m.from_user_id = $3 AND m.state = 'merged')";
+const BY_SUB: &str = "c.user_id = asked.called \
+    AND NOT EXISTS (SELECT 1 FROM user_merges m WHERE m.from_user_id = asked.called AND m.state = 'merged')";
 
 #[derive(sqlx::FromRow)]
 struct Row {
+    n: i64,
     #[sqlx(flatten)]
     balance: BalanceRow,
     merged_into: Option<String>,
@@ -118,19 +122,18 @@ struct Row {
 }
 
 /// What is asked for.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct Asked<'a> {
-    pub(in crate::credits) website_id: &'a str,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Asked {
+    pub(in crate::credits) website_id: String,
     pub(in crate::credits) mode: Mode,
-    pub(in crate::credits) customer: &'a CustomerRef,
+    pub(in crate::credits) customer: CustomerRef,
     /// The code of a feature; empty for none.
-    pub(in crate::credits) feature: &'a str,
-    pub(in crate::credits) now: Timestamp,
+    pub(in crate::credits) feature: String,
 }
 
 /// How a customer stands at an instant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::credits) struct Standing {
+pub(crate) struct Standing {
     /// Whether the name leads to this customer without doubt: it is not merged into another, and, where it is a subject,
     /// its row need not give way to another.
     pub(in crate::credits) is_plain: bool,
@@ -146,7 +149,7 @@ pub(in crate::credits) struct Standing {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::credits) struct Found {
+pub(crate) struct Found {
     /// How the customer stands; none when nobody has the name.
     pub(in crate::credits) standing: Option<Standing>,
     /// Whether it is the name of a user who is switched off.
@@ -157,29 +160,71 @@ pub(in crate::credits) struct Found {
     pub(in crate::credits) signup: Option<i64>,
 }
 
-/// How the customer of a name stands, and what the feature costs.
+/// How the customer of each name stands at an instant, and what its feature costs. Who asks the same is told the same.
 pub(in crate::credits) async fn find(
     db: &mut Connection<'_>,
-    asked: Asked<'_>,
-) -> Result<Found, Failure> {
-    let (condition, called) = match asked.customer {
-        CustomerRef::Id(id) => (BY_ID, id),
-        CustomerRef::ExternalId(id) => (BY_EXTERNAL_ID, id),
-        CustomerRef::Email(email) => (BY_EMAIL, email),
-        CustomerRef::Sub(sub) => (BY_SUB, sub),
-    };
-    let text = [QUOTE.0, condition, QUOTE.1].concat();
-    let row: Row = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
-        .bind(asked.website_id)
-        .bind(asked.mode.word())
-        .bind(called)
-        .bind(asked.now.micros())
-        .bind(asked.feature)
-        .fetch_one(c)
-        .await)
-    .failed("reading how a customer stands")?;
-    let by_sub = matches!(asked.customer, CustomerRef::Sub(_));
-    row.read(by_sub)
+    asked: &[Asked],
+    now: Timestamp,
+) -> Result<Vec<Found>, Failure> {
+    let mut ways: [(&str, Vec<Place<'_>>); 4] =
+        [BY_ID, BY_EXTERNAL_ID, BY_EMAIL, BY_SUB].map(|condition| (condition, Vec::new()));
+    let mut firsts = HashMap::with_capacity(asked.len());
+    for (n, one) in asked.iter().enumerate() {
+        if firsts.contains_key(one) {
+            continue;
+        }
+        firsts.insert(one, n);
+        let [by_id, by_external_id, by_email, by_sub] = &mut ways;
+        let (way, called) = match &one.customer {
+            CustomerRef::Id(id) => (by_id, id),
+            CustomerRef::ExternalId(id) => (by_external_id, id),
+            CustomerRef::Email(email) => (by_email, email),
+            CustomerRef::Sub(sub) => (by_sub, sub),
+        };
+        way.1.push(Place { n, one, called });
+    }
+    let mut found = HashMap::with_capacity(firsts.len());
+    for (condition, places) in &ways {
+        for portion in filled(places, 6) {
+            for row in find_some(db, condition, &portion, now).await? {
+                let n = usize::try_from(row.n).unwrap_or(usize::MAX);
+                found.insert(n, row.read(*condition == BY_SUB)?);
+            }
+        }
+    }
+    let of_one = |one: &Asked| firsts.get(one).and_then(|n| found.get(n)).cloned();
+    let all: Option<Vec<Found>> = asked.iter().map(of_one).collect();
+    all.ok_or_else(|| Failure::defect("a website was asked about that is not there"))
+}
+
+/// A question, in its place.
+struct Place<'a> {
+    n: usize,
+    one: &'a Asked,
+    called: &'a str,
+}
+
+async fn find_some(
+    db: &mut Connection<'_>,
+    condition: &str,
+    places: &Filled<'_, Place<'_>>,
+    now: Timestamp,
+) -> Result<Vec<Row>, Failure> {
+    let text = places.text((ASKED, &[QUOTE.0, condition, QUOTE.1].concat()));
+    on_engine!(db, |c| {
+        let mut query = sqlx::query_as(AssertSqlSafe(text));
+        for (place, there) in places.rows() {
+            query = query
+                .bind(i64::try_from(place.n).unwrap_or(i64::MAX))
+                .bind(there.some(place.one.website_id.as_str()))
+                .bind(place.one.mode.word())
+                .bind(place.called)
+                .bind(place.one.feature.as_str())
+                .bind(now.micros());
+        }
+        query.fetch_all(c).await
+    })
+    .failed("reading how customers stand")
 }
 
 impl Row {
@@ -231,10 +276,13 @@ impl Row {
     }
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// The statements that are put together here, with two rows, for the test of how a database goes about them.
 #[cfg(test)]
 pub(in crate::credits) fn texts() -> Vec<String> {
     [BY_ID, BY_EXTERNAL_ID, BY_EMAIL, BY_SUB]
-        .map(|condition| [QUOTE.0, condition, QUOTE.1].concat())
+        .map(|condition| {
+            let tail = [QUOTE.0, condition, QUOTE.1].concat();
+            foundation::database::many(ASKED, 6, 2, &tail)
+        })
         .into()
 }

@@ -9,8 +9,9 @@ use tokio::sync::oneshot;
 use super::job::Job;
 use super::wave::Told;
 
-/// The most operations that wait in one lane; whoever comes then is told to come back.
-pub(super) const MOST_WAITING: usize = 2048;
+/// The most operations that wait in one lane; whoever comes then is told to come back. Enough for sixty-four batches of a
+/// hundred.
+pub(super) const MOST_WAITING: usize = 8192;
 
 /// One queue.
 #[derive(Debug)]

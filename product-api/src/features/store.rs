@@ -185,7 +185,7 @@ pub(super) async fn offers(
     let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
     let mut offers = Vec::new();
     for portion in filled(&asked, 5) {
-        let text = portion.text(OFFERS);
+        let text = portion.text(db, OFFERS);
         let rows: Vec<OfferRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for ((place, name), there) in portion.rows() {

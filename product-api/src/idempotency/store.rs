@@ -78,7 +78,7 @@ pub(super) async fn find(
 ) -> Result<HashMap<(String, String), Row>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(attempts, 2) {
-        let text = portion.text(FIND);
+        let text = portion.text(db, FIND);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (attempt, there) in portion.rows() {
@@ -109,7 +109,7 @@ pub(super) async fn insert(
             .map(|(one, _)| serde_json::to_string(&one.answer.headers))
             .collect();
         let headers = headers.map_err(|error| Failure::broken(doing, error))?;
-        let text = portion.insert(INSERT.0, INSERT.1);
+        let text = portion.insert(db, INSERT.0, INSERT.1);
         taken += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((one, there), headers) in portion.rows().zip(&headers) {

@@ -91,7 +91,7 @@ pub(crate) async fn enabled(
 ) -> Result<HashMap<(String, String), SignupGrant>, Failure> {
     let mut found = HashMap::new();
     for portion in portions(sites) {
-        let text = many(ENABLED.0, 2, portion.len(), ENABLED.1);
+        let text = many(db, ENABLED.0, (2, portion.len()), ENABLED.1);
         let rows: Vec<SiteRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (website_id, mode) in portion {

@@ -89,6 +89,9 @@ impl Database {
                     ("lock_timeout", LOCK_PATIENCE),
                     ("synchronous_commit", "on"),
                     ("default_transaction_isolation", "read committed"),
+                    // A statement about some dozens of rows finds them by an index. With the server's default, which is
+                    // for turning disks, a growing table is read whole for them until it has tens of thousands of rows.
+                    ("random_page_cost", "1.1"),
                 ]);
             Ok(Self::Postgres(
                 PgPoolOptions::new()

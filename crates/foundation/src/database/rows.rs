@@ -1,5 +1,7 @@
 //! The text of statements that carry many rows, so that an operation costs no statement for each row.
 
+use super::engine::Connection;
+
 /// The most places of one statement: SQLite takes 32,766, and a server keeps in memory what it has prepared.
 const MOST_PLACES: usize = 8192;
 /// The most rows of one statement, however few columns they have.
@@ -63,16 +65,16 @@ impl<'r, T> Filled<'r, T> {
 
     /// The text of a statement about what is asked for, or changed, before and behind the rows: they are joined by their
     /// key, which is nothing where a row only fills up.
-    pub fn text(&self, (head, tail): (&str, &str)) -> String {
-        many(head, self.columns, self.count(), tail)
+    pub fn text(&self, db: &Connection<'_>, (head, tail): (&str, &str)) -> String {
+        many(db, head, (self.columns, self.count()), tail)
     }
 
     /// The text of an insertion, which leaves out rows whose first column is nothing. `into` names table and columns,
     /// `unless` what is done where a row is there already.
-    pub fn insert(&self, into: &str, unless: &str) -> String {
+    pub fn insert(&self, db: &Connection<'_>, into: &str, unless: &str) -> String {
         let head = format!("{into} SELECT * FROM (VALUES ");
         let tail = format!(") AS given WHERE column1 IS NOT NULL{unless}");
-        many(&head, self.columns, self.count(), &tail)
+        many(db, &head, (self.columns, self.count()), &tail)
     }
 
     /// How many rows the statement has, with those that fill it up.
@@ -93,20 +95,45 @@ impl There {
     }
 }
 
-/// `head`, then `count` rows of `columns` placeholders, then `tail`; made of constants and numbers only.
-pub fn many(head: &str, columns: usize, count: usize, tail: &str) -> String {
-    let mut text = String::with_capacity(head.len() + count * columns * 5 + tail.len());
+/// `head`, then rows of placeholders, so many columns and rows, then `tail`; made of constants and numbers only, and
+/// without placeholders of their own.
+///
+/// SQLite goes through the list of a statement's names for each value that is bound by a name, and `$1` is a name to it:
+/// with thousands of them that is most of the time of a statement. A plain `?` has none.
+pub fn many(
+    db: &Connection<'_>,
+    head: &str,
+    (columns, rows): (usize, usize),
+    tail: &str,
+) -> String {
+    match db {
+        Connection::Sqlite(_) => {
+            rows_of_places(head, (columns, rows), tail, |text, _| text.push('?'))
+        }
+        Connection::Postgres(_) => rows_of_places(head, (columns, rows), tail, |text, place| {
+            text.push('$');
+            text.push_str(&place.to_string());
+        }),
+    }
+}
+
+fn rows_of_places(
+    head: &str,
+    (columns, rows): (usize, usize),
+    tail: &str,
+    push: impl Fn(&mut String, usize),
+) -> String {
+    let mut text = String::with_capacity(head.len() + rows * columns * 7 + tail.len());
     text.push_str(head);
     let mut place = 0;
-    for row in 0..count {
+    for row in 0..rows {
         text.push_str(if row == 0 { "(" } else { ", (" });
         for column in 0..columns {
             place += 1;
             if column > 0 {
                 text.push_str(", ");
             }
-            text.push('$');
-            text.push_str(&place.to_string());
+            push(&mut text, place);
         }
         text.push(')');
     }
@@ -126,6 +153,8 @@ pub fn union((head, arm, tail): (&str, &str, &str), first: usize, count: usize) 
 
 #[cfg(test)]
 mod tests {
+    use sqlx::{Connection as _, SqliteConnection};
+
     use super::*;
 
     #[test]
@@ -205,17 +234,20 @@ mod tests {
         assert_eq!(text, "a x = $5 y = $5 UNION ALL x = $6 y = $6 b");
     }
 
-    #[test]
-    fn rows_and_placeholders() {
+    #[tokio::test]
+    async fn rows_and_placeholders() {
+        let numbered = |text: &mut String, place: usize| text.push_str(&format!("${place}"));
         assert_eq!(
-            many("INSERT INTO t VALUES ", 2, 2, " x"),
+            rows_of_places("INSERT INTO t VALUES ", (2, 2), " x", numbered),
             "INSERT INTO t VALUES ($1, $2), ($3, $4) x"
         );
+        let mut sqlite = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        let db = Connection::Sqlite(&mut sqlite);
         let portion = filled(&[0; 3], 1).next().unwrap();
-        assert_eq!(portion.text(("a ", " b")), "a ($1), ($2), ($3), ($4) b");
+        assert_eq!(portion.text(&db, ("a ", " b")), "a (?), (?), (?), (?) b");
         assert_eq!(
-            portion.insert("INSERT INTO t (n)", " ON CONFLICT DO NOTHING"),
-            "INSERT INTO t (n) SELECT * FROM (VALUES ($1), ($2), ($3), ($4)) AS given WHERE column1 IS NOT NULL \
+            portion.insert(&db, "INSERT INTO t (n)", " ON CONFLICT DO NOTHING"),
+            "INSERT INTO t (n) SELECT * FROM (VALUES (?), (?), (?), (?)) AS given WHERE column1 IS NOT NULL \
              ON CONFLICT DO NOTHING"
         );
     }

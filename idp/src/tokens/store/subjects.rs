@@ -152,7 +152,7 @@ pub(in crate::tokens) async fn find_subjects_of_tokens(
     let asked: Vec<&OfToken> = asked.into_iter().collect();
     let mut found = HashMap::new();
     for portion in portions(&asked) {
-        let text = many(FIND_OF_TOKENS, 2, portion.len(), OF_TOKENS);
+        let text = many(db, FIND_OF_TOKENS, (2, portion.len()), OF_TOKENS);
         let rows: Vec<TokenRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for one in portion {

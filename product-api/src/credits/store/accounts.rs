@@ -123,7 +123,7 @@ pub(in crate::credits) async fn lock(
 ) -> Result<Vec<Account>, Failure> {
     let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
     for portion in filled(wallets, 3) {
-        let text = portion.text(LOCK);
+        let text = portion.text(db, LOCK);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (of, there) in portion.rows() {
@@ -150,7 +150,7 @@ pub(super) async fn read_debts(
         .filter_map(|account| account.debt.account_id)
         .collect();
     for portion in filled(&ids, 1) {
-        let text = portion.text(DEBTS);
+        let text = portion.text(db, DEBTS);
         let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {
@@ -187,7 +187,7 @@ pub(in crate::credits) async fn insert(
     now: Timestamp,
 ) -> Result<(), Failure> {
     for portion in filled(accounts, 6) {
-        let text = portion.insert(INSERT, UNLESS_THERE);
+        let text = portion.insert(db, INSERT, UNLESS_THERE);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (account, there) in portion.rows() {
@@ -213,7 +213,7 @@ pub(in crate::credits) async fn update(
 ) -> Result<(), Failure> {
     let mut written = 0;
     for portion in filled(changes, 11) {
-        let text = portion.text(UPDATE);
+        let text = portion.text(db, UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((read, account), there) in portion.rows() {
@@ -244,7 +244,7 @@ pub(in crate::credits) async fn update_debts(
 ) -> Result<(), Failure> {
     let mut written = 0;
     for portion in filled(changes, 4) {
-        let text = portion.text(UPDATE_DEBTS);
+        let text = portion.text(db, UPDATE_DEBTS);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((account_id, read, debt), there) in portion.rows() {
@@ -326,7 +326,7 @@ async fn project_to(
 ) -> Result<(), Failure> {
     let mut written = 0;
     for portion in filled(accounts, 2) {
-        let text = portion.text(statement);
+        let text = portion.text(db, statement);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (account, there) in portion.rows() {

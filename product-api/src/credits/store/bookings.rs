@@ -27,7 +27,7 @@ pub(in crate::credits) async fn insert_txns(
     now: Timestamp,
 ) -> Result<(), Failure> {
     for portion in filled(txns, 20) {
-        let text = portion.insert(INSERT_TXNS, "");
+        let text = portion.insert(db, INSERT_TXNS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((book_id, txn), there) in portion.rows() {
@@ -69,7 +69,7 @@ pub(in crate::credits) async fn insert_entries(
     entries: &[&Entry],
 ) -> Result<(), Failure> {
     for portion in filled(entries, 6) {
-        let text = portion.insert(INSERT_ENTRIES, "");
+        let text = portion.insert(db, INSERT_ENTRIES, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (entry, there) in portion.rows() {
@@ -94,7 +94,7 @@ pub(in crate::credits) async fn insert_moves(
     moves: &[&LotMove],
 ) -> Result<(), Failure> {
     for portion in filled(moves, 3) {
-        let text = portion.insert(INSERT_MOVES, "");
+        let text = portion.insert(db, INSERT_MOVES, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (step, there) in portion.rows() {
@@ -129,7 +129,7 @@ pub(in crate::credits) async fn insert_events(
     now: Timestamp,
 ) -> Result<(), Failure> {
     for portion in filled(events, 10) {
-        let text = portion.insert(INSERT_EVENTS, "");
+        let text = portion.insert(db, INSERT_EVENTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (event, there) in portion.rows() {

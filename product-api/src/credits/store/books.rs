@@ -109,7 +109,12 @@ pub(in crate::credits) async fn insert(
     if !is_new {
         return Ok(());
     }
-    let text = many(INSERT_SYSTEM_ACCOUNTS, 6, SystemAccount::ALL.len(), "");
+    let text = many(
+        db,
+        INSERT_SYSTEM_ACCOUNTS,
+        (6, SystemAccount::ALL.len()),
+        "",
+    );
     on_engine!(db, |c| {
         let mut query = sqlx::query(AssertSqlSafe(text));
         for account in SystemAccount::ALL {
@@ -139,7 +144,7 @@ pub(crate) async fn lock(db: &mut Connection<'_>, book_id: i64) -> Result<(), Fa
 /// The same for several books.
 pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(), Failure> {
     for books in portions(books) {
-        let text = many(LOCK_ALL.0, 1, books.len(), LOCK_ALL.1);
+        let text = many(db, LOCK_ALL.0, (1, books.len()), LOCK_ALL.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for book in books {

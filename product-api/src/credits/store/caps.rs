@@ -36,7 +36,7 @@ pub(in crate::credits) async fn lock(
 ) -> Result<HashMap<String, SpendCap>, Failure> {
     let mut locked = HashMap::new();
     for portion in portions(keys) {
-        let text = many(LOCK.0, 1, portion.len(), LOCK.1);
+        let text = many(db, LOCK.0, (1, portion.len()), LOCK.1);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for key in portion {
@@ -64,7 +64,7 @@ pub(in crate::credits) async fn save(
     changes: &[(&str, &SpendCap)],
 ) -> Result<(), Failure> {
     for portion in portions(changes) {
-        let text = many(SAVE.0, 3, portion.len(), SAVE.1);
+        let text = many(db, SAVE.0, (3, portion.len()), SAVE.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (key, cap) in portion {

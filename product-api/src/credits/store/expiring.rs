@@ -134,7 +134,7 @@ pub(in crate::credits) async fn pass_over(
     mark: i16,
 ) -> Result<(), Failure> {
     for portion in portions(lots) {
-        let text = many(PASS_OVER.0, 2, portion.len(), PASS_OVER.1);
+        let text = many(db, PASS_OVER.0, (2, portion.len()), PASS_OVER.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for lot in portion {

@@ -150,7 +150,7 @@ pub(in crate::credits) async fn owners(
 ) -> Result<HashMap<String, WalletOf>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(asked, 2) {
-        let text = portion.text(OWNERS);
+        let text = portion.text(db, OWNERS);
         let rows: Vec<(String, i64, String, String)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for ((book_id, public_id), there) in portion.rows() {
@@ -174,7 +174,7 @@ pub(in crate::credits) async fn open(
 ) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
     for portion in filled(account_ids, 1) {
-        let text = portion.text(OPEN);
+        let text = portion.text(db, OPEN);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {
@@ -198,7 +198,7 @@ pub(in crate::credits) async fn closed(
 ) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
     for portion in filled(public_ids, 1) {
-        let text = portion.text(NAMED);
+        let text = portion.text(db, NAMED);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (public_id, there) in portion.rows() {
@@ -239,7 +239,7 @@ pub(in crate::credits) async fn save(
 
 async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
     for portion in filled(holds, 18) {
-        let text = portion.insert(INSERT, "");
+        let text = portion.insert(db, INSERT, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((account_id, hold), there) in portion.rows() {
@@ -274,7 +274,7 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
 async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
     let mut written = 0;
     for portion in filled(holds, 7) {
-        let text = portion.text(UPDATE);
+        let text = portion.text(db, UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((_, hold), there) in portion.rows() {
@@ -304,7 +304,7 @@ pub(in crate::credits) async fn insert_events(
     events: &[&HoldEvent],
 ) -> Result<(), Failure> {
     for portion in filled(events, 6) {
-        let text = portion.insert(INSERT_EVENTS, "");
+        let text = portion.insert(db, INSERT_EVENTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (event, there) in portion.rows() {

@@ -83,7 +83,7 @@ pub(in crate::credits) async fn open(
 ) -> Result<Vec<(i64, Lot)>, Failure> {
     let mut lots = Vec::new();
     for portion in filled(account_ids, 1) {
-        let text = portion.text(OPEN);
+        let text = portion.text(db, OPEN);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {
@@ -115,7 +115,7 @@ pub(in crate::credits) async fn origins(
 ) -> Result<HashMap<i64, Origin>, Failure> {
     let mut origins = HashMap::new();
     for portion in filled(lot_ids, 1) {
-        let text = portion.text(ORIGINS);
+        let text = portion.text(db, ORIGINS);
         let rows: Vec<(i64, String, Option<String>)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {
@@ -171,7 +171,7 @@ pub(in crate::credits) async fn insert(
     lots: &[LotRow<'_>],
 ) -> Result<(), Failure> {
     for portion in filled(lots, 14) {
-        let text = portion.insert(INSERT, "");
+        let text = portion.insert(db, INSERT, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (row, there) in portion.rows() {
@@ -206,7 +206,7 @@ pub(in crate::credits) async fn update(
 ) -> Result<(), Failure> {
     let mut written = 0;
     for portion in filled(lots, 4) {
-        let text = portion.text(UPDATE);
+        let text = portion.text(db, UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (row, there) in portion.rows() {

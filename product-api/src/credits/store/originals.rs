@@ -89,7 +89,7 @@ pub(in crate::credits) async fn find(
 ) -> Result<HashMap<String, Original>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(asked, 2) {
-        let text = portion.text(FIND);
+        let text = portion.text(db, FIND);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for ((book_id, public_id), there) in portion.rows() {
@@ -112,7 +112,7 @@ pub(in crate::credits) async fn reversals(
 ) -> Result<HashMap<i64, Vec<Reversal>>, Failure> {
     let mut found: HashMap<i64, Vec<Reversal>> = HashMap::new();
     for portion in filled(ids, 1) {
-        let text = portion.text(REVERSALS);
+        let text = portion.text(db, REVERSALS);
         let rows: Vec<(i64, String, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {
@@ -172,7 +172,7 @@ async fn lots(
 ) -> Result<Vec<OriginalLot>, Failure> {
     let mut lots = Vec::new();
     for portion in filled(ids, 1) {
-        let text = portion.text(statement);
+        let text = portion.text(db, statement);
         let rows: Vec<ShareRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {

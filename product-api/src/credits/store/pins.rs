@@ -31,7 +31,7 @@ pub(super) async fn read(
     let ids: Vec<i64> = holds.iter().map(|(_, hold)| hold.id).collect();
     let mut pins_of: HashMap<i64, Vec<Pin>> = HashMap::new();
     for portion in filled(&ids, 1) {
-        let text = portion.text(PINS);
+        let text = portion.text(db, PINS);
         let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {
@@ -62,7 +62,7 @@ pub(super) async fn insert(
     pins: &[(i64, i64, &Pin)],
 ) -> Result<(), Failure> {
     for portion in filled(pins, 4) {
-        let text = portion.insert(INSERT_PINS, "");
+        let text = portion.insert(db, INSERT_PINS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((hold_id, place, pin), there) in portion.rows() {
@@ -85,7 +85,7 @@ pub(super) async fn update(
     pins: &[(i64, i64, &Pin)],
 ) -> Result<(), Failure> {
     for portion in filled(pins, 3) {
-        let text = portion.text(UPDATE_PINS);
+        let text = portion.text(db, UPDATE_PINS);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for ((hold_id, _, pin), there) in portion.rows() {

@@ -60,7 +60,7 @@ pub(in crate::credits) async fn insert_lots(
     pieces: &[Piece],
 ) -> Result<(), Failure> {
     for portion in filled(pieces, 4) {
-        let text = portion.insert(INSERT_LOTS, "");
+        let text = portion.insert(db, INSERT_LOTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (piece, there) in portion.rows() {

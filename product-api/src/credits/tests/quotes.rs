@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -198,6 +199,39 @@ on_both! {
         world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_2'").await;
         for name in [CustomerRef::Id("cus_a".to_owned()), by_email] {
             assert_eq!(reason(&world.check_of(name, Some(credits(1))).await), "holder-inactive");
+        }
+    }
+}
+
+on_both! {
+    async fn those_who_check_at_a_time_are_each_answered_for_their_own(world: World) {
+        price_list(&world).await;
+        for (number, customer) in (1..).zip(["ada", "bob", "cleo"]) {
+            world.grant(&format!("g{number}"), customer, 11 * number, None).await.unwrap();
+        }
+        world.sql("UPDATE customers SET email = 'bob@example.com' WHERE external_id = 'bob'").await;
+        world.sql("UPDATE customers SET user_id = 'usr_2', user_shown = TRUE WHERE external_id = 'cleo'").await;
+        let names = [
+            CustomerRef::ExternalId("ada".to_owned()),
+            CustomerRef::Email("bob@example.com".to_owned()),
+            CustomerRef::ExternalId("bob".to_owned()),
+            CustomerRef::Sub("usr_2".to_owned()),
+            CustomerRef::Id("cus_none".to_owned()),
+            CustomerRef::Email("nobody@example.com".to_owned()),
+        ];
+        let charges = [credits(12), images(9), credits(30), Charge::Quantity(1, "none".to_owned())];
+        let all = || names.iter().flat_map(|name| charges.iter().map(move |charge| (name, charge)));
+        let ask = |(name, charge): (&CustomerRef, &Charge)| world.check_of(name.clone(), Some(charge.clone()));
+        let mut alone = Vec::new();
+        for question in all() {
+            alone.push(ask(question).await);
+        }
+        let answers: std::collections::BTreeSet<_> = alone.iter().map(|quote| (quote.available, reason(quote), quote.cost)).collect();
+        assert!(answers.len() > 8, "{answers:?}");
+        // Each is asked four times, so that some that go together are the same.
+        let together = join_all((0..4).flat_map(|_| all()).map(ask)).await;
+        for (place, quote) in together.into_iter().enumerate() {
+            assert_eq!(quote, alone[place % alone.len()], "{place}");
         }
     }
 }

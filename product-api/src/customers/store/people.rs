@@ -226,7 +226,7 @@ async fn find_some(
     statement: (&'static str, &'static str),
     asked: &Filled<'_, Asked<'_>>,
 ) -> Result<Vec<Found>, Failure> {
-    let text = asked.text(statement);
+    let text = asked.text(db, statement);
     on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text));
         for (one, there) in asked.rows() {

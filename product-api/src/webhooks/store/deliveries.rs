@@ -138,7 +138,7 @@ pub(in crate::webhooks) async fn write_down(
     outcomes: &[Outcome<'_>],
 ) -> Result<(), Failure> {
     for outcomes in portions(outcomes) {
-        let text = many(WRITE_DOWN.0, 6, outcomes.len(), WRITE_DOWN.1);
+        let text = many(db, WRITE_DOWN.0, (6, outcomes.len()), WRITE_DOWN.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for outcome in outcomes {

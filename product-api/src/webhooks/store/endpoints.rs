@@ -330,7 +330,7 @@ pub(in crate::webhooks) async fn lock_of_books(
     books: &[i64],
 ) -> Result<(), Failure> {
     for books in portions(books) {
-        let text = many(LOCK_OF_BOOKS.0, 1, books.len(), LOCK_OF_BOOKS.1);
+        let text = many(db, LOCK_OF_BOOKS.0, (1, books.len()), LOCK_OF_BOOKS.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for book in books {

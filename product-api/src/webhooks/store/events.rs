@@ -88,7 +88,7 @@ pub(in crate::webhooks) async fn name(
     events: &[i64],
 ) -> Result<(), Failure> {
     for events in portions(events) {
-        let text = many(NAME.0, 1, events.len(), NAME.1);
+        let text = many(db, NAME.0, (1, events.len()), NAME.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for event in events {
@@ -109,7 +109,7 @@ pub(in crate::webhooks) async fn hand_out(
 ) -> Result<Vec<Queue>, Failure> {
     let mut queues = Vec::new();
     for events in portions(events) {
-        let text = many(HAND_OUT.0, 1, events.len(), HAND_OUT.1);
+        let text = many(db, HAND_OUT.0, (1, events.len()), HAND_OUT.1);
         let made: Vec<Queue> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {
@@ -130,7 +130,7 @@ pub(in crate::webhooks) async fn read(
 ) -> Result<Vec<Event>, Failure> {
     let mut found = Vec::with_capacity(events.len());
     for events in portions(events) {
-        let text = many(READ.0, 1, events.len(), READ.1);
+        let text = many(db, READ.0, (1, events.len()), READ.1);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {

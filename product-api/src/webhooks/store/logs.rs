@@ -202,7 +202,7 @@ pub(in crate::webhooks) async fn range_again(
 ) -> Result<Vec<Queue>, Failure> {
     let mut queues = Vec::new();
     for events in portions(events) {
-        let text = many(RANGE_AGAIN.0, 3, events.len(), RANGE_AGAIN.1);
+        let text = many(db, RANGE_AGAIN.0, (3, events.len()), RANGE_AGAIN.1);
         let made: Vec<Queue> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {

@@ -43,7 +43,7 @@ pub(in crate::webhooks) async fn let_go(
     let queues: BTreeSet<Queue> = queues.into_iter().collect();
     let queues: Vec<Queue> = queues.into_iter().collect();
     for queues in portions(&queues) {
-        let text = many(LET_GO.0, 4, queues.len(), LET_GO.1);
+        let text = many(db, LET_GO.0, (4, queues.len()), LET_GO.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for queue in queues {

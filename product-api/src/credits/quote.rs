@@ -69,8 +69,8 @@ pub(crate) async fn quote(
 /// How customers stand, for all who ask at a time.
 pub(crate) type Standings = Gather<Asked, Found>;
 
-/// How many statements are on their way at a time.
-const WAYS: usize = 2;
+/// How many statements are on their way at a time: with one, most questions go together.
+const WAYS: usize = 1;
 
 /// Looks in a database how customers stand.
 pub(crate) fn standings(database: Database, clock: Clock, background: &Background) -> Standings {

@@ -110,11 +110,13 @@ pub fn many(
         Connection::Sqlite(_) => {
             rows_of_places(head, (columns, rows), tail, |text, _| text.push('?'))
         }
-        Connection::Postgres(_) => rows_of_places(head, (columns, rows), tail, |text, place| {
-            text.push('$');
-            text.push_str(&place.to_string());
-        }),
+        Connection::Postgres(_) => rows_of_places(head, (columns, rows), tail, numbered),
     }
+}
+
+fn numbered(text: &mut String, place: usize) {
+    text.push('$');
+    text.push_str(&place.to_string());
 }
 
 fn rows_of_places(
@@ -236,7 +238,6 @@ mod tests {
 
     #[tokio::test]
     async fn rows_and_placeholders() {
-        let numbered = |text: &mut String, place: usize| text.push_str(&format!("${place}"));
         assert_eq!(
             rows_of_places("INSERT INTO t VALUES ", (2, 2), " x", numbered),
             "INSERT INTO t VALUES ($1, $2), ($3, $4) x"

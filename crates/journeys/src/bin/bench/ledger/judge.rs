@@ -19,7 +19,7 @@ pub(super) fn judge(all: &Judged<'_>) {
     let many = |name| figures(all.many, name);
     let (one, spread) = (many(names::ONE).rate(), many(names::MANY).rate());
     println!(
-        "\nbare commits, 64 clients: one update each {:.0}/s, of the same row {:.0}/s; 64 updates each, one client {:.0}/s",
+        "\nbare commits, of 64 clients (SQLite: of one): one update each {:.0}/s, of the same row {:.0}/s; 64 updates each, one client {:.0}/s",
         all.bare.spread, all.bare.same_row, all.bare.together
     );
     let alone_one = many(names::ALONE_ONE).rate();

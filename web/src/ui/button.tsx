@@ -3,15 +3,20 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { classes } from "@/lib/classes";
 
-type Look = { variant?: "primary" | "secondary" | "quiet"; size?: "medium" | "large" };
+type Look = { variant?: keyof typeof variants; size?: keyof typeof sizes };
 
 const variants = {
   primary: "bg-primary text-primary-ink shadow-control hover:bg-primary-hover",
   secondary: "border border-hairline-strong bg-surface text-ink shadow-control hover:bg-well",
+  danger: "bg-danger text-surface shadow-control hover:bg-danger-ink",
   quiet: "text-ink-soft hover:bg-well hover:text-ink",
 };
 
-const sizes = { medium: "min-h-10 px-4 text-sm", large: "min-h-12 px-5 text-base" };
+const sizes = {
+  small: "min-h-9 px-3 text-sm",
+  medium: "min-h-10 px-4 text-sm",
+  large: "min-h-12 px-5 text-base",
+};
 
 function look({ variant = "secondary", size = "medium" }: Look, extra?: string) {
   return classes(

@@ -4,9 +4,12 @@ import { type LucideIcon, Menu, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Brand } from "./brand";
 import { OfflineBanner } from "./offline-banner";
+import { Toasts } from "./toast";
 
-type NavItem = {
+export type NavItem = {
   to: NonNullable<LinkProps["to"]>;
+  /** What stands for the `$` parts of the address. */
+  params?: Record<string, string>;
   label: string;
   icon: LucideIcon;
   /** Current only at exactly this address, not below it. */
@@ -17,6 +20,8 @@ export type NavGroup = { title: string | null; items: NavItem[] };
 
 type Props = {
   groups: NavGroup[];
+  /** Stands above the navigation: the part of the page's own area. */
+  lead?: ReactNode;
   /** Stands at the foot of the navigation. */
   aside: ReactNode;
   /** Stands at the right of the top bar. */
@@ -24,10 +29,11 @@ type Props = {
   children: ReactNode;
 };
 
-export function Shell({ groups, aside, tools, children }: Props) {
+export function Shell({ groups, lead, aside, tools, children }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const navigation = (
     <>
+      {lead}
       <Navigation groups={groups} />
       <div className="mt-auto pt-6">{aside}</div>
     </>
@@ -86,6 +92,7 @@ export function Shell({ groups, aside, tools, children }: Props) {
         >
           {children}
         </main>
+        <Toasts />
       </div>
     </div>
   );
@@ -110,12 +117,19 @@ function Navigation({ groups }: { groups: NavGroup[] }) {
   );
 }
 
-function NavLink({ to, label, icon: Icon, exact = false }: NavItem) {
+export function NavLink({
+  to,
+  params = {},
+  label,
+  icon: Icon,
+  exact = false,
+}: NavItem & { params?: object }) {
   const base = "flex min-h-10 items-center gap-3 rounded-control border px-3 text-sm";
   return (
     <Link
       to={to}
-      activeOptions={{ exact }}
+      params={params}
+      activeOptions={{ exact, includeSearch: false }}
       className={base}
       activeProps={{
         className: "border-hairline-strong bg-surface font-medium text-ink shadow-control",

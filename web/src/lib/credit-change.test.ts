@@ -1,0 +1,45 @@
+/** Changes are foretold as the ledger will make them, and sent under the right key. */
+import { expect, test } from "vitest";
+import { afterGrant, afterLimit, typedAmount } from "./credit-change";
+import { createKeeperOfKeys } from "./idempotency";
+
+const standing = { posted: 100, held: 30, debt: 0, overdraft_limit: 0 };
+
+test("a grant adds to what can be spent", () => {
+  expect(afterGrant(standing, 50)).toEqual({ repaid: 0, available: 120 });
+});
+
+test("a grant pays first what is owed", () => {
+  const owing = { posted: 0, held: 0, debt: 40, overdraft_limit: 50 };
+  expect(afterGrant(owing, 30)).toEqual({ repaid: 30, available: 40 });
+  expect(afterGrant(owing, 100)).toEqual({ repaid: 40, available: 110 });
+});
+
+test("a limit below what is owed takes nothing from what is there", () => {
+  expect(afterLimit(standing, 20)).toBe(90);
+  expect(afterLimit({ ...standing, debt: 40 }, 20)).toBe(70);
+});
+
+test.each([
+  ["5", 0, 5],
+  [" 1,250 ", 0, 1250],
+  ["12.5", 2, 1250],
+  ["0.01", 2, 1],
+  ["12.5", 0, null],
+  ["1,25", 2, null],
+  ["-5", 0, null],
+  ["", 0, null],
+  ["9007199254740993", 0, null],
+])("%j at scale %i is %s", (typed, scale, units) => {
+  expect(typedAmount(typed, scale)).toBe(units);
+});
+
+test("a command keeps its key until it changes", () => {
+  const fresh = ["key-1", "key-2", "key-3"];
+  const keyOf = createKeeperOfKeys(() => fresh.shift() ?? "");
+  expect(keyOf({ amount: 5 })).toBe("key-1");
+  expect(keyOf({ amount: 5 })).toBe("key-1");
+  expect(keyOf({ amount: 6 })).toBe("key-2");
+  // Back again it is a new command: the first one may have been done.
+  expect(keyOf({ amount: 5 })).toBe("key-3");
+});

@@ -1,0 +1,39 @@
+/** What a change does to a balance, told before it is made; the server decides. */
+
+type Standing = {
+  posted: number;
+  held: number;
+  debt: number;
+  overdraft_limit: number;
+};
+
+/** What can be spent: what is there, without what is set aside, with what may be owed. */
+function available({ posted, held, debt, overdraft_limit }: Standing): number {
+  return posted - held + Math.max(0, overdraft_limit - debt);
+}
+
+/** A grant pays first what is owed. */
+export function afterGrant(before: Standing, amount: number) {
+  const repaid = Math.min(amount, before.debt);
+  const after = {
+    ...before,
+    posted: before.posted + amount - repaid,
+    debt: before.debt - repaid,
+  };
+  return { repaid, available: available(after) };
+}
+
+/** Another limit on what may be owed. */
+export function afterLimit(before: Standing, limit: number): number {
+  return available({ ...before, overdraft_limit: limit });
+}
+
+/** Typed credits as whole smallest units: "12.5" at two digits is 1250; null when it is no such number. */
+export function typedAmount(typed: string, scale: number): number | null {
+  const match = /^(\d{1,3}(?:,?\d{3})*|\d+)(?:\.(\d+))?$/.exec(typed.trim());
+  if (match === null) return null;
+  const [, whole = "", fraction = ""] = match;
+  if (fraction.length > scale) return null;
+  const units = Number(whole.replaceAll(",", "") + fraction.padEnd(scale, "0"));
+  return Number.isSafeInteger(units) ? units : null;
+}

@@ -1,0 +1,28 @@
+/** CSV and the words of an address come out as they should. */
+import { expect, test } from "vitest";
+import { csvOf } from "./csv";
+import { textsOf } from "./search";
+
+test("commas, quotes and lines are kept inside quotes", () => {
+  expect(
+    csvOf(
+      ["a", "b"],
+      [
+        ["x,y", 'say "hi"'],
+        ["1\n2", "-5"],
+      ],
+    ),
+  ).toBe('a,b\r\n"x,y","say ""hi"""\r\n"1\n2",-5\r\n');
+});
+
+test("no text of somebody else becomes a formula in a spreadsheet", () => {
+  expect(csvOf(["n"], [["=1+1"], ["@x"], ["-cmd"], ["+1"]])).toBe(
+    "n\r\n'=1+1\r\n'@x\r\n'-cmd\r\n'+1\r\n",
+  );
+});
+
+test("an address says only what was asked of it", () => {
+  const read = textsOf("cursor", "email");
+  expect(read({ cursor: "abc", email: "", other: "x" })).toEqual({ cursor: "abc" });
+  expect(read({ cursor: 12, email: { a: 1 } })).toEqual({ cursor: "12" });
+});

@@ -1,0 +1,55 @@
+/** Asks before something that cannot be undone: names the thing and the effect, and the button says the deed. */
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { Refusal } from "./refusal";
+
+type Props = {
+  /** The deed and the thing: "Revoke Production?". */
+  title: string;
+  /** What happens then, and to whom. */
+  effect: ReactNode;
+  /** The deed as a verb: "Revoke key". */
+  action: string;
+  busy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What else has to be said, such as a reason. */
+  children?: ReactNode;
+};
+
+export function Confirm(props: Props) {
+  const { title, effect, action, busy, error, onConfirm, onClose, children } = props;
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        open
+        onOpenChange={(open) => {
+          if (!open && !busy) onClose();
+        }}
+      >
+        <Base.Portal container={document.querySelector("main")}>
+          <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+          <Base.Viewport className="fixed inset-0 z-30 flex items-end justify-center overflow-y-auto sm:items-start sm:p-6 sm:pt-[14vh]">
+            <Base.Popup className="pop w-full max-w-[28rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer outline-none max-sm:max-w-none max-sm:rounded-b-none sm:p-6">
+              <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+              <Base.Description className="mt-1 text-pretty text-ink-soft text-sm">
+                {effect}
+              </Base.Description>
+              {children && <div className="mt-4">{children}</div>}
+              {error && <Refusal error={error} className="mt-4" />}
+              <div className="mt-5 flex flex-wrap justify-end gap-3">
+                <Button onClick={onClose}>Cancel</Button>
+                <Button variant="danger" busy={busy} onClick={onConfirm}>
+                  {action}
+                </Button>
+              </div>
+            </Base.Popup>
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,162 @@
+/** Rows under headings: each row a link, lists that are whole sortable by their headings. */
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { classes } from "@/lib/classes";
+import type { Column, Sorting } from "./table-column";
+
+export type DataTableProps<Row extends object> = {
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowId: (row: Row) => string;
+  /** Makes the first cell of a row its link; the class stretches it over the row. */
+  link?: (row: Row, content: ReactNode, className: string) => ReactNode;
+  /** Only for lists that are here as a whole: a sorted page of a longer list would mislead. */
+  sorting?: Sorting | null;
+  onSort?: (sorting: Sorting) => void;
+};
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+});
+
+const hiding = {
+  sm: "hidden sm:table-cell",
+  md: "hidden md:table-cell",
+  lg: "hidden lg:table-cell",
+};
+
+const space = "px-3 first:pl-5 last:pr-5";
+const stretched =
+  "after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus";
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, link, sorting = null, onSort } = props;
+  const defined = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        accessorFn: column.value,
+        sortFn: column.numeric ? ("basic" as const) : ("alphanumeric" as const),
+      })),
+    [columns],
+  );
+  const order = useMemo(
+    () => (sorting === null ? [] : [{ id: sorting.column, desc: sorting.descending }]),
+    [sorting],
+  );
+  const table = useTable({
+    features,
+    columns: defined,
+    data: rows,
+    getRowId: rowId,
+    state: { sorting: order },
+  });
+  return (
+    <table aria-label={label} className="w-full text-sm">
+      <thead>
+        <tr className="border-hairline border-b bg-well/60 text-ink-faint text-xs">
+          {columns.map((column) => (
+            <Heading
+              key={column.id}
+              column={column}
+              sorting={sorting}
+              {...(onSort && { onSort })}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline">
+        {table.getRowModel().rows.map(({ id, original }) => (
+          <Line key={id} row={original} columns={columns} {...(link && { link })} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type HeadingProps<Row> = {
+  column: Column<Row>;
+  sorting: Sorting | null;
+  onSort?: (sorting: Sorting) => void;
+};
+
+function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
+  const { id, header, numeric = false, from } = column;
+  const isSorted = sorting?.column === id;
+  const descending = isSorted && sorting.descending;
+  const Arrow = descending ? ArrowDown : ArrowUp;
+  const look = classes(
+    space,
+    "py-1 font-medium",
+    numeric ? "text-right" : "text-left",
+    from && hiding[from],
+  );
+  if (onSort === undefined) {
+    return (
+      <th scope="col" className={classes(look, "h-9")}>
+        {header}
+      </th>
+    );
+  }
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (descending ? "descending" : "ascending") : undefined}
+      className={look}
+    >
+      <button
+        type="button"
+        onClick={() => onSort({ column: id, descending: isSorted && !descending })}
+        className="inline-flex min-h-8 items-center gap-1 rounded-chip font-medium hover:text-ink"
+      >
+        {header}
+        <Arrow aria-hidden className={classes("size-3", !isSorted && "opacity-0")} />
+      </button>
+    </th>
+  );
+}
+
+type LineProps<Row extends object> = {
+  row: Row;
+  columns: Column<Row>[];
+  link?: DataTableProps<Row>["link"];
+};
+
+function Line<Row extends object>({ row, columns, link }: LineProps<Row>) {
+  return (
+    <tr className={classes("relative", link && "hover:bg-well/50")}>
+      {columns.map(({ id, cell, value, numeric = false, from }, at) => {
+        const content = cell ? cell(row) : value(row);
+        const look = classes(
+          space,
+          "py-3",
+          numeric && "text-right tabular-nums",
+          from && hiding[from],
+        );
+        if (at > 0) {
+          return (
+            <td key={id} className={look}>
+              {content}
+            </td>
+          );
+        }
+        return (
+          <th key={id} scope="row" className={classes(look, "text-left font-normal")}>
+            {link ? link(row, content, stretched) : content}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,78 @@
+/** A dialog over the page: title, words, content; it holds the focus and gives it back. */
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "@/lib/classes";
+
+type Props = {
+  title: string;
+  note?: ReactNode;
+  /** A sheet at the right edge for reading, instead of a card in the middle for deciding. */
+  side?: boolean;
+  /** Not to be closed by a slip: only by its own buttons. Holds what is shown once. */
+  firm?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+const card = "w-full max-w-[32rem] rounded-card max-sm:max-w-none max-sm:rounded-b-none";
+const sheet = "ml-auto h-dvh w-full max-w-[30rem]";
+
+/** It is there while it is rendered: whoever opens it renders it, and stops in `onClose`. */
+export function Dialog({ title, note, side = false, firm = false, onClose, children }: Props) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        open
+        disablePointerDismissal={firm}
+        onOpenChange={(open, { reason, cancel }) => {
+          if (firm && reason === "escape-key") cancel();
+          else if (!open) onClose();
+        }}
+      >
+        <Base.Portal container={portal()}>
+          <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+          <Base.Viewport
+            className={classes(
+              "fixed inset-0 z-30 flex overflow-y-auto",
+              side ? "" : "items-end justify-center sm:items-start sm:p-6 sm:pt-[10vh]",
+            )}
+          >
+            <Base.Popup
+              className={classes(
+                "pop border border-hairline bg-surface text-ink shadow-drawer outline-none",
+                side ? classes(sheet, "overflow-y-auto") : card,
+              )}
+            >
+              <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+                <div className="min-w-0">
+                  <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+                  {note && (
+                    <Base.Description className="text-pretty text-ink-soft text-sm">
+                      {note}
+                    </Base.Description>
+                  )}
+                </div>
+                {!firm && (
+                  <Base.Close
+                    aria-label="Close"
+                    className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-well"
+                  >
+                    <X aria-hidden className="size-5" />
+                  </Base.Close>
+                )}
+              </header>
+              <div className="px-5 pt-4 pb-5 sm:px-6 sm:pb-6">{children}</div>
+            </Base.Popup>
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  );
+}
+
+/** Inside `main`, so that everything on the page stays inside a landmark. */
+function portal(): HTMLElement | null {
+  return document.querySelector("main");
+}

@@ -1,0 +1,61 @@
+/** A button that opens a small panel below itself; Escape, a link in it, or leaving it closes it again. */
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+
+type Props = {
+  /** The name of the button; what it shows may say less. */
+  label: string;
+  summary: ReactNode;
+  children: ReactNode;
+};
+
+export function Disclosure({ label, summary, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !isOpen) return;
+    // One press closes one thing: not the drawer around it as well.
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from the button and the links, which have the roles.
+    <div
+      className="relative"
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-12 w-full items-center gap-2.5 rounded-control border border-hairline-strong bg-surface px-2 py-1.5 shadow-control hover:bg-well"
+      >
+        {summary}
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: hears clicks that bubble from links, which keys make too. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it have the roles. */}
+      <div
+        id={panel}
+        hidden={!isOpen}
+        // A click on its ground must not blur the button, which would close it.
+        tabIndex={-1}
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest("a")) setOpen(false);
+        }}
+        className="absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-hairline-strong bg-surface p-1 shadow-drawer outline-none"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

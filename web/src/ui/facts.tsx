@@ -1,0 +1,30 @@
+/** What is known of a thing, name by name; what is not known is left out. */
+import { Fragment, type ReactNode } from "react";
+import { CopyButton } from "./copy-button";
+
+/** A name, what it is, and "code" for what one would copy. */
+export type Fact = [label: string, value: ReactNode, kind?: "code" | undefined];
+
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
+      {facts.map(([label, value, kind]) =>
+        value === null || value === undefined || value === "" ? null : (
+          <Fragment key={label}>
+            <dt className="text-ink-faint">{label}</dt>
+            <dd className="min-w-0 break-words">
+              {kind === "code" && typeof value === "string" ? (
+                <span className="flex items-center gap-1">
+                  <code className="min-w-0 break-all font-mono text-[0.8125rem]">{value}</code>
+                  <CopyButton value={value} what={label.toLowerCase()} compact />
+                </span>
+              ) : (
+                value
+              )}
+            </dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
+  );
+}

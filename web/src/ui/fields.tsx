@@ -1,0 +1,79 @@
+/** Choices inside forms: one of a few in a row, one of a list, yes or no. */
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "@/lib/classes";
+
+type Option<Value extends string> = { value: Value; label: string };
+
+type SegmentedProps<Value extends string> = {
+  label: string;
+  help?: string;
+  options: Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** Radio buttons side by side: the browser moves between them by arrow keys. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, help, options, value, onChange } = props;
+  const id = useId();
+  return (
+    <fieldset className="grid min-w-0 gap-1.5" aria-describedby={help && `${id}-help`}>
+      <legend className="float-left mb-1.5 font-medium text-sm">{label}</legend>
+      <div className="clear-both flex flex-wrap gap-0.5 rounded-control bg-well p-0.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-10 flex-1 cursor-pointer items-center justify-center whitespace-nowrap rounded-chip px-3 text-ink-soft text-sm has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={id}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {help && (
+        <p id={`${id}-help`} className="text-ink-faint text-sm">
+          {help}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type TickProps = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  help?: ReactNode;
+  /** It is in force at once, instead of when the form is sent. */
+  isSwitch?: boolean;
+};
+
+export function Tick({ label, help, isSwitch = false, className, ...rest }: TickProps) {
+  const id = useId();
+  return (
+    <div className={classes("flex min-h-8 items-start gap-3", className)}>
+      <input
+        id={id}
+        type="checkbox"
+        {...(isSwitch && { role: "switch" })}
+        aria-describedby={help ? `${id}-help` : undefined}
+        className={isSwitch ? "switch" : "mt-1 size-4 shrink-0 accent-accent"}
+        {...rest}
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-medium text-sm">
+          {label}
+        </label>
+        {help && (
+          <p id={`${id}-help`} className="text-pretty text-ink-faint text-sm">
+            {help}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

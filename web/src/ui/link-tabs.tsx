@@ -1,0 +1,13 @@
+/** Lists of one thing, side by side, each with an address of its own; the links say which is current. */
+import type { ReactNode } from "react";
+
+export function LinkTabs({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      className="mb-3 flex gap-1 *:inline-flex *:min-h-9 *:items-center *:rounded-control *:px-3 *:font-medium *:text-ink-soft *:text-sm *:hover:bg-well *:aria-[current=page]:bg-well *:aria-[current=page]:text-ink"
+    >
+      {children}
+    </nav>
+  );
+}

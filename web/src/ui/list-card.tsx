@@ -1,0 +1,80 @@
+/** A list as a card: search and filters above, rows or what stands in for them, and the way to further pages. */
+import { Download } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { csvOf } from "@/lib/csv";
+import { saveFile } from "@/lib/save-file";
+import { Button } from "./button";
+import { Card } from "./card";
+import type { DataTableProps } from "./data-table";
+import { Loadable } from "./loadable";
+import { SkeletonRows } from "./skeleton";
+
+// The heading and the question to the server do not wait for what draws the rows.
+const Table = lazy(async () => ({ default: (await import("./data-table")).DataTable })) as <
+  Row extends object,
+>(
+  props: DataTableProps<Row>,
+) => ReactNode;
+
+type Props<Row extends object> = Omit<DataTableProps<Row>, "rows"> & {
+  question: {
+    data: { items: Row[] } | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** The name of the file with what is shown, without its ending. */
+  file?: string;
+  /** Search and filters. */
+  tools?: ReactNode;
+  empty: ReactNode;
+  /** Links to the first and the next page. */
+  pager?: ReactNode;
+};
+
+export function ListCard<Row extends object>(props: Props<Row>) {
+  const { question, file, tools, empty, pager, ...table } = props;
+  const items = question.data?.items ?? [];
+  const skeleton = <SkeletonRows label={`Loading: ${table.label}`} />;
+  return (
+    <Card aria-label={table.label} className="overflow-hidden">
+      {(tools || file) && (
+        <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-5 py-3">
+          {tools}
+          {file && items.length > 0 && (
+            <Button
+              size="small"
+              className="ml-auto"
+              onClick={() => saveFile(`${file}.csv`, "text/csv", tableAsCsv(table, items))}
+            >
+              <Download aria-hidden className="size-4" />
+              CSV
+            </Button>
+          )}
+        </div>
+      )}
+      <Loadable question={question} skeleton={skeleton}>
+        {({ items: rows }) =>
+          rows.length === 0 ? (
+            empty
+          ) : (
+            <Suspense fallback={skeleton}>
+              <Table {...table} rows={rows} />
+            </Suspense>
+          )
+        }
+      </Loadable>
+      {pager}
+    </Card>
+  );
+}
+
+function tableAsCsv<Row extends object>(
+  { columns }: Pick<DataTableProps<Row>, "columns">,
+  rows: Row[],
+): string {
+  return csvOf(
+    columns.map(({ header }) => header),
+    rows.map((row) => columns.map(({ value }) => String(value(row)))),
+  );
+}

@@ -1,0 +1,46 @@
+/** A short word that something was done; it goes by itself, and ears hear it too. */
+import { CircleCheck } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+const stayMilliseconds = 6_000;
+
+let shown: { text: string; at: number } | null = null;
+let leaving: ReturnType<typeof setTimeout> | undefined;
+const changed = new EventTarget();
+
+/** Only for what was done: what failed stays where it was tried, until it is read. */
+export function toast(text: string): void {
+  shown = { text, at: Date.now() };
+  clearTimeout(leaving);
+  leaving = setTimeout(() => {
+    shown = null;
+    changed.dispatchEvent(new Event("change"));
+  }, stayMilliseconds);
+  changed.dispatchEvent(new Event("change"));
+}
+
+function subscribe(listener: () => void): () => void {
+  changed.addEventListener("change", listener);
+  return () => changed.removeEventListener("change", listener);
+}
+
+/** Where they appear: once, in the frame. The region is always there, or what comes would not be read out. */
+export function Toasts() {
+  const word = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-4"
+    >
+      {word && (
+        <p
+          key={word.at}
+          className="pop flex items-center gap-2.5 rounded-control bg-primary px-4 py-3 text-primary-ink text-sm shadow-drawer"
+        >
+          <CircleCheck aria-hidden className="size-4 shrink-0" />
+          {word.text}
+        </p>
+      )}
+    </div>
+  );
+}

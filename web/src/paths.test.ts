@@ -10,6 +10,15 @@ test("every address of the app", () => {
     credits /account/credits
     sites /sites
     newSite /sites/new
+    site /s/$site
+    customers /s/$site/customers
+    customer /s/$site/customers/$customer
+    features /s/$site/features
+    feature /s/$site/features/$feature
+    keys /s/$site/keys
+    webhooks /s/$site/webhooks
+    webhook /s/$site/webhooks/$endpoint
+    siteSettings /s/$site/settings
     signInCallback /auth/callback
     silent /silent
     apiReference /docs"

@@ -7,8 +7,10 @@ import {
   lazyRouteComponent,
   Outlet,
   type RouterHistory,
+  retainSearchParams,
   useLocation,
 } from "@tanstack/react-router";
+import { modeOfSearch } from "@/api/site";
 import { useSession } from "@/auth/session";
 import { HomePage } from "@/features/credits/home-page";
 import { AppLayout } from "@/features/layout/app-layout";
@@ -16,6 +18,7 @@ import { CallbackFailedPage } from "@/features/session/callback-failed-page";
 import { BrokenPage, CrashPage } from "@/features/session/crash-page";
 import { LandingPage } from "@/features/session/landing-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
+import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { BootScreen } from "@/ui/boot-screen";
 
@@ -73,11 +76,41 @@ const routes = [
   }),
 ];
 
+/** One website: whoever is shown its play credits goes on seeing those, from page to page. */
+const site = createRoute({
+  getParentRoute,
+  id: "site",
+  validateSearch: modeOfSearch,
+  search: { middlewares: [retainSearchParams(["mode"])] },
+});
+const ofSite = () => site;
+
+const siteRoutes = [
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.customers(),
+    validateSearch: textsOf("cursor", "email"),
+    component: lazyRouteComponent(
+      () => import("@/features/customers/customers-page"),
+      "CustomersPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.customer(),
+    validateSearch: textsOf("cursor", "list", "transaction"),
+    component: lazyRouteComponent(
+      () => import("@/features/customers/customer-page"),
+      "CustomerPage",
+    ),
+  }),
+];
+
 /** The address bar decides where it starts, unless a test hands in a history of its own. */
 export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
   const router = createRouter({
     history,
-    routeTree: root.addChildren(routes),
+    routeTree: root.addChildren([...routes, site.addChildren(siteRoutes)]),
     defaultPreload: "intent",
     defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: NotFoundPage,

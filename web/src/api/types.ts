@@ -4,8 +4,14 @@ import type { components } from "./generated/product-api";
 type Schemas = components["schemas"];
 
 export type Balance = Schemas["Balance"];
+export type Customer = Schemas["Customer"];
+export type CustomerBalance = Schemas["CustomerBalance"];
+export type GrantRequest = Schemas["GrantRequest"];
+export type Hold = Schemas["Hold"];
+export type Lot = Schemas["Lot"];
 export type RegisteredWebsite = Schemas["RegisteredWebsite"];
 export type RegisterWebsite = Schemas["RegisterWebsite"];
 export type Transaction = Schemas["Transaction"];
+export type TransactionExplained = Schemas["TransactionExplained"];
 export type User = Schemas["User"];
 export type Website = Schemas["Website"];

@@ -1,5 +1,14 @@
 /** Small, valid answers of the API to build tests from. */
-import type { Balance, RegisteredWebsite, Transaction, User, Website } from "@/api/types";
+import type {
+  Balance,
+  Customer,
+  CustomerBalance,
+  RegisteredWebsite,
+  Transaction,
+  TransactionExplained,
+  User,
+  Website,
+} from "@/api/types";
 
 const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
 
@@ -16,6 +25,62 @@ export function aBalance(changes: Partial<Balance> = {}): Balance {
     available: 1240,
     subscribed: false,
     updated_at: "2026-11-20T10:00:00Z",
+    ...changes,
+  };
+}
+
+export function aCustomer(changes: Partial<Customer> = {}): Customer {
+  return {
+    id: "cus_1",
+    email: "grace@example.com",
+    name: "Grace Hopper",
+    external_id: "user-42",
+    user_id: null,
+    subscribed: false,
+    created_at: "2026-11-01T08:00:00Z",
+    ...changes,
+  };
+}
+
+export function aCustomerBalance(changes: Partial<CustomerBalance> = {}): CustomerBalance {
+  return {
+    ...aBalance(),
+    at: "2026-11-20T10:00:00Z",
+    overdraft_limit: 0,
+    lot_count: 1,
+    next_expiry: { amount: 300, at: "2026-12-24T22:59:59Z" },
+    lots: [
+      {
+        amount: 500,
+        remaining: 300,
+        kind: "promo",
+        priority: 30,
+        feature: null,
+        effective_at: "2026-11-01T08:00:00Z",
+        expires_at: "2026-12-24T22:59:59Z",
+        transaction_id: "txn_0",
+      },
+    ],
+    ...changes,
+  };
+}
+
+export function anExplanation(changes: Partial<TransactionExplained> = {}): TransactionExplained {
+  return {
+    transaction: aTransaction(),
+    actor: {
+      kind: "key",
+      id: "key_1",
+      key_prefix: "tg_live_Q7",
+      client_id: null,
+      session_id: null,
+    },
+    cause: { kind: "request", idempotency_key: "job-1", hold: null, reference: null },
+    entries: [{ account: "wallet", amount: -5, balance_after: 95 }],
+    lots: [{ amount: -5, kind: "promo", feature: null, expires_at: null, transaction_id: "txn_0" }],
+    price: null,
+    reversals: [],
+    reverses: null,
     ...changes,
   };
 }

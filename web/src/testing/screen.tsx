@@ -7,7 +7,7 @@ import type { paths } from "@/api/generated/product-api";
 import { type Session, SessionContext } from "@/auth/session";
 import { createAppRouter } from "@/routes";
 
-type Call = `${"GET" | "POST"} ${keyof paths}`;
+type Call = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${keyof paths}`;
 type Answer = (request: Request) => Response | Promise<Response>;
 export type Answers = Partial<Record<Call, Answer>>;
 
@@ -20,7 +20,7 @@ export const signedIn: Session = {
 export function showScreen(address: string, answers: Answers, session: Session = signedIn) {
   async function fetchAnswer(request: Request): Promise<Response> {
     const call = `${request.method} ${new URL(request.url).pathname}`;
-    const answer = Object.entries(answers).find(([name]) => name === call)?.[1];
+    const answer = Object.entries(answers).find(([name]) => isCallOf(name, call))?.[1];
     if (answer === undefined) throw new Error(`the test has no answer for ${call}`);
     return answer(request);
   }
@@ -34,6 +34,15 @@ export function showScreen(address: string, answers: Answers, session: Session =
         </SessionContext>
       </ApiContext>
     </QueryClientProvider>,
+  );
+}
+
+/** "GET /v1/customers/{id}" stands for each customer. */
+function isCallOf(name: string, call: string): boolean {
+  const [wanted, made] = [name.split("/"), call.split("/")];
+  return (
+    wanted.length === made.length &&
+    wanted.every((part, at) => part === made[at] || part.startsWith("{"))
   );
 }
 

@@ -1,13 +1,20 @@
-/** The signed-in frame: which places there are, who is here, and the way to a new website. */
-import { Link } from "@tanstack/react-router";
+/** The signed-in frame: which places there are, who is here, and which website one looks after. */
+import { Link, useParams } from "@tanstack/react-router";
 import { CircleUser, Coins, Globe, LayoutGrid, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { Holder } from "@/auth/session";
 import { displayName, initials } from "@/lib/person";
 import { paths } from "@/paths";
 import { Avatar } from "@/ui/avatar";
 import { type NavGroup, Shell } from "@/ui/shell";
+import { Bone } from "@/ui/skeleton";
 import { ThemeToggle } from "@/ui/theme-toggle";
+
+// Whoever runs no website loads nothing of it.
+const SiteNavigation = lazy(async () => ({
+  default: (await import("./site-navigation")).SiteNavigation,
+}));
+const ModeSwitch = lazy(async () => ({ default: (await import("./mode-switch")).ModeSwitch }));
 
 const groups: NavGroup[] = [
   { title: null, items: [{ to: paths.home(), label: "Overview", icon: LayoutGrid, exact: true }] },
@@ -21,9 +28,44 @@ const groups: NavGroup[] = [
   { title: "For owners", items: [{ to: paths.sites(), label: "Websites", icon: Globe }] },
 ];
 
+const accountGroups: NavGroup[] = [
+  {
+    title: "Your account",
+    items: [
+      { to: paths.home(), label: "Overview", icon: LayoutGrid, exact: true },
+      { to: paths.credits(), label: "Credits", icon: Coins },
+      { to: paths.account(), label: "Profile", icon: CircleUser, exact: true },
+    ],
+  },
+];
+
 export function AppLayout({ holder, children }: { holder: Holder; children: ReactNode }) {
+  const { site } = useParams({ strict: false });
+  if (site === undefined) {
+    return (
+      <Shell groups={groups} aside={<AddWebsite />} tools={<Tools holder={holder} />}>
+        {children}
+      </Shell>
+    );
+  }
   return (
-    <Shell groups={groups} aside={<AddWebsite />} tools={<Tools holder={holder} />}>
+    <Shell
+      groups={accountGroups}
+      lead={
+        <Suspense fallback={<Bone className="mb-5 h-12" />}>
+          <SiteNavigation site={site} />
+        </Suspense>
+      }
+      aside={null}
+      tools={
+        <>
+          <Suspense>
+            <ModeSwitch />
+          </Suspense>
+          <Tools holder={holder} />
+        </>
+      }
+    >
       {children}
     </Shell>
   );

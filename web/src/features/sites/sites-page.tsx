@@ -1,5 +1,6 @@
 /** The websites that I own. */
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Globe, Plus } from "lucide-react";
 import { useApi } from "@/api/client";
 import type { Website } from "@/api/types";
@@ -13,6 +14,7 @@ import { CopyButton } from "@/ui/copy-button";
 import { EmptyState } from "@/ui/empty-state";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
+import { SiteMark } from "@/ui/site-mark";
 import { SkeletonRows } from "@/ui/skeleton";
 import { Time } from "@/ui/time";
 
@@ -44,14 +46,17 @@ function SiteList({ sites }: { sites: Website[] }) {
     <ul className="divide-y divide-hairline">
       {sites.map((site) => (
         <li key={site.id} className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
-          <span
-            aria-hidden
-            className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft font-semibold text-accent-ink"
-          >
-            {Array.from(site.name)[0]?.toUpperCase()}
-          </span>
+          <SiteMark name={site.name} />
           <div className="min-w-0 flex-1 basis-40">
-            <h2 className="truncate font-semibold">{site.name}</h2>
+            <h2 className="truncate font-semibold">
+              <Link
+                to={paths.customers()}
+                params={{ site: site.id }}
+                className="underline-offset-4 hover:underline"
+              >
+                {site.name}
+              </Link>
+            </h2>
             <a
               href={site.url}
               rel="noreferrer"

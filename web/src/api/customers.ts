@@ -1,0 +1,143 @@
+/** Questions and commands about one website's customers. */
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Api, dataOf } from "./client";
+import { naming, type Site } from "./site";
+import type { GrantRequest } from "./types";
+
+const pageSize = 25;
+
+type Page = { cursor?: string };
+
+export function customersQuery(api: Api, site: Site, search: Page & { email?: string }) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "customers", search],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/customers", {
+          signal,
+          params: { header: naming(site), query: { limit: pageSize, ...search } },
+        }),
+      ),
+  });
+}
+
+export function customerQuery(api: Api, site: Site, id: string) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "customers", id],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/customers/{id}", { signal, params: { header: naming(site), path: { id } } }),
+      ),
+  });
+}
+
+export function customerBalanceQuery(api: Api, site: Site, id: string) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "customers", id, "balance"],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/customers/{id}/balance", {
+          signal,
+          params: { header: naming(site), path: { id } },
+        }),
+      ),
+  });
+}
+
+export function customerTransactionsQuery(api: Api, site: Site, id: string, page: Page) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "customers", id, "transactions", page],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/customers/{id}/transactions", {
+          signal,
+          params: { header: naming(site), path: { id }, query: { limit: pageSize, ...page } },
+        }),
+      ),
+  });
+}
+
+export function customerHoldsQuery(api: Api, site: Site, id: string, page: Page) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "customers", id, "holds", page],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/customers/{id}/holds", {
+          signal,
+          params: { header: naming(site), path: { id }, query: { limit: pageSize, ...page } },
+        }),
+      ),
+  });
+}
+
+export function transactionQuery(api: Api, site: Site, id: string) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "transactions", id],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/transactions/{id}", {
+          signal,
+          params: { header: naming(site), path: { id } },
+        }),
+      ),
+  });
+}
+
+/** Whatever is known of the website's customers is asked anew. */
+function forget(queries: QueryClient, site: Site) {
+  return Promise.all([
+    queries.invalidateQueries({ queryKey: ["sites", site.id, site.mode] }),
+    // The owner may be a customer of their own website.
+    queries.invalidateQueries({ queryKey: ["credits"] }),
+  ]);
+}
+
+/** A command and the key under which it is done at most once, however often it is sent. */
+export type Once<Body> = { idempotencyKey: string; body: Body };
+
+export function grantCredits(api: Api, queries: QueryClient, site: Site) {
+  return mutationOptions({
+    mutationKey: ["sites", site.id, site.mode, "grant"],
+    mutationFn: ({ idempotencyKey, body }: Once<GrantRequest>) =>
+      dataOf(
+        api.POST("/v1/grants", {
+          params: { header: { ...naming(site), "Idempotency-Key": idempotencyKey } },
+          body,
+        }),
+      ),
+    onSuccess: () => forget(queries, site),
+  });
+}
+
+type Undoing = Once<{ reason: string }> & { id: string; what: "grant" | "transaction" };
+
+/** Takes back what is left of a grant, or gives back what a spend took. */
+export function undoTransaction(api: Api, queries: QueryClient, site: Site) {
+  return mutationOptions({
+    mutationKey: ["sites", site.id, site.mode, "undo"],
+    mutationFn: ({ id, what, idempotencyKey, body }: Undoing) => {
+      const header = { ...naming(site), "Idempotency-Key": idempotencyKey };
+      const call = { params: { header, path: { id } }, body };
+      return dataOf(
+        what === "grant"
+          ? api.POST("/v1/grants/{id}/void", call)
+          : api.POST("/v1/transactions/{id}/reverse", call),
+      );
+    },
+    onSuccess: () => forget(queries, site),
+  });
+}
+
+export function setOverdraftLimit(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    mutationKey: ["sites", site.id, site.mode, "customers", id, "overdraft-limit"],
+    mutationFn: (limit: number) =>
+      dataOf(
+        api.PUT("/v1/customers/{id}/overdraft-limit", {
+          params: { header: naming(site), path: { id } },
+          body: { limit },
+        }),
+      ),
+    onSuccess: () => forget(queries, site),
+  });
+}

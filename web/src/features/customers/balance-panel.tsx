@@ -1,0 +1,114 @@
+/** What a customer can spend, how it comes about, and which credits end when. */
+import type { CustomerBalance, Lot } from "@/api/types";
+import { formatAmount, unitLabel } from "@/lib/amount";
+import { calendarDay } from "@/lib/time";
+import { Amount } from "@/ui/amount";
+import { Badge } from "@/ui/badge";
+import { Card, CardHeader } from "@/ui/card";
+
+export function BalancePanel({ balance }: { balance: CustomerBalance }) {
+  const { available, posted, held, debt, scale, unit, overdraft_limit } = balance;
+  return (
+    <Card aria-label="Balance" className="p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-ink-soft text-sm">Available</h2>
+        {available <= 0 && <Badge tone="warn">Nothing left</Badge>}
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <Amount
+          value={available}
+          scale={scale}
+          className="font-semibold text-4xl tracking-[-0.03em]"
+        />
+        <span className="text-ink-soft text-sm">{unitLabel(unit, available)}</span>
+      </p>
+      <dl className="mt-4 grid gap-2 border-hairline border-t pt-4 text-sm">
+        <Line label="Booked" value={formatAmount(posted, { scale })} />
+        <Line label="Held" value={formatAmount(-held, { scale })} />
+        {debt > 0 && <Line label="Owed" value={formatAmount(debt, { scale })} />}
+        <Line label="Overdraft limit" value={formatAmount(overdraft_limit, { scale })} />
+      </dl>
+    </Card>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-faint">{label}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+/** The order is the one in which they are used. */
+export function LotsPanel({ balance }: { balance: CustomerBalance }) {
+  const { lot_count, scale, next_expiry } = balance;
+  // Null when a moment of the past is asked for, which this page never does.
+  const lots = balance.lots ?? [];
+  const note = next_expiry
+    ? `${formatAmount(next_expiry.amount, { scale })} end on ${calendarDay(next_expiry.at)}.`
+    : "None of them will end.";
+  return (
+    <Card aria-labelledby="lots" className="overflow-hidden">
+      <CardHeader
+        id="lots"
+        title="Credits by expiry"
+        note={lots.length === 0 ? "No credits are there to be used." : note}
+      />
+      <ul className="divide-y divide-hairline">
+        {lots.map((lot) => (
+          <li
+            key={`${lot.transaction_id} ${lot.kind} ${lot.effective_at}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 text-sm"
+          >
+            <LotWords lot={lot} />
+            <LotFigures lot={lot} scale={scale} />
+          </li>
+        ))}
+      </ul>
+      {lot_count !== null && lot_count !== undefined && lot_count > lots.length && (
+        <p className="border-hairline border-t px-5 py-3 text-ink-faint text-sm">
+          {lot_count - lots.length} more are used after these.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const sources: Readonly<Record<string, string>> = {
+  promo: "Granted",
+  purchase: "Bought",
+  subscription: "From the subscription",
+  adjustment: "Adjusted",
+  restored: "Given back",
+};
+
+function LotWords({ lot }: { lot: Lot }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">{sources[lot.kind] ?? lot.kind}</p>
+      <p className="text-ink-faint text-xs">
+        {lot.expires_at ? `Until ${calendarDay(lot.expires_at)}` : "Never ends"}
+        {lot.feature && ` · only for ${lot.feature}`}
+      </p>
+    </div>
+  );
+}
+
+function LotFigures({ lot, scale }: { lot: Lot; scale: number }) {
+  const share = lot.amount > 0 ? lot.remaining / lot.amount : 0;
+  return (
+    <div className="flex items-center gap-3">
+      {/* Its figures are written beside it. */}
+      <svg aria-hidden="true" viewBox="0 0 64 6" className="h-1.5 w-16 text-accent">
+        <rect width="64" height="6" rx="3" className="fill-hairline" />
+        <rect width={64 * share} height="6" rx="3" fill="currentColor" />
+      </svg>
+      <span className="whitespace-nowrap tabular-nums">
+        {formatAmount(lot.remaining, { scale })}
+        <span className="text-ink-faint"> of {formatAmount(lot.amount, { scale })}</span>
+      </span>
+    </div>
+  );
+}

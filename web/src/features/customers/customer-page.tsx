@@ -1,0 +1,159 @@
+/** A customer's sheet: what they have, when it ends, what happened, and what an owner can do about it. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { customerBalanceQuery, customerQuery } from "@/api/customers";
+import { useSite } from "@/api/site";
+import type { Customer, CustomerBalance } from "@/api/types";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Facts } from "@/ui/facts";
+import { LinkTabs } from "@/ui/link-tabs";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { Time } from "@/ui/time";
+import { BalancePanel, LotsPanel } from "./balance-panel";
+import { HoldList } from "./hold-list";
+import { LedgerList } from "./ledger-list";
+
+// Dialogs come when they are called for.
+const GrantDialog = lazy(async () => ({ default: (await import("./grant-dialog")).GrantDialog }));
+const LimitDialog = lazy(async () => ({ default: (await import("./limit-dialog")).LimitDialog }));
+const ExplainDialog = lazy(async () => ({
+  default: (await import("./explain-dialog")).ExplainDialog,
+}));
+
+export function CustomerPage() {
+  const api = useApi();
+  const site = useSite();
+  const { customer: id = "" } = useParams({ strict: false });
+  const customer = useQuery(customerQuery(api, site, id));
+  const balance = useQuery(customerBalanceQuery(api, site, id));
+  return (
+    <Loadable framed question={customer} skeleton={<SkeletonRows label="Loading the customer" />}>
+      {(person) => (
+        <Loadable framed question={balance} skeleton={<SkeletonRows label="Loading the balance" />}>
+          {(credits) => <Sheet customer={person} balance={credits} />}
+        </Loadable>
+      )}
+    </Loadable>
+  );
+}
+
+type SheetProps = { customer: Customer; balance: CustomerBalance };
+
+function Sheet({ customer, balance }: SheetProps) {
+  const site = useSite();
+  const { list, transaction } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"grant" | "limit" | null>(null);
+  const name = customer.name ?? customer.email ?? customer.external_id ?? "No name yet";
+  const here = { to: paths.customer(), params: { site: site.id, customer: customer.id } } as const;
+  const dialog = { balance, customer: customer.id, name, onClose: () => setOpen(null) };
+  return (
+    <>
+      <PageHeader
+        title={name}
+        note={
+          <Link
+            to={paths.customers()}
+            params={{ site: site.id }}
+            className="text-sm underline-offset-4 hover:underline"
+          >
+            ← Customers
+          </Link>
+        }
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button onClick={() => setOpen("limit")}>Overdraft limit</Button>
+            <Button variant="primary" onClick={() => setOpen("grant")}>
+              <Plus aria-hidden className="size-4" />
+              Grant credits
+            </Button>
+          </span>
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
+          <BalancePanel balance={balance} />
+          <LotsPanel balance={balance} />
+        </div>
+        <Who customer={customer} />
+        <div>
+          <LinkTabs label="Lists">
+            <Link {...here} search={{}} resetScroll={false} aria-current={isPage(list !== "holds")}>
+              Ledger
+            </Link>
+            <Link
+              {...here}
+              search={{ list: "holds" }}
+              resetScroll={false}
+              aria-current={isPage(list === "holds")}
+            >
+              Holds
+            </Link>
+          </LinkTabs>
+          {list === "holds" ? (
+            <HoldList customer={customer.id} scale={balance.scale} />
+          ) : (
+            <LedgerList customer={customer.id} scale={balance.scale} />
+          )}
+        </div>
+      </div>
+      <Suspense>
+        {open === "grant" && <GrantDialog {...dialog} />}
+        {open === "limit" && <LimitDialog {...dialog} />}
+        {transaction !== undefined && (
+          <ExplainDialog
+            id={transaction}
+            scale={balance.scale}
+            onClose={() =>
+              void navigate({
+                ...here,
+                search: ({ transaction: _, ...rest }) => rest,
+                resetScroll: false,
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const isPage = (is: boolean) => (is ? ("page" as const) : undefined);
+
+function Who({ customer }: { customer: Customer }) {
+  return (
+    <Card aria-label="Who it is" className="p-5">
+      <Facts
+        facts={[
+          ["E-mail", customer.email],
+          ["Your id", customer.external_id, "code"],
+          ["Customer id", customer.id, "code"],
+          [
+            "Account",
+            customer.user_id ?? "Has not signed in yet",
+            customer.user_id ? "code" : undefined,
+          ],
+          [
+            "Subscription",
+            customer.subscribed ? (
+              <Badge key="subscribed" tone="good">
+                Subscribed
+              </Badge>
+            ) : (
+              "None"
+            ),
+          ],
+          ["Customer since", <Time key="since" value={customer.created_at} />],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,154 @@
+/** The list of customers and a customer's sheet: what is shown, and what a change sends. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import {
+  aCustomer,
+  aCustomerBalance,
+  anExplanation,
+  aTransaction,
+  aWebsite,
+} from "@/testing/fixtures";
+import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+
+const websites: Answers = { "GET /v1/websites": ok({ items: [aWebsite()] }) };
+
+function type(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+test("customers are asked of the website that the address names, and each row leads to a sheet", async () => {
+  const list = vi.fn((_: Request) => Response.json({ items: [aCustomer()], next_cursor: "c/2=" }));
+  showScreen("/s/web_1/customers", { ...websites, "GET /v1/customers": list });
+  const table = await screen.findByRole("table", { name: "Customers" });
+  const link = within(table).getByRole("link", { name: /Grace Hopper/ });
+  expect(link.getAttribute("href")).toBe("/s/web_1/customers/cus_1");
+  expect(list.mock.calls[0]?.[0].headers.get("Tollgate-Website")).toBe("web_1");
+  fireEvent.click(screen.getByRole("link", { name: "Next page" }));
+  await vi.waitFor(() => {
+    const last = list.mock.calls.at(-1)?.[0].url ?? "";
+    expect(new URL(last).searchParams.get("cursor")).toBe("c/2=");
+  });
+});
+
+test("a search is an address, and says when nobody is found", async () => {
+  const list = vi.fn((request: Request) =>
+    Response.json({
+      items: new URL(request.url).searchParams.has("email") ? [] : [aCustomer()],
+      next_cursor: null,
+    }),
+  );
+  showScreen("/s/web_1/customers", { ...websites, "GET /v1/customers": list });
+  const field = await screen.findByLabelText("Find a customer by e-mail address");
+  fireEvent.change(field, { target: { value: "no@example.com" } });
+  const form = field.closest("form");
+  if (form) fireEvent.submit(form);
+  expect(await screen.findByText("Nobody with the address no@example.com")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Show all customers" }));
+  expect(await screen.findByRole("link", { name: /Grace Hopper/ })).toBeDefined();
+});
+
+function sheet(more: Answers = {}): Answers {
+  return {
+    ...websites,
+    "GET /v1/customers/{id}": ok(aCustomer()),
+    "GET /v1/customers/{id}/balance": ok(aCustomerBalance()),
+    "GET /v1/customers/{id}/transactions": ok({ items: [aTransaction()], next_cursor: null }),
+    ...more,
+  };
+}
+
+test("a sheet shows what there is, when it ends, and what happened", async () => {
+  showScreen("/s/web_1/customers/cus_1", sheet());
+  expect(await screen.findByRole("heading", { level: 1, name: "Grace Hopper" })).toBeDefined();
+  expect(screen.getByText("1,240")).toBeDefined();
+  expect(screen.getByText("300 end on 24 December 2026.")).toBeDefined();
+  const ledger = await screen.findByRole("table", { name: "Ledger" });
+  expect(within(ledger).getByText("Poster, large")).toBeDefined();
+  expect(within(ledger).getByText("\u22125")).toBeDefined();
+});
+
+test("a grant shows old, change and new, wants a reason, and is sent once more under its key", async () => {
+  const sent: [string | null, unknown][] = [];
+  const answers = [
+    Response.json({ status: 503 }, { status: 503 }),
+    Response.json({ transaction: aTransaction(), balance: aCustomerBalance() }),
+  ];
+  showScreen(
+    "/s/web_1/customers/cus_1",
+    sheet({
+      "POST /v1/grants": async (request) => {
+        sent.push([request.headers.get("Idempotency-Key"), await request.json()]);
+        return answers.shift() ?? Response.error();
+      },
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Grant credits" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Grant credits" }));
+  type("Credits", "160");
+  expect(dialog.getByText("1,400")).toBeDefined();
+  fireEvent.click(dialog.getByRole("button", { name: "Grant credits" }));
+  expect(document.activeElement).toBe(dialog.getByLabelText("Reason"));
+  expect(sent).toEqual([]);
+  type("Reason", "Thanks");
+  fireEvent.click(dialog.getByRole("button", { name: "Grant credits" }));
+  expect((await dialog.findByRole("alert")).textContent).toContain("Briefly unavailable");
+  fireEvent.click(dialog.getByRole("button", { name: "Grant credits" }));
+  expect(await screen.findByText("160 granted to Grace Hopper.")).toBeDefined();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent[0]).toEqual(sent[1]);
+  expect(sent[0]?.[0]).toBeTruthy();
+  expect(sent[0]?.[1]).toEqual({
+    customer: { id: "cus_1" },
+    amount: 160,
+    kind: "promo",
+    reason: "Thanks",
+  });
+});
+
+test("a refused limit stands at its field", async () => {
+  showScreen(
+    "/s/web_1/customers/cus_1",
+    sheet({
+      "PUT /v1/customers/{id}/overdraft-limit": refusal(400, {
+        title: "The request is not valid",
+        detail: "One field needs another look.",
+        errors: [{ pointer: "/limit", detail: "Too high." }],
+      }),
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Overdraft limit" }));
+  await screen.findByRole("dialog", { name: "Overdraft limit" });
+  type("Limit", "50");
+  expect(screen.getByText("1,290")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Save limit" }));
+  expect(await screen.findByText("Too high.")).toBeDefined();
+  expect(screen.getByLabelText("Limit").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a spend is explained, and given back for a reason", async () => {
+  let sent: unknown;
+  showScreen(
+    "/s/web_1/customers/cus_1?transaction=txn_1",
+    sheet({
+      "GET /v1/transactions/{id}": ok(anExplanation()),
+      "POST /v1/transactions/{id}/reverse": async (request) => {
+        sent = await request.json();
+        return Response.json({
+          transaction: aTransaction({ amount: 5 }),
+          balance: aCustomerBalance(),
+        });
+      },
+    }),
+  );
+  const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
+  expect(await dialog.findByText("Your back end, with an API key")).toBeDefined();
+  expect(dialog.getByText("job-1")).toBeDefined();
+  fireEvent.click(dialog.getByRole("button", { name: "Give the credits back…" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Give back 5?" }));
+  fireEvent.click(question.getByRole("button", { name: "Give back" }));
+  expect(question.getByText("Say why; it stays in the ledger.")).toBeDefined();
+  type("Reason", "It failed");
+  fireEvent.click(question.getByRole("button", { name: "Give back" }));
+  expect(await screen.findByText("+5: taken back.")).toBeDefined();
+  expect(sent).toEqual({ reason: "It failed" });
+});

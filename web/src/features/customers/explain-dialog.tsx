@@ -1,0 +1,148 @@
+/** One transaction from end to end: who did it, what caused it, where the credits came from and went. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "@/api/client";
+import { transactionQuery } from "@/api/customers";
+import { useSite } from "@/api/site";
+import type { TransactionExplained } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { absoluteTime, calendarDay } from "@/lib/time";
+import { kindLabel } from "@/lib/transaction-words";
+import { Amount } from "@/ui/amount";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Facts } from "@/ui/facts";
+import { Loadable } from "@/ui/loadable";
+import { SkeletonRows } from "@/ui/skeleton";
+import { type Undoable, UndoDialog, undoOf } from "./undo-dialog";
+
+type Props = { id: string; scale: number; onClose: () => void };
+
+export function ExplainDialog({ id, scale, onClose }: Props) {
+  const explained = useQuery(transactionQuery(useApi(), useSite(), id));
+  const [undoing, setUndoing] = useState<Undoable | null>(null);
+  if (undoing) {
+    return <UndoDialog undo={undoing} scale={scale} onClose={() => setUndoing(null)} />;
+  }
+  return (
+    <Dialog side title="What happened" onClose={onClose}>
+      <Loadable question={explained} skeleton={<SkeletonRows label="Loading what happened" />}>
+        {(data) => <Explained data={data} scale={scale} onUndo={setUndoing} />}
+      </Loadable>
+    </Dialog>
+  );
+}
+
+type ExplainedProps = {
+  data: TransactionExplained;
+  scale: number;
+  onUndo: (undo: Undoable) => void;
+};
+
+function Explained({ data, scale, onUndo }: ExplainedProps) {
+  const { transaction, actor, cause, price } = data;
+  const undo = undoOf(data);
+  return (
+    <div className="grid gap-6">
+      <div>
+        <p className="text-ink-soft text-sm">{kindLabel(transaction.kind)}</p>
+        <Amount
+          change
+          value={transaction.amount}
+          scale={scale}
+          className="font-semibold text-3xl tracking-[-0.02em]"
+        />
+        {transaction.description && <p className="text-pretty">{transaction.description}</p>}
+      </div>
+      <Facts
+        facts={[
+          ["When", absoluteTime(transaction.booked_at)],
+          ["Balance after", formatAmount(transaction.balance_after, { scale })],
+          ["By", actorWords(actor)],
+          ["Key", actor.key_prefix && `${actor.key_prefix}…`, "code"],
+          ["Client", actor.client_id, "code"],
+          ["Session", actor.session_id, "code"],
+          ["Cause", causeWords(cause.kind)],
+          ["Hold", cause.hold, "code"],
+          ["Reference", cause.reference, "code"],
+          ["Idempotency key", cause.idempotency_key, "code"],
+          ["Feature", transaction.feature, "code"],
+          ["Quantity", transaction.quantity?.toString()],
+          [
+            "Price",
+            price &&
+              `${formatAmount(price.credits, { scale })} for ${price.per_units} (version ${price.version})`,
+          ],
+          ["Takes back", data.reverses, "code"],
+          ["Transaction", transaction.id, "code"],
+        ]}
+      />
+      <Moves title="Credits touched" lines={lotLines(data)} scale={scale} />
+      <Moves title="Book entries" lines={entryLines(data)} scale={scale} />
+      <Moves title="Given back by" lines={reversalLines(data)} scale={scale} />
+      {undo && (
+        <Button onClick={() => onUndo(undo)} className="justify-self-start">
+          {undo.what === "grant" ? "Take the grant back…" : "Give the credits back…"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Line = { key: string; words: string; amount: number };
+
+const lotLines = ({ lots }: TransactionExplained): Line[] =>
+  lots.map(({ transaction_id, kind, amount, expires_at, feature }, at) => ({
+    key: `${transaction_id} ${at}`,
+    words: [
+      kind,
+      expires_at ? `until ${calendarDay(expires_at)}` : "without end",
+      feature && `for ${feature}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    amount,
+  }));
+
+const entryLines = ({ entries }: TransactionExplained): Line[] =>
+  entries.map(({ account, amount }) => ({ key: account, words: account, amount }));
+
+const reversalLines = ({ reversals }: TransactionExplained): Line[] =>
+  reversals.map(({ id, amount, booked_at }) => ({
+    key: id,
+    words: absoluteTime(booked_at),
+    amount,
+  }));
+
+function Moves({ title, lines, scale }: { title: string; lines: Line[]; scale: number }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 font-semibold text-sm">{title}</h3>
+      <ul className="divide-y divide-hairline text-sm">
+        {lines.map(({ key, words, amount }) => (
+          <li key={key} className="flex justify-between gap-4 py-2">
+            <span className="min-w-0 break-words text-ink-soft">{words}</span>
+            <Amount change value={amount} scale={scale} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function actorWords({ kind, id }: TransactionExplained["actor"]): string {
+  if (kind === "system") return "Nobody: time went on";
+  if (kind === "key") return "Your back end, with an API key";
+  return id ? `A person (${id})` : "A person";
+}
+
+function causeWords(kind: string): string {
+  const words: Readonly<Record<string, string>> = {
+    request: "Somebody asked for it",
+    expiry: "The credits ran out of time",
+    "hold-expiry": "A hold ran out of time",
+    merge: "Two customers turned out to be one person, or not to be",
+  };
+  return words[kind] ?? kind;
+}

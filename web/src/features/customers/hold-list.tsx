@@ -1,0 +1,99 @@
+/** Credits that are set aside for a customer, or were: how many, since when, and what became of them. */
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { Hourglass } from "lucide-react";
+import { useMemo } from "react";
+import { useApi } from "@/api/client";
+import { customerHoldsQuery } from "@/api/customers";
+import { useSite } from "@/api/site";
+import type { Hold } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { Badge } from "@/ui/badge";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+import { SheetPager } from "./sheet-pager";
+
+function columnsAt(scale: number): Column<Hold>[] {
+  const figure = (value: number) => formatAmount(value, { scale });
+  return [
+    {
+      id: "what",
+      header: "What for",
+      value: ({ description, feature, id }) => description || feature || id,
+      cell: ({ description, feature, id }) => (
+        <span className="block break-words font-medium">{description || feature || id}</span>
+      ),
+    },
+    {
+      id: "state",
+      header: "State",
+      value: ({ state }) => state,
+      cell: ({ state }) => (
+        <Badge tone={state === "open" ? "warn" : "neutral"}>{stateWords[state] ?? state}</Badge>
+      ),
+    },
+    {
+      id: "amount",
+      header: "Set aside",
+      numeric: true,
+      value: ({ amount }) => figure(amount),
+    },
+    {
+      id: "captured",
+      header: "Captured",
+      numeric: true,
+      value: ({ captured }) => figure(captured),
+      from: "md",
+    },
+    {
+      id: "opened_at",
+      header: "Opened",
+      numeric: true,
+      value: ({ opened_at }) => opened_at,
+      cell: ({ opened_at }) => (
+        <span className="text-ink-soft">
+          <Time value={opened_at} />
+        </span>
+      ),
+      from: "sm",
+    },
+  ];
+}
+
+const stateWords: Readonly<Record<string, string>> = {
+  open: "Open",
+  captured: "Captured",
+  voided: "Released",
+  expired: "Expired",
+};
+
+export function HoldList({ customer, scale }: { customer: string; scale: number }) {
+  const { cursor } = useSearch({ strict: false });
+  const page = useQuery(
+    customerHoldsQuery(useApi(), useSite(), customer, cursor ? { cursor } : {}),
+  );
+  const columns = useMemo(() => columnsAt(scale), [scale]);
+  return (
+    <ListCard
+      label="Holds"
+      columns={columns}
+      question={page}
+      rowId={({ id }) => id}
+      file={`holds-${customer}`}
+      empty={
+        <EmptyState icon={Hourglass} title="No holds">
+          A hold sets credits aside until a job is done: then they are captured, or released.
+        </EmptyState>
+      }
+      pager={
+        <SheetPager
+          customer={customer}
+          count={page.data?.items.length ?? 0}
+          next={page.data?.next_cursor ?? null}
+        />
+      }
+    />
+  );
+}

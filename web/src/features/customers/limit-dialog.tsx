@@ -1,0 +1,75 @@
+/** Sets how much a customer may owe. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { setOverdraftLimit } from "@/api/customers";
+import { useSite } from "@/api/site";
+import type { CustomerBalance } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { afterLimit, typedAmount } from "@/lib/credit-change";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+import { Change } from "./change";
+
+type Props = { balance: CustomerBalance; customer: string; name: string; onClose: () => void };
+
+export function LimitDialog({ balance, customer, name, onClose }: Props) {
+  const { scale } = balance;
+  const save = useMutation(setOverdraftLimit(useApi(), useQueryClient(), useSite(), customer));
+  const [typed, setTyped] = useState(formatAmount(balance.overdraft_limit, { scale }));
+  const limit = typedAmount(typed, scale);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (limit === null || save.isPending) return;
+    save.mutate(limit, {
+      onSuccess: () => {
+        toast(`${name} may owe ${formatAmount(limit, { scale })}.`);
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      title="Overdraft limit"
+      note="Spends take what is there and owe the rest, up to this. Holds never do. The next grant repays what is owed first."
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <TextField
+          label="Limit"
+          name="limit"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={
+            limit === null
+              ? "Enter a number, or 0 for none."
+              : save.error
+                ? problemOf(save.error).fields.get("limit")
+                : undefined
+          }
+        />
+        <Change
+          before={balance.available}
+          after={limit === null ? null : afterLimit(balance, limit)}
+          scale={scale}
+          note={balance.debt > 0 ? `${formatAmount(balance.debt, { scale })} are owed now.` : null}
+        />
+        {save.error && <Refusal error={save.error} repeatable />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save limit
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** Takes a transaction back: what is left of a grant, or what a spend took; says what that means first. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "@/api/client";
+import { undoTransaction } from "@/api/customers";
+import { useSite } from "@/api/site";
+import type { TransactionExplained } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { createKeeperOfKeys } from "@/lib/idempotency";
+import { Confirm } from "@/ui/confirm";
+import { TextField } from "@/ui/field";
+import { toast } from "@/ui/toast";
+
+export type Undoable = { id: string; what: "grant" | "transaction"; amount: number };
+
+/** What can be taken back of it; null when nothing can. */
+export function undoOf({ transaction, reversals }: TransactionExplained): Undoable | null {
+  const { id, kind, amount } = transaction;
+  const left = Math.abs(amount) - reversals.reduce((sum, reversal) => sum + reversal.amount, 0);
+  if (kind === "grant" && reversals.length === 0) return { id, what: "grant", amount };
+  if ((kind === "spend" || kind === "capture") && left > 0) {
+    return { id, what: "transaction", amount: left };
+  }
+  return null;
+}
+
+type Props = { undo: Undoable; scale: number; onClose: () => void };
+
+export function UndoDialog({ undo, scale, onClose }: Props) {
+  const change = useMutation(undoTransaction(useApi(), useQueryClient(), useSite()));
+  const [keyOf] = useState(() => createKeeperOfKeys());
+  const [reason, setReason] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const figure = formatAmount(undo.amount, { scale });
+  const isGrant = undo.what === "grant";
+
+  function confirm() {
+    setChecked(true);
+    if (reason.trim() === "") return;
+    const body = { reason: reason.trim() };
+    change.mutate(
+      { ...undo, idempotencyKey: keyOf([undo, body]), body },
+      {
+        onSuccess: ({ transaction }) => {
+          toast(`${formatAmount(transaction.amount, { scale, signed: true })}: taken back.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Confirm
+      title={isGrant ? `Take back the grant of ${figure}?` : `Give back ${figure}?`}
+      effect={
+        isGrant
+          ? "What is left of it goes. What was used, has ended or is set aside by holds stays as it is."
+          : "First what it made the customer owe, then into the credits it came from. Credits that are over come back for 30 days."
+      }
+      action={isGrant ? "Take it back" : "Give back"}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <TextField
+        label="Reason"
+        name="reason"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        help="The customer reads it beside the credits."
+        error={isChecked && reason.trim() === "" ? "Say why; it stays in the ledger." : undefined}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,47 @@
+/** Live or test: two faces of one website, told by the address and never mixed on a page. */
+import { Link, useLocation } from "@tanstack/react-router";
+import { FlaskConical } from "lucide-react";
+import { useSite } from "@/api/site";
+import { classes } from "@/lib/classes";
+import { paths } from "@/paths";
+
+const base = "inline-flex min-h-8 items-center gap-1.5 rounded-chip px-2.5 font-medium text-sm";
+
+/** Links, so that each face can be opened beside the other. A customer of the one is unknown to the other: lists stay, sheets do not. */
+export function ModeSwitch() {
+  const { id, mode } = useSite();
+  const listed = useLocation({ select: ({ pathname }) => listOf(pathname) });
+  return (
+    <nav aria-label="Mode" className="mr-1 flex rounded-control bg-well p-0.5">
+      <Link
+        to={listed}
+        params={{ site: id }}
+        search={{ mode: undefined }}
+        aria-current={mode === "live" ? "true" : undefined}
+        className={classes(base, mode === "live" ? "bg-surface shadow-control" : "text-ink-soft")}
+      >
+        Live
+      </Link>
+      <Link
+        to={listed}
+        params={{ site: id }}
+        search={{ mode: "test" }}
+        aria-current={mode === "test" ? "true" : undefined}
+        className={classes(
+          base,
+          mode === "test" ? "bg-warn-soft text-warn-ink shadow-control" : "text-ink-soft",
+        )}
+      >
+        <FlaskConical aria-hidden className="size-4 max-sm:hidden" />
+        Test
+      </Link>
+    </nav>
+  );
+}
+
+const lists = [paths.customers()] as const;
+
+function listOf(pathname: string) {
+  const place = pathname.split("/")[3];
+  return lists.find((list) => list.split("/")[3] === place) ?? paths.customers();
+}

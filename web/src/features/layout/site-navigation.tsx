@@ -1,0 +1,24 @@
+/** The places of one website, below the name of it. */
+import { Users } from "lucide-react";
+import { paths } from "@/paths";
+import { type NavItem, NavLink } from "@/ui/shell";
+import { SiteSwitcher } from "./site-switcher";
+
+const places: NavItem[] = [{ to: paths.customers(), label: "Customers", icon: Users }];
+
+export function SiteNavigation({ site }: { site: string }) {
+  return (
+    <div className="mb-6 grid gap-4">
+      <SiteSwitcher />
+      <nav aria-label="Website">
+        <ul className="grid gap-0.5">
+          {places.map((place) => (
+            <li key={place.label}>
+              <NavLink {...place} params={{ site }} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

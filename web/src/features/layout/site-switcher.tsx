@@ -1,0 +1,69 @@
+/** Which website this is, and the way to the others: a list that opens below its name. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Check, ChevronsUpDown, Plus } from "lucide-react";
+import { useApi } from "@/api/client";
+import { type Site, useSite } from "@/api/site";
+import { websitesQuery } from "@/api/websites";
+import { hostOf } from "@/lib/address";
+import { paths } from "@/paths";
+import { Disclosure } from "@/ui/disclosure";
+import { SiteMark } from "@/ui/site-mark";
+
+export function SiteSwitcher() {
+  const site = useSite();
+  const { data: websites = [] } = useQuery(websitesQuery(useApi()));
+  const current = websites.find(({ id }) => id === site.id);
+  return (
+    <Disclosure
+      label={`${current?.name ?? "This website"}: other websites`}
+      summary={
+        <>
+          <SiteMark name={current?.name ?? ""} />
+          <span className="min-w-0 flex-1 text-left">
+            <span className="block truncate font-semibold text-sm">
+              {current?.name ?? "Website"}
+            </span>
+            <span className="block truncate text-ink-faint text-xs">
+              {current ? hostOf(current.url) : "\u00a0"}
+            </span>
+          </span>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        </>
+      }
+    >
+      <ul className="grid max-h-72 gap-0.5 overflow-y-auto">
+        {websites.map(({ id, name }) => (
+          <li key={id}>
+            <Choice site={site} id={id} name={name} />
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={paths.newSite()}
+        className="mt-1 flex min-h-10 items-center gap-2 rounded-chip border-hairline border-t px-2 font-medium text-accent text-sm hover:bg-well"
+      >
+        <Plus aria-hidden className="size-4" />
+        Register a website
+      </Link>
+    </Disclosure>
+  );
+}
+
+/** Another website opens at its start, in live: what is shown there has another owner's numbers. */
+function Choice({ site, id, name }: { site: Site; id: string; name: string }) {
+  const isCurrent = id === site.id;
+  return (
+    <Link
+      to={paths.customers()}
+      params={{ site: id }}
+      search={{}}
+      aria-current={isCurrent ? "true" : undefined}
+      className="flex min-h-10 items-center gap-2 rounded-chip px-2 text-sm hover:bg-well"
+    >
+      <SiteMark name={name} small />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {isCurrent && <Check aria-hidden className="size-4 text-accent" />}
+    </Link>
+  );
+}

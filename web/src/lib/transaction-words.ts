@@ -12,6 +12,19 @@ const words: Readonly<Record<string, string>> = {
   adjustment: "Adjustment",
 };
 
+const sources: Readonly<Record<string, string>> = {
+  promo: "Granted",
+  purchase: "Bought",
+  subscription: "From the subscription",
+  adjustment: "Adjusted",
+  restored: "Given back",
+};
+
+/** Where credits come from. */
+export function sourceLabel(kind: string): string {
+  return sources[kind] ?? kind;
+}
+
 /** A kind this version does not know is still shown, in its own words. */
 export function kindLabel(kind: string): string {
   const known = words[kind];

@@ -1,12 +1,20 @@
 /** A round mark with initials; pictures from elsewhere are never fetched. */
 import { classes } from "@/lib/classes";
 
-export function Avatar({ letters, size = "small" }: { letters: string; size?: "small" | "large" }) {
+type Props = {
+  letters: string;
+  size?: "small" | "large";
+  /** One of many, as in lists. */
+  quiet?: boolean;
+};
+
+export function Avatar({ letters, size = "small", quiet = false }: Props) {
   return (
     <span
       aria-hidden
       className={classes(
-        "grid shrink-0 select-none place-items-center rounded-full bg-primary font-semibold text-primary-ink",
+        "grid shrink-0 select-none place-items-center rounded-full font-semibold",
+        quiet ? "bg-well text-ink-soft" : "bg-primary text-primary-ink",
         size === "small" ? "size-8 text-xs" : "size-16 text-xl",
       )}
     >

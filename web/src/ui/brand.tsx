@@ -1,5 +1,7 @@
 /** The mark and the name. */
-export function Brand() {
+
+/** `narrow`: on the narrowest screens the mark alone, where other things stand beside it. */
+export function Brand({ narrow = false }: { narrow?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold text-base tracking-tight">
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7 text-accent">
@@ -12,7 +14,7 @@ export function Brand() {
           strokeLinecap="round"
         />
       </svg>
-      Tollgate
+      <span className={narrow ? "max-[25rem]:sr-only" : undefined}>Tollgate</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 
 type Props = {
-  /** The name of the button; what it shows may say less. */
+  /** What the panel holds, after what the button shows, for those who do not see the arrow. */
   label: string;
   summary: ReactNode;
   children: ReactNode;
@@ -34,13 +34,13 @@ export function Disclosure({ label, summary, children }: Props) {
       <button
         ref={button}
         type="button"
-        aria-label={label}
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-12 w-full items-center gap-2.5 rounded-control border border-hairline-strong bg-surface px-2 py-1.5 shadow-control hover:bg-well"
       >
         {summary}
+        <span className="sr-only">{label}</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: hears clicks that bubble from links, which keys make too. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it have the roles. */}

@@ -81,7 +81,7 @@ export function Shell({ groups, lead, aside, tools, children }: Props) {
             <IconButton label="Open menu" icon={Menu} onClick={() => drawer.current?.showModal()} />
           </span>
           <span className="flex lg:hidden">
-            <Brand />
+            <Brand narrow />
           </span>
           <div className="ml-auto flex items-center gap-1">{tools}</div>
         </header>

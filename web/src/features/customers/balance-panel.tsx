@@ -2,6 +2,7 @@
 import type { CustomerBalance, Lot } from "@/api/types";
 import { formatAmount, unitLabel } from "@/lib/amount";
 import { calendarDay } from "@/lib/time";
+import { sourceLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
 import { Badge } from "@/ui/badge";
 import { Card, CardHeader } from "@/ui/card";
@@ -76,18 +77,10 @@ export function LotsPanel({ balance }: { balance: CustomerBalance }) {
   );
 }
 
-const sources: Readonly<Record<string, string>> = {
-  promo: "Granted",
-  purchase: "Bought",
-  subscription: "From the subscription",
-  adjustment: "Adjusted",
-  restored: "Given back",
-};
-
 function LotWords({ lot }: { lot: Lot }) {
   return (
     <div className="min-w-0">
-      <p className="font-medium">{sources[lot.kind] ?? lot.kind}</p>
+      <p className="font-medium">{sourceLabel(lot.kind)}</p>
       <p className="text-ink-faint text-xs">
         {lot.expires_at ? `Until ${calendarDay(lot.expires_at)}` : "Never ends"}
         {lot.feature && ` · only for ${lot.feature}`}

@@ -13,6 +13,7 @@ import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
+import { OnlyLive } from "@/ui/only-live";
 import { PageHeader } from "@/ui/page-header";
 import { Pager } from "@/ui/pager";
 import { SearchForm } from "@/ui/search-form";
@@ -57,6 +58,11 @@ const columns: Column<Customer>[] = [
 ];
 
 export function CustomersPage() {
+  const { mode } = useSite();
+  return mode === "test" ? <OnlyLive title="Customers" what="customers" /> : <LiveCustomers />;
+}
+
+function LiveCustomers() {
   const site = useSite();
   const { cursor, email } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -117,7 +123,7 @@ function Person({ customer }: { customer: Customer }) {
   const name = customer.name ?? customer.email ?? customer.external_id ?? "No name yet";
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar letters={initials(customer)} />
+      <Avatar quiet letters={initials(customer)} />
       <span className="min-w-0">
         <span className="block break-all font-medium">{name}</span>
         {customer.name && customer.email && (

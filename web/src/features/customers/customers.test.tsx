@@ -152,3 +152,12 @@ test("a spend is explained, and given back for a reason", async () => {
   expect(await screen.findByText("+5: taken back.")).toBeDefined();
   expect(sent).toEqual({ reason: "It failed" });
 });
+
+test("in test mode nothing of live is asked for or shown", async () => {
+  showScreen("/s/web_1/customers?mode=test", websites);
+  expect(await screen.findByText("Test customers are not shown here yet")).toBeDefined();
+  const [live] = await screen.findAllByRole("link", { name: "Live" });
+  expect(live?.getAttribute("href")).toBe("/s/web_1/customers");
+  const [same] = screen.getAllByRole("link", { name: "Customers" });
+  expect(same?.getAttribute("href")).toBe("/s/web_1/customers?mode=test");
+});

@@ -7,7 +7,7 @@ import { useSite } from "@/api/site";
 import type { TransactionExplained } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { absoluteTime, calendarDay } from "@/lib/time";
-import { kindLabel } from "@/lib/transaction-words";
+import { kindLabel, sourceLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -95,7 +95,7 @@ const lotLines = ({ lots }: TransactionExplained): Line[] =>
   lots.map(({ transaction_id, kind, amount, expires_at, feature }, at) => ({
     key: `${transaction_id} ${at}`,
     words: [
-      kind,
+      sourceLabel(kind),
       expires_at ? `until ${calendarDay(expires_at)}` : "without end",
       feature && `for ${feature}`,
     ]

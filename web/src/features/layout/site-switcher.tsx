@@ -16,7 +16,7 @@ export function SiteSwitcher() {
   const current = websites.find(({ id }) => id === site.id);
   return (
     <Disclosure
-      label={`${current?.name ?? "This website"}: other websites`}
+      label="Other websites"
       summary={
         <>
           <SiteMark name={current?.name ?? ""} />
@@ -50,14 +50,13 @@ export function SiteSwitcher() {
   );
 }
 
-/** Another website opens at its start, in live: what is shown there has another owner's numbers. */
+/** Another website opens at its start, in the mode that one is in. */
 function Choice({ site, id, name }: { site: Site; id: string; name: string }) {
   const isCurrent = id === site.id;
   return (
     <Link
       to={paths.customers()}
       params={{ site: id }}
-      search={{}}
       aria-current={isCurrent ? "true" : undefined}
       className="flex min-h-10 items-center gap-2 rounded-chip px-2 text-sm hover:bg-well"
     >

@@ -104,6 +104,12 @@ const siteRoutes = [
       "CustomerPage",
     ),
   }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.keys(),
+    validateSearch: textsOf("key", "sort"),
+    component: lazyRouteComponent(() => import("@/features/keys/keys-page"), "KeysPage"),
+  }),
 ];
 
 /** The address bar decides where it starts, unless a test hands in a history of its own. */

@@ -3,12 +3,14 @@ import type { components } from "./generated/product-api";
 
 type Schemas = components["schemas"];
 
+export type ApiKey = Schemas["ApiKey"];
 export type Balance = Schemas["Balance"];
 export type Customer = Schemas["Customer"];
 export type CustomerBalance = Schemas["CustomerBalance"];
 export type GrantRequest = Schemas["GrantRequest"];
 export type Hold = Schemas["Hold"];
 export type Lot = Schemas["Lot"];
+export type NewApiKey = Schemas["NewApiKey"];
 export type RegisteredWebsite = Schemas["RegisteredWebsite"];
 export type RegisterWebsite = Schemas["RegisterWebsite"];
 export type Transaction = Schemas["Transaction"];

@@ -1,5 +1,6 @@
 /** Small, valid answers of the API to build tests from. */
 import type {
+  ApiKey,
   Balance,
   Customer,
   CustomerBalance,
@@ -25,6 +26,25 @@ export function aBalance(changes: Partial<Balance> = {}): Balance {
     available: 1240,
     subscribed: false,
     updated_at: "2026-11-20T10:00:00Z",
+    ...changes,
+  };
+}
+
+export function anApiKey(changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: "key_1",
+    name: "Production",
+    prefix: "tg_live_Q7",
+    mode: "live",
+    scopes: ["credits.spend", "customers.read"],
+    caps: { per_day: null, per_operation: null, spent_today: null },
+    status: "active",
+    created_at: "2026-11-01T08:00:00Z",
+    created_by: "usr_1",
+    expires_at: null,
+    last_used_at: null,
+    previous_secret_until: null,
+    revoked_at: null,
     ...changes,
   };
 }

@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
       {facts.map(([label, value, kind]) =>
-        value === null || value === undefined || value === "" ? null : (
+        value === null || value === undefined || value === false || value === "" ? null : (
           <Fragment key={label}>
             <dt className="text-ink-faint">{label}</dt>
             <dd className="min-w-0 break-words">

@@ -39,7 +39,7 @@ export function ModeSwitch() {
   );
 }
 
-const lists = [paths.customers()] as const;
+const lists = [paths.customers(), paths.keys()] as const;
 
 function listOf(pathname: string) {
   const place = pathname.split("/")[3];

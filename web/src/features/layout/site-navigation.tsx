@@ -1,10 +1,13 @@
 /** The places of one website, below the name of it. */
-import { Users } from "lucide-react";
+import { KeyRound, Users } from "lucide-react";
 import { paths } from "@/paths";
 import { type NavItem, NavLink } from "@/ui/shell";
 import { SiteSwitcher } from "./site-switcher";
 
-const places: NavItem[] = [{ to: paths.customers(), label: "Customers", icon: Users }];
+const places: NavItem[] = [
+  { to: paths.customers(), label: "Customers", icon: Users },
+  { to: paths.keys(), label: "API keys", icon: KeyRound },
+];
 
 export function SiteNavigation({ site }: { site: string }) {
   return (

@@ -1,0 +1,144 @@
+/** One API key: what it may do and spend, a new secret for it, and its end. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { revokeKey, rotateKey, setKeyCaps } from "@/api/keys";
+import { useSite } from "@/api/site";
+import type { ApiKey } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { absoluteTime } from "@/lib/time";
+import { Button } from "@/ui/button";
+import { Confirm } from "@/ui/confirm";
+import { Dialog } from "@/ui/dialog";
+import { Facts } from "@/ui/facts";
+import { Segmented } from "@/ui/fields";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+import { CapsFields, capsOf } from "./caps-fields";
+
+type Props = { apiKey: ApiKey; onRotated: (secret: string) => void; onClose: () => void };
+
+export function KeyDialog({ apiKey, onRotated, onClose }: Props) {
+  const { id, name, status } = apiKey;
+  const [isEnding, setEnding] = useState(false);
+  const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useSite(), id));
+  if (isEnding) {
+    return (
+      <Confirm
+        title={`Revoke ${name}?`}
+        effect="From now on no request with it is let in, whichever of its secrets it brings. It cannot be undone."
+        action="Revoke key"
+        busy={revoke.isPending}
+        error={revoke.error}
+        onClose={() => setEnding(false)}
+        onConfirm={() =>
+          revoke.mutate(undefined, {
+            onSuccess: () => {
+              toast(`${name} is revoked.`);
+              onClose();
+            },
+          })
+        }
+      />
+    );
+  }
+  return (
+    <Dialog side title={name} onClose={onClose}>
+      <div className="grid gap-7">
+        <KeyFacts apiKey={apiKey} />
+        {status === "active" && (
+          <>
+            <Caps apiKey={apiKey} />
+            <Rotation apiKey={apiKey} onRotated={onRotated} />
+            <section aria-label="End">
+              <Button variant="danger" onClick={() => setEnding(true)}>
+                Revoke key…
+              </Button>
+            </section>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { caps } = apiKey;
+  const when = (time: string | null | undefined) => time && absoluteTime(time);
+  return (
+    <Facts
+      facts={[
+        ["Begins with", apiKey.prefix, "code"],
+        ["Id", apiKey.id, "code"],
+        ["May", apiKey.scopes.join(", ") || "Nothing"],
+        ["Last used", when(apiKey.last_used_at) ?? "Never"],
+        ["Created", when(apiKey.created_at)],
+        ["By", apiKey.created_by, "code"],
+        ["Expires", when(apiKey.expires_at)],
+        ["Old secret until", when(apiKey.previous_secret_until)],
+        ["Revoked", when(apiKey.revoked_at)],
+        ["Spent today", typeof caps.spent_today === "number" && formatAmount(caps.spent_today, {})],
+      ]}
+    />
+  );
+}
+
+function Caps({ apiKey }: { apiKey: ApiKey }) {
+  const { per_operation, per_day } = apiKey.caps;
+  const save = useMutation(setKeyCaps(useApi(), useQueryClient(), useSite(), apiKey.id));
+  const [typed, setTyped] = useState({
+    perOperation: per_operation?.toString() ?? "",
+    perDay: per_day?.toString() ?? "",
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const caps = capsOf(typed);
+    if (caps === null || save.isPending) return;
+    save.mutate(caps, { onSuccess: () => toast("The caps are saved.") });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Caps" className="grid gap-3">
+      <h3 className="font-semibold text-sm">What it may spend</h3>
+      <CapsFields value={typed} onChange={setTyped} />
+      {save.error && <Refusal error={save.error} />}
+      <Button type="submit" size="small" busy={save.isPending} className="justify-self-start">
+        Save caps
+      </Button>
+    </form>
+  );
+}
+
+const overlaps = [
+  { value: "0", label: "None" },
+  { value: "3600", label: "1 hour" },
+  { value: "86400", label: "1 day" },
+  { value: "604800", label: "1 week" },
+];
+
+function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
+  const rotate = useMutation(rotateKey(useApi(), useQueryClient(), useSite(), apiKey.id));
+  const [overlap, setOverlap] = useState("86400");
+  return (
+    <section aria-label="New secret" className="grid gap-3">
+      <h3 className="font-semibold text-sm">A new secret</h3>
+      <Segmented
+        label="The old one counts for"
+        help="So long both are let in, and your back ends can change over."
+        options={overlaps}
+        value={overlap}
+        onChange={setOverlap}
+      />
+      {rotate.error && <Refusal error={rotate.error} />}
+      <Button
+        size="small"
+        busy={rotate.isPending}
+        className="justify-self-start"
+        onClick={() => rotate.mutate(Number(overlap), { onSuccess: ({ key }) => onRotated(key) })}
+      >
+        Rotate key
+      </Button>
+    </section>
+  );
+}

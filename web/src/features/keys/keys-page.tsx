@@ -1,0 +1,149 @@
+/** The API keys of one website in one mode: who can do what, until when, and when it was last used. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { KeyRound, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { keysQuery } from "@/api/keys";
+import { useSite } from "@/api/site";
+import type { ApiKey } from "@/api/types";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { SecretDialog } from "@/ui/later";
+import { ListCard } from "@/ui/list-card";
+import { PageHeader } from "@/ui/page-header";
+import { type Column, sortingOf, textOfSorting } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+
+const NewKeyDialog = lazy(async () => ({
+  default: (await import("./new-key-dialog")).NewKeyDialog,
+}));
+const KeyDialog = lazy(async () => ({ default: (await import("./key-dialog")).KeyDialog }));
+
+const columns: Column<ApiKey>[] = [
+  {
+    id: "name",
+    header: "Key",
+    value: ({ name }) => name,
+    cell: ({ name, prefix }) => (
+      <span className="block min-w-0">
+        <span className="block break-words font-medium">{name}</span>
+        <code className="block font-mono text-ink-faint text-xs">{prefix}…</code>
+      </span>
+    ),
+  },
+  {
+    id: "status",
+    header: "State",
+    value: ({ status }) => status,
+    cell: (key) => <State apiKey={key} />,
+  },
+  {
+    id: "scopes",
+    header: "May",
+    value: ({ scopes }) => scopes.join(" "),
+    cell: ({ scopes }) => (
+      <span className="font-mono text-ink-soft text-xs">{scopes.join(", ") || "nothing"}</span>
+    ),
+    from: "lg",
+  },
+  {
+    id: "last_used_at",
+    header: "Last used",
+    value: ({ last_used_at }) => last_used_at ?? "",
+    cell: ({ last_used_at }) =>
+      last_used_at ? <Time value={last_used_at} /> : <span className="text-ink-faint">Never</span>,
+    from: "sm",
+  },
+  {
+    id: "created_at",
+    header: "Created",
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time value={created_at} />,
+    from: "md",
+  },
+];
+
+function State({ apiKey }: { apiKey: ApiKey }) {
+  if (apiKey.status === "revoked") return <Badge>Revoked</Badge>;
+  if (apiKey.status === "expired") return <Badge>Expired</Badge>;
+  if (apiKey.previous_secret_until) return <Badge tone="warn">Changing over</Badge>;
+  return <Badge tone="good">Active</Badge>;
+}
+
+export function KeysPage() {
+  const site = useSite();
+  const navigate = useNavigate();
+  const { key: openId, sort } = useSearch({ strict: false });
+  const keys = useQuery(keysQuery(useApi(), site));
+  const [isMaking, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const open = keys.data?.items.find(({ id }) => id === openId);
+  const here = { to: paths.keys(), params: { site: site.id } } as const;
+  const kept = sort ? { sort } : {};
+  const create = (
+    <Button variant="primary" onClick={() => setMaking(true)}>
+      <Plus aria-hidden className="size-4" />
+      Create a key
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        note={
+          site.mode === "live"
+            ? "Your back end calls with these; they move real credits."
+            : "For trying things out; they move play credits only."
+        }
+        action={create}
+      />
+      <ListCard
+        label="API keys"
+        columns={columns}
+        question={keys}
+        rowId={({ id }) => id}
+        sorting={sortingOf(sort)}
+        onSort={(sorting) => void navigate({ ...here, search: { sort: textOfSorting(sorting) } })}
+        link={({ id }, content, className) => (
+          <Link {...here} search={{ ...kept, key: id }} className={className} resetScroll={false}>
+            {content}
+          </Link>
+        )}
+        empty={
+          <EmptyState icon={KeyRound} title="No keys yet" action={create}>
+            Your back end spends and grants with a key that may do just what you allow it.
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {isMaking && (
+          <NewKeyDialog
+            onClose={() => setMaking(false)}
+            onMade={(made) => {
+              setMaking(false);
+              setSecret(made);
+            }}
+          />
+        )}
+        {open && secret === null && (
+          <KeyDialog
+            apiKey={open}
+            onRotated={setSecret}
+            onClose={() => void navigate({ ...here, search: kept, resetScroll: false })}
+          />
+        )}
+        {secret !== null && (
+          <SecretDialog
+            title="Keep this key now"
+            what="API key"
+            secret={secret}
+            onClose={() => setSecret(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

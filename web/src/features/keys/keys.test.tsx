@@ -1,0 +1,105 @@
+/** API keys: what is listed, what a new one may, and how one is changed over and ended. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { anApiKey, aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, showScreen } from "@/testing/screen";
+
+const keys: Answers = {
+  "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/api-keys": ok({
+    items: [
+      anApiKey(),
+      anApiKey({ id: "key_2", name: "Nightly", status: "revoked" }),
+      anApiKey({ id: "key_3", name: "Play", mode: "test" }),
+    ],
+    next_cursor: null,
+  }),
+};
+
+test("keys of the two modes are never in one list", async () => {
+  const live = showScreen("/s/web_1/keys", keys);
+  const table = within(await screen.findByRole("table", { name: "API keys" }));
+  expect(table.getAllByRole("link")).toHaveLength(2);
+  expect(table.getByText("Revoked")).toBeDefined();
+  live.unmount();
+  showScreen("/s/web_1/keys?mode=test", keys);
+  const test = within(await screen.findByRole("table", { name: "API keys" }));
+  expect(test.getAllByRole("link").map((link) => link.textContent)).toEqual(["Playtg_live_Q7…"]);
+});
+
+test("a heading sorts the list, and the address says so", async () => {
+  showScreen("/s/web_1/keys?sort=-name", keys);
+  const table = within(await screen.findByRole("table", { name: "API keys" }));
+  const names = () => table.getAllByRole("link").map((link) => link.textContent?.slice(0, 4));
+  expect(names()).toEqual(["Prod", "Nigh"]);
+  fireEvent.click(table.getByRole("button", { name: "Key" }));
+  const heading = await table.findByRole("columnheader", { name: "Key" });
+  await expect.poll(() => heading.getAttribute("aria-sort")).toBe("ascending");
+  expect(names()).toEqual(["Nigh", "Prod"]);
+});
+
+test("a new key says what it may, and its secret is shown once", async () => {
+  let sent: unknown;
+  showScreen("/s/web_1/keys?mode=test", {
+    ...keys,
+    "POST /v1/api-keys": async (request) => {
+      sent = await request.json();
+      return Response.json({ api_key: anApiKey(), key: "tg_test_whole" }, { status: 201 });
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Create a key" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Create a key" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
+  expect(dialog.getByText("Give the key a name.")).toBeDefined();
+  expect(sent).toBeUndefined();
+  fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Worker" } });
+  fireEvent.click(dialog.getByLabelText("Read customers, balances and ledgers"));
+  fireEvent.change(dialog.getByLabelText("At most per day (UTC)"), { target: { value: "5,000" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
+  const secret = within(await screen.findByRole("dialog", { name: "Keep this key now" }));
+  expect(secret.getByText("tg_test_whole")).toBeDefined();
+  expect(sent).toEqual({
+    name: "Worker",
+    mode: "test",
+    scopes: ["credits.spend"],
+    caps: { per_day: 5000 },
+  });
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  expect(screen.getByText("tg_test_whole")).toBeDefined();
+  fireEvent.click(secret.getByRole("button", { name: "I have kept it" }));
+  expect(screen.queryByText("tg_test_whole")).toBeNull();
+});
+
+test("a key is rotated with an overlap", async () => {
+  let sent: unknown;
+  showScreen("/s/web_1/keys?key=key_1", {
+    ...keys,
+    "POST /v1/api-keys/{id}/rotate": async (request) => {
+      sent = await request.json();
+      return Response.json({ api_key: anApiKey(), key: "tg_live_next" });
+    },
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
+  fireEvent.click(dialog.getByLabelText("1 hour"));
+  fireEvent.click(dialog.getByRole("button", { name: "Rotate key" }));
+  expect(await screen.findByText("tg_live_next")).toBeDefined();
+  expect(sent).toEqual({ overlap_seconds: 3600 });
+});
+
+test("revoking names the key and says what ends", async () => {
+  let isRevoked = false;
+  showScreen("/s/web_1/keys?key=key_1", {
+    ...keys,
+    "POST /v1/api-keys/{id}/revoke": () => {
+      isRevoked = true;
+      return Response.json(anApiKey({ status: "revoked" }));
+    },
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));
+  expect(isRevoked).toBe(false);
+  fireEvent.click(question.getByRole("button", { name: "Revoke key" }));
+  expect(await screen.findByText("Production is revoked.")).toBeDefined();
+  expect(isRevoked).toBe(true);
+});

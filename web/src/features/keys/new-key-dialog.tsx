@@ -1,0 +1,89 @@
+/** Makes an API key: a name, what it may do, what it may spend. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { createKey } from "@/api/keys";
+import { useSite } from "@/api/site";
+import { keyScopes, usualScopes } from "@/lib/key-scopes";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/field";
+import { Tick } from "@/ui/fields";
+import { Refusal } from "@/ui/refusal";
+import { CapsFields, capsOf } from "./caps-fields";
+
+type Props = { onClose: () => void; onMade: (secret: string) => void };
+
+export function NewKeyDialog({ onClose, onMade }: Props) {
+  const site = useSite();
+  const create = useMutation(createKey(useApi(), useQueryClient(), site));
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly string[]>(usualScopes);
+  const [typed, setTyped] = useState({ perOperation: "", perDay: "" });
+  const [isChecked, setChecked] = useState(false);
+  const fields = create.error ? problemOf(create.error).fields : null;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setChecked(true);
+    const caps = capsOf(typed);
+    if (name.trim() === "" || caps === null || create.isPending) return;
+    create.mutate(
+      {
+        name: name.trim(),
+        scopes: [...scopes],
+        ...(Object.keys(caps).length > 0 && { caps }),
+      },
+      { onSuccess: ({ key }) => onMade(key) },
+    );
+  }
+
+  return (
+    <Dialog
+      title="Create a key"
+      note={site.mode === "live" ? "It moves real credits." : "It moves play credits only."}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          help="Where it will be used: “Production”, “Nightly job”."
+          error={
+            fields?.get("name") ??
+            (isChecked && name.trim() === "" ? "Give the key a name." : undefined)
+          }
+        />
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-medium text-sm">What it may do</legend>
+          {keyScopes.map(({ scope, words }) => (
+            <Tick
+              key={scope}
+              label={words}
+              help={<code className="font-mono text-xs">{scope}</code>}
+              checked={scopes.includes(scope)}
+              onChange={({ target }) =>
+                setScopes(
+                  target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+        {scopes.includes("credits.spend") && <CapsFields value={typed} onChange={setTyped} />}
+        {create.error && <Refusal error={create.error} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            {create.isPending ? "Creating…" : "Create key"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -110,6 +110,20 @@ const siteRoutes = [
     validateSearch: textsOf("key", "sort"),
     component: lazyRouteComponent(() => import("@/features/keys/keys-page"), "KeysPage"),
   }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.webhooks(),
+    component: lazyRouteComponent(
+      () => import("@/features/webhooks/webhooks-page"),
+      "WebhooksPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.webhook(),
+    validateSearch: textsOf("cursor", "state", "event"),
+    component: lazyRouteComponent(() => import("@/features/webhooks/webhook-page"), "WebhookPage"),
+  }),
 ];
 
 /** The address bar decides where it starts, unless a test hands in a history of its own. */

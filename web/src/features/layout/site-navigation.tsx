@@ -1,5 +1,5 @@
 /** The places of one website, below the name of it. */
-import { KeyRound, Users } from "lucide-react";
+import { KeyRound, Users, Webhook } from "lucide-react";
 import { paths } from "@/paths";
 import { type NavItem, NavLink } from "@/ui/shell";
 import { SiteSwitcher } from "./site-switcher";
@@ -7,6 +7,7 @@ import { SiteSwitcher } from "./site-switcher";
 const places: NavItem[] = [
   { to: paths.customers(), label: "Customers", icon: Users },
   { to: paths.keys(), label: "API keys", icon: KeyRound },
+  { to: paths.webhooks(), label: "Webhooks", icon: Webhook },
 ];
 
 export function SiteNavigation({ site }: { site: string }) {

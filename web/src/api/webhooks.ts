@@ -1,0 +1,129 @@
+/** Questions and commands about where a website hears of its events. */
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Api, dataOf } from "./client";
+import { naming, type Site } from "./site";
+import type { NewWebhookEndpoint, WebhookDeliveryState, WebhookEndpointChange } from "./types";
+
+const keyOfAll = (site: Site) => ["sites", site.id, "webhooks"];
+
+/** The endpoints of the site's mode; the API answers those of both. */
+export function endpointsQuery(api: Api, site: Site) {
+  return queryOptions({
+    queryKey: [...keyOfAll(site), "endpoints"],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/webhook-endpoints", { signal, params: { header: naming(site) } })),
+    select: ({ items }) => ({ items: items.filter(({ mode }) => mode === site.mode) }),
+  });
+}
+
+export function endpointQuery(api: Api, site: Site, id: string) {
+  return queryOptions({
+    queryKey: [...keyOfAll(site), "endpoints", id],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/webhook-endpoints/{id}", {
+          signal,
+          params: { header: naming(site), path: { id } },
+        }),
+      ),
+  });
+}
+
+type DeliverySearch = { cursor?: string; state?: WebhookDeliveryState };
+
+export function deliveriesQuery(api: Api, site: Site, id: string, search: DeliverySearch) {
+  return queryOptions({
+    queryKey: [...keyOfAll(site), "deliveries", id, search],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/webhook-endpoints/{id}/deliveries", {
+          signal,
+          params: { header: naming(site), path: { id }, query: { limit: 25, ...search } },
+        }),
+      ),
+  });
+}
+
+export function deliveryQuery(api: Api, site: Site, id: string, event_id: string) {
+  return queryOptions({
+    queryKey: [...keyOfAll(site), "deliveries", id, "one", event_id],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/webhook-endpoints/{id}/deliveries/{event_id}", {
+          signal,
+          params: { header: naming(site), path: { id, event_id } },
+        }),
+      ),
+  });
+}
+
+function askAgain(queries: QueryClient, site: Site) {
+  return () => queries.invalidateQueries({ queryKey: keyOfAll(site) });
+}
+
+export function addEndpoint(api: Api, queries: QueryClient, site: Site) {
+  return mutationOptions({
+    mutationFn: (wanted: Omit<NewWebhookEndpoint, "mode">) =>
+      dataOf(
+        api.POST("/v1/webhook-endpoints", {
+          params: { header: naming(site) },
+          body: { ...wanted, mode: site.mode },
+        }),
+      ),
+    onSuccess: askAgain(queries, site),
+    // The answer holds the secret: nothing keeps it once it was shown.
+    gcTime: 0,
+  });
+}
+
+export function changeEndpoint(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    mutationFn: (body: WebhookEndpointChange) =>
+      dataOf(
+        api.PATCH("/v1/webhook-endpoints/{id}", {
+          params: { header: naming(site), path: { id } },
+          body,
+        }),
+      ),
+    onSuccess: askAgain(queries, site),
+  });
+}
+
+export function deleteEndpoint(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    // It answers with nothing, which is no failure here.
+    mutationFn: () =>
+      dataOf(
+        api
+          .DELETE("/v1/webhook-endpoints/{id}", { params: { header: naming(site), path: { id } } })
+          .then((answer) => ({ ...answer, data: true })),
+      ),
+    onSuccess: askAgain(queries, site),
+  });
+}
+
+export function rotateWebhookSecret(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    mutationFn: (overlap_hours: number) =>
+      dataOf(
+        api.POST("/v1/webhook-endpoints/{id}/rotate-secret", {
+          params: { header: naming(site), path: { id } },
+          body: { overlap_hours },
+        }),
+      ),
+    onSuccess: askAgain(queries, site),
+    gcTime: 0,
+  });
+}
+
+export function resendDelivery(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    mutationFn: (event_id: string) =>
+      dataOf(
+        api.POST("/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend", {
+          params: { header: naming(site), path: { id, event_id } },
+        }),
+      ),
+    onSuccess: askAgain(queries, site),
+  });
+}

@@ -1,0 +1,57 @@
+/** One delivery: what was sent, what came back, and the same once more. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import { deliveryQuery, resendDelivery } from "@/api/webhooks";
+import { absoluteTime } from "@/lib/time";
+import { Button } from "@/ui/button";
+import { CodeBlock } from "@/ui/code-block";
+import { Dialog } from "@/ui/dialog";
+import { Facts } from "@/ui/facts";
+import { Loadable } from "@/ui/loadable";
+import { Refusal } from "@/ui/refusal";
+import { SkeletonRows } from "@/ui/skeleton";
+import { toast } from "@/ui/toast";
+
+type Props = { endpoint: string; event: string; onClose: () => void };
+
+export function DeliveryDialog({ endpoint, event, onClose }: Props) {
+  const api = useApi();
+  const site = useSite();
+  const delivery = useQuery(deliveryQuery(api, site, endpoint, event));
+  const resend = useMutation(resendDelivery(api, useQueryClient(), site, endpoint));
+  return (
+    <Dialog side title="Delivery" onClose={onClose}>
+      <Loadable question={delivery} skeleton={<SkeletonRows label="Loading the delivery" />}>
+        {({ delivery: { type, state, ...told }, event: sent }) => (
+          <div className="grid gap-6">
+            <Facts
+              facts={[
+                ["Event", type],
+                ["State", state],
+                ["Attempts", String(told.attempts)],
+                ["Last tried", told.last_attempt_at && absoluteTime(told.last_attempt_at)],
+                ["Answered", told.last_status?.toString()],
+                ["Went wrong", told.last_error],
+                ["Tried next", told.next_attempt_at && absoluteTime(told.next_attempt_at)],
+                ["webhook-id", told.event_id, "code"],
+              ]}
+            />
+            <CodeBlock title="What is sent" code={JSON.stringify(sent, null, 2)} />
+            {resend.error && <Refusal error={resend.error} />}
+            <Button
+              variant="primary"
+              busy={resend.isPending}
+              className="justify-self-start"
+              onClick={() =>
+                resend.mutate(event, { onSuccess: () => toast("It is sent once more.") })
+              }
+            >
+              Send again
+            </Button>
+          </div>
+        )}
+      </Loadable>
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+/** What an endpoint was told, newest first: what came back, what is tried again, and each once more by hand. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Send } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import type { WebhookDelivery, WebhookDeliveryState } from "@/api/types";
+import { deliveriesQuery } from "@/api/webhooks";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { LinkTabs } from "@/ui/link-tabs";
+import { ListCard } from "@/ui/list-card";
+import { Pager } from "@/ui/pager";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+
+const DeliveryDialog = lazy(async () => ({
+  default: (await import("./delivery-dialog")).DeliveryDialog,
+}));
+
+const states: { state: WebhookDeliveryState; label: string }[] = [
+  { state: "waiting", label: "Waiting" },
+  { state: "delivered", label: "Delivered" },
+  { state: "failed", label: "Failed" },
+];
+
+const columns: Column<WebhookDelivery>[] = [
+  {
+    id: "type",
+    header: "Event",
+    value: ({ type }) => type,
+    cell: ({ type, event_id }) => (
+      <span className="block min-w-0">
+        <span className="block break-words font-medium">{type}</span>
+        <code className="block break-all font-mono text-ink-faint text-xs">{event_id}</code>
+      </span>
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    value: ({ state }) => state,
+    cell: ({ state }) => (
+      <Badge tone={state === "delivered" ? "good" : state === "failed" ? "warn" : "neutral"}>
+        {states.find((known) => known.state === state)?.label ?? state}
+      </Badge>
+    ),
+  },
+  {
+    id: "answer",
+    header: "Last answer",
+    value: ({ last_status, last_error }) => last_status ?? last_error ?? "",
+    cell: ({ last_status, last_error }) => last_status ?? last_error ?? "–",
+    from: "lg",
+  },
+  {
+    id: "attempts",
+    header: "Attempts",
+    numeric: true,
+    value: ({ attempts }) => attempts,
+    from: "md",
+  },
+  {
+    id: "created_at",
+    header: "Happened",
+    numeric: true,
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time value={created_at} />,
+    from: "sm",
+  },
+];
+
+export function DeliveryList({ endpoint }: { endpoint: string }) {
+  const site = useSite();
+  const navigate = useNavigate();
+  const { cursor, state: wanted, event } = useSearch({ strict: false });
+  const state = states.find((known) => known.state === wanted)?.state;
+  const kept = state ? { state } : {};
+  const page = useQuery(
+    deliveriesQuery(useApi(), site, endpoint, { ...kept, ...(cursor && { cursor }) }),
+  );
+  const here = { to: paths.webhook(), params: { site: site.id, endpoint } } as const;
+  const next = page.data?.next_cursor;
+  return (
+    <section aria-labelledby="deliveries">
+      <h2 id="deliveries" className="mb-2 font-semibold text-lg">
+        Deliveries
+      </h2>
+      <LinkTabs label="Which deliveries">
+        <Link {...here} search={{}} resetScroll={false} aria-current={state ? undefined : "page"}>
+          All
+        </Link>
+        {states.map((known) => (
+          <Link
+            key={known.state}
+            {...here}
+            search={{ state: known.state }}
+            resetScroll={false}
+            aria-current={known.state === state ? "page" : undefined}
+          >
+            {known.label}
+          </Link>
+        ))}
+      </LinkTabs>
+      <ListCard
+        label="Deliveries"
+        columns={columns}
+        question={page}
+        rowId={({ event_id }) => event_id}
+        file="deliveries"
+        link={({ event_id }, content, className) => (
+          <Link
+            {...here}
+            search={(before) => ({ ...before, event: event_id })}
+            resetScroll={false}
+            className={className}
+          >
+            {content}
+          </Link>
+        )}
+        empty={
+          <EmptyState icon={Send} title={state ? "None of these" : "Nothing was sent yet"}>
+            Each event that this endpoint hears of is kept here for thirty days.
+          </EmptyState>
+        }
+        pager={
+          (cursor || next) && (
+            <Pager status={`${page.data?.items.length ?? 0} on this page, newest first.`}>
+              {cursor && (
+                <ButtonLink size="small" {...here} search={kept} resetScroll={false}>
+                  First page
+                </ButtonLink>
+              )}
+              {next && (
+                <ButtonLink
+                  size="small"
+                  {...here}
+                  search={{ ...kept, cursor: next }}
+                  resetScroll={false}
+                >
+                  Next page
+                </ButtonLink>
+              )}
+            </Pager>
+          )
+        }
+      />
+      <Suspense>
+        {event !== undefined && (
+          <DeliveryDialog
+            endpoint={endpoint}
+            event={event}
+            onClose={() =>
+              void navigate({
+                ...here,
+                search: ({ event: _, ...rest }) => rest,
+                resetScroll: false,
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** Which types of events an endpoint hears of. */
+import { webhookEvents } from "@/lib/webhook-events";
+import { Tick } from "@/ui/fields";
+
+type Props = { value: readonly string[]; onChange: (value: string[]) => void };
+
+export function EventTicks({ value, onChange }: Props) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-medium text-sm">What it hears of</legend>
+      {webhookEvents.map(({ type, words }) => (
+        <Tick
+          key={type}
+          label={words}
+          help={<code className="font-mono text-xs">{type}</code>}
+          checked={value.includes(type)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...value, type] : value.filter((other) => other !== type))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,65 @@
+/** Gives an endpoint a new signing secret; for a while both sign. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import type { WebhookEndpoint } from "@/api/types";
+import { rotateWebhookSecret } from "@/api/webhooks";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Segmented } from "@/ui/fields";
+import { Refusal } from "@/ui/refusal";
+
+const overlaps = [
+  { value: "0", label: "None" },
+  { value: "1", label: "1 hour" },
+  { value: "24", label: "1 day" },
+  { value: "72", label: "3 days" },
+];
+
+type Props = {
+  endpoint: WebhookEndpoint;
+  onRotated: (secret: string | null) => void;
+  onClose: () => void;
+};
+
+export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
+  const rotate = useMutation(
+    rotateWebhookSecret(useApi(), useQueryClient(), useSite(), endpoint.id),
+  );
+  // While an old one still signs, the new one can only take over at once.
+  const isChangingOver = Boolean(endpoint.previous_secret_until);
+  const [overlap, setOverlap] = useState(isChangingOver ? "0" : "24");
+  return (
+    <Dialog title="Rotate the secret" note={endpoint.url} onClose={onClose}>
+      <div className="grid gap-4">
+        <Segmented
+          label="The old one signs for"
+          help={
+            isChangingOver
+              ? "An older one still signs: now the new one signs alone."
+              : "So long each event is signed with both, and your receiver can change over."
+          }
+          options={isChangingOver ? overlaps.slice(0, 1) : overlaps}
+          value={overlap}
+          onChange={setOverlap}
+        />
+        {rotate.error && <Refusal error={rotate.error} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={rotate.isPending}
+            onClick={() =>
+              rotate.mutate(Number(overlap), {
+                onSuccess: ({ secret }) => onRotated(secret ?? null),
+              })
+            }
+          >
+            Rotate secret
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

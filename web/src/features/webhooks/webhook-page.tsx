@@ -1,0 +1,153 @@
+/** One webhook endpoint: how it stands, what it was told, and what an owner can do about it. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import type { WebhookEndpoint } from "@/api/types";
+import { changeEndpoint, deleteEndpoint, endpointQuery } from "@/api/webhooks";
+import { absoluteTime } from "@/lib/time";
+import { paths } from "@/paths";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Facts } from "@/ui/facts";
+import { Confirm, SecretDialog } from "@/ui/later";
+import { Loadable } from "@/ui/loadable";
+import { Notice } from "@/ui/notice";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { toast } from "@/ui/toast";
+import { DeliveryList } from "./delivery-list";
+import { EndpointState } from "./endpoint-state";
+
+const RotateDialog = lazy(async () => ({
+  default: (await import("./rotate-dialog")).RotateDialog,
+}));
+
+export function WebhookPage() {
+  const { endpoint: id = "" } = useParams({ strict: false });
+  const endpoint = useQuery(endpointQuery(useApi(), useSite(), id));
+  return (
+    <Loadable framed question={endpoint} skeleton={<SkeletonRows label="Loading the endpoint" />}>
+      {(data) => <Endpoint endpoint={data} />}
+    </Loadable>
+  );
+}
+
+type Opened = "rotate" | "delete" | { secret: string } | null;
+
+function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const site = useSite();
+  const [open, setOpen] = useState<Opened>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader
+        title="Webhook endpoint"
+        note={
+          <Link
+            to={paths.webhooks()}
+            params={{ site: site.id }}
+            className="text-sm underline-offset-4 hover:underline"
+          >
+            ← Webhooks
+          </Link>
+        }
+        action={<Actions endpoint={endpoint} onOpen={setOpen} />}
+      />
+      <div className="grid grid-cols-1 gap-6">
+        {endpoint.disabled_reason && (
+          <Notice icon={TriangleAlert} tone="warn">
+            It is told nothing any more: {endpoint.disabled_reason} Switch it on again when it
+            works.
+          </Notice>
+        )}
+        <Card aria-label="Endpoint" className="p-5">
+          <Facts
+            facts={[
+              ["Address", endpoint.url, "code"],
+              ["State", <EndpointState key="state" endpoint={endpoint} />],
+              ["Failing since", endpoint.failing_since && absoluteTime(endpoint.failing_since)],
+              ["Hears of", endpoint.events.join(", ")],
+              ["Signed", endpoint.signing === "v1a" ? "Key pair (v1a)" : "Shared secret (v1)"],
+              ["Public key", endpoint.public_key, "code"],
+              [
+                "Old secret until",
+                endpoint.previous_secret_until && absoluteTime(endpoint.previous_secret_until),
+              ],
+              ["Id", endpoint.id, "code"],
+            ]}
+          />
+        </Card>
+        <DeliveryList endpoint={endpoint.id} />
+      </div>
+      <Suspense>
+        {open === "rotate" && (
+          <RotateDialog
+            endpoint={endpoint}
+            onClose={close}
+            onRotated={(secret) => setOpen(secret === null ? null : { secret })}
+          />
+        )}
+        {open === "delete" && <Deletion endpoint={endpoint} onClose={close} />}
+        {open !== null && typeof open === "object" && (
+          <SecretDialog
+            title="Keep this secret now"
+            what="Signing secret"
+            secret={open.secret}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type ActionsProps = { endpoint: WebhookEndpoint; onOpen: (what: Opened) => void };
+
+function Actions({ endpoint, onOpen }: ActionsProps) {
+  const change = useMutation(changeEndpoint(useApi(), useQueryClient(), useSite(), endpoint.id));
+  const isOn = endpoint.status === "active";
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        busy={change.isPending}
+        onClick={() =>
+          change.mutate(
+            { status: isOn ? "off" : "active" },
+            { onSuccess: () => toast(isOn ? "It is told nothing now." : "It is told again.") },
+          )
+        }
+      >
+        {isOn ? "Switch off" : "Switch on"}
+      </Button>
+      <Button onClick={() => onOpen("rotate")}>Rotate secret…</Button>
+      <Button onClick={() => onOpen("delete")}>Delete…</Button>
+    </span>
+  );
+}
+
+function Deletion({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const site = useSite();
+  const navigate = useNavigate();
+  const remove = useMutation(deleteEndpoint(useApi(), useQueryClient(), site, endpoint.id));
+  return (
+    <Confirm
+      title="Delete this endpoint?"
+      effect={`${endpoint.url} hears of nothing any more, and what was delivered to it is forgotten here.`}
+      action="Delete endpoint"
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            toast("The endpoint is deleted.");
+            void navigate({ to: paths.webhooks(), params: { site: site.id } });
+          },
+        })
+      }
+    />
+  );
+}

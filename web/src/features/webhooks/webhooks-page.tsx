@@ -1,0 +1,116 @@
+/** Where a website hears of its events, in one mode. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Plus, Webhook } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import type { WebhookEndpoint } from "@/api/types";
+import { endpointsQuery } from "@/api/webhooks";
+import { paths } from "@/paths";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { SecretDialog } from "@/ui/later";
+import { ListCard } from "@/ui/list-card";
+import { PageHeader } from "@/ui/page-header";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+import { EndpointState } from "./endpoint-state";
+
+const NewEndpointDialog = lazy(async () => ({
+  default: (await import("./new-endpoint-dialog")).NewEndpointDialog,
+}));
+
+const columns: Column<WebhookEndpoint>[] = [
+  {
+    id: "url",
+    header: "Endpoint",
+    value: ({ url }) => url,
+    cell: ({ url }) => <span className="block break-all font-medium">{url}</span>,
+  },
+  {
+    id: "status",
+    header: "State",
+    value: ({ status }) => status,
+    cell: (endpoint) => <EndpointState endpoint={endpoint} />,
+  },
+  {
+    id: "events",
+    header: "Hears of",
+    value: ({ events }) => events.join(" "),
+    cell: ({ events }) => (
+      <span className="text-ink-soft">
+        {events.length === 1 ? events[0] : `${events.length} types`}
+      </span>
+    ),
+    from: "md",
+  },
+  {
+    id: "created_at",
+    header: "Added",
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time value={created_at} />,
+    from: "md",
+  },
+];
+
+export function WebhooksPage() {
+  const site = useSite();
+  const endpoints = useQuery(endpointsQuery(useApi(), site));
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const add = (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden className="size-4" />
+      Add an endpoint
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        note={
+          site.mode === "live"
+            ? "Your back end hears of what happens to credits, signed and in order."
+            : "What happens to play credits, for trying your receiver out."
+        }
+        action={add}
+      />
+      <ListCard
+        label="Webhook endpoints"
+        columns={columns}
+        question={endpoints}
+        rowId={({ id }) => id}
+        link={({ id }, content, className) => (
+          <Link to={paths.webhook()} params={{ site: site.id, endpoint: id }} className={className}>
+            {content}
+          </Link>
+        )}
+        empty={
+          <EmptyState icon={Webhook} title="Nobody is told yet" action={add}>
+            An endpoint of yours is called when credits come, run low, end, or are used up.
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {isAdding && (
+          <NewEndpointDialog
+            onClose={() => setAdding(false)}
+            onAdded={(added) => {
+              setAdding(false);
+              setSecret(added);
+            }}
+          />
+        )}
+        {secret !== null && (
+          <SecretDialog
+            title="Keep this secret now"
+            what="Signing secret"
+            secret={secret}
+            onClose={() => setSecret(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+/** Webhooks: endpoints of one mode, what they were told, and a new secret. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { aDelivery, anEndpoint, aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+
+const endpoints: Answers = {
+  "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/webhook-endpoints": ok({
+    items: [anEndpoint(), anEndpoint({ id: "whe_2", url: "https://t.example/t", mode: "test" })],
+  }),
+};
+
+test("endpoints of the two modes are never in one list", async () => {
+  showScreen("/s/web_1/webhooks?mode=test", endpoints);
+  const table = within(await screen.findByRole("table", { name: "Webhook endpoints" }));
+  expect(table.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "https://t.example/t",
+  ]);
+});
+
+test("an address that is refused says why at its field; one that is taken shows the secret once", async () => {
+  const answers = [
+    refusal(400, {
+      title: "The request is not valid",
+      detail: "One field needs another look.",
+      errors: [{ pointer: "/url", detail: "The address is not https." }],
+    }),
+    ok({ endpoint: anEndpoint(), secret: "whsec_whole" }, 201),
+  ];
+  const bodies: unknown[] = [];
+  showScreen("/s/web_1/webhooks", {
+    ...endpoints,
+    "POST /v1/webhook-endpoints": async (request) => {
+      bodies.push(await request.clone().json());
+      return answers.shift()?.(request) ?? Response.error();
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Add an endpoint" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add an endpoint" }));
+  fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "http://a.example/" } });
+  fireEvent.click(dialog.getByLabelText("Every single spend"));
+  fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
+  expect(await dialog.findByText("The address is not https.")).toBeDefined();
+  fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "https://a.example/" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
+  expect(await screen.findByText("whsec_whole")).toBeDefined();
+  expect(bodies[1]).toMatchObject({ url: "https://a.example/", mode: "live", signing: "v1" });
+  expect(bodies[1]).toHaveProperty("events", expect.arrayContaining(["credits.spent"]));
+});
+
+function endpoint(more: Answers = {}): Answers {
+  return {
+    ...endpoints,
+    "GET /v1/webhook-endpoints/{id}": ok(anEndpoint()),
+    "GET /v1/webhook-endpoints/{id}/deliveries": ok({ items: [aDelivery()], next_cursor: null }),
+    ...more,
+  };
+}
+
+test("the log is filtered by an address, and a delivery is sent again", async () => {
+  const resend = vi.fn(ok(aDelivery({ state: "waiting" })));
+  const log = vi.fn(ok({ items: [aDelivery()], next_cursor: null }));
+  showScreen(
+    "/s/web_1/webhooks/whe_1?state=failed",
+    endpoint({
+      "GET /v1/webhook-endpoints/{id}/deliveries": log,
+      "GET /v1/webhook-endpoints/{id}/deliveries/{event_id}": ok({
+        delivery: aDelivery(),
+        event: { type: "credits.granted", timestamp: "2026-11-20T10:00:00Z", data: {} },
+      }),
+      "POST /v1/webhook-endpoints/{id}/deliveries/{event_id}/resend": resend,
+    }),
+  );
+  const table = within(await screen.findByRole("table", { name: "Deliveries" }));
+  expect(new URL(log.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
+  fireEvent.click(table.getByRole("link"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delivery" }));
+  fireEvent.click(await dialog.findByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("It is sent once more.")).toBeDefined();
+  expect(resend).toHaveBeenCalledTimes(1);
+});
+
+test("a secret is rotated with an overlap, and at once while an older one still signs", async () => {
+  let sent: unknown;
+  const rotate: Answers = {
+    "POST /v1/webhook-endpoints/{id}/rotate-secret": async (request) => {
+      sent = await request.json();
+      return Response.json({ endpoint: anEndpoint(), secret: "whsec_next" });
+    },
+  };
+  const first = showScreen("/s/web_1/webhooks/whe_1", endpoint(rotate));
+  fireEvent.click(await screen.findByRole("button", { name: "Rotate secret…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rotate the secret" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Rotate secret" }));
+  expect(await screen.findByText("whsec_next")).toBeDefined();
+  expect(sent).toEqual({ overlap_hours: 24 });
+  first.unmount();
+  const changing = anEndpoint({ previous_secret_until: "2026-11-21T10:00:00Z" });
+  showScreen(
+    "/s/web_1/webhooks/whe_1",
+    endpoint({ "GET /v1/webhook-endpoints/{id}": ok(changing) }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Rotate secret…" }));
+  const again = within(await screen.findByRole("dialog", { name: "Rotate the secret" }));
+  expect(again.getAllByRole("radio")).toHaveLength(1);
+});
+
+test("an endpoint that was deleted leads back to the others", async () => {
+  showScreen(
+    "/s/web_1/webhooks/whe_1",
+    endpoint({ "DELETE /v1/webhook-endpoints/{id}": () => new Response(null, { status: 204 }) }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Delete…" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(/https:\/\/shop.example\/hooks hears of nothing/)).toBeDefined();
+  fireEvent.click(question.getByRole("button", { name: "Delete endpoint" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Webhooks" })).toBeDefined();
+});

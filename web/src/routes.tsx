@@ -124,6 +124,14 @@ const siteRoutes = [
     validateSearch: textsOf("cursor", "state", "event"),
     component: lazyRouteComponent(() => import("@/features/webhooks/webhook-page"), "WebhookPage"),
   }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.siteSettings(),
+    component: lazyRouteComponent(
+      () => import("@/features/settings/settings-page"),
+      "SettingsPage",
+    ),
+  }),
 ];
 
 /** The address bar decides where it starts, unless a test hands in a history of its own. */

@@ -1,5 +1,5 @@
 /** The places of one website, below the name of it. */
-import { KeyRound, Users, Webhook } from "lucide-react";
+import { KeyRound, Settings, Users, Webhook } from "lucide-react";
 import { paths } from "@/paths";
 import { type NavItem, NavLink } from "@/ui/shell";
 import { SiteSwitcher } from "./site-switcher";
@@ -8,6 +8,7 @@ const places: NavItem[] = [
   { to: paths.customers(), label: "Customers", icon: Users },
   { to: paths.keys(), label: "API keys", icon: KeyRound },
   { to: paths.webhooks(), label: "Webhooks", icon: Webhook },
+  { to: paths.siteSettings(), label: "Settings", icon: Settings },
 ];
 
 export function SiteNavigation({ site }: { site: string }) {

@@ -1,0 +1,69 @@
+/** Questions and commands about how a website behaves: whether it runs, what newcomers get, when it is warned. */
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Api, dataOf } from "./client";
+import { naming, type Site } from "./site";
+import type { SignupGrant } from "./types";
+
+export function alertsQuery(api: Api, site: Site) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "alerts"],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/alerts", { signal, params: { header: naming(site) } })),
+  });
+}
+
+export function setAlerts(api: Api, queries: QueryClient, site: Site) {
+  return mutationOptions({
+    mutationFn: (low_credits: number | null) =>
+      dataOf(
+        api.PUT("/v1/alerts", {
+          params: { header: naming(site) },
+          body: low_credits === null ? {} : { low_credits },
+        }),
+      ),
+    onSuccess: (answer) => queries.setQueryData(alertsQuery(api, site).queryKey, answer),
+  });
+}
+
+export function signupGrantQuery(api: Api, site: Site) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "signup-grant"],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/policies/signup-grant", {
+          signal,
+          params: { header: naming(site), query: { mode: site.mode } },
+        }),
+      ),
+  });
+}
+
+type WantedGrant = Pick<SignupGrant, "enabled"> & { amount: number; expires_days?: number };
+
+export function setSignupGrant(api: Api, queries: QueryClient, site: Site) {
+  return mutationOptions({
+    mutationFn: (wanted: WantedGrant) =>
+      dataOf(
+        api.PUT("/v1/policies/signup-grant", {
+          params: { header: naming(site) },
+          body: { ...wanted, mode: site.mode },
+        }),
+      ),
+    onSuccess: (answer) => queries.setQueryData(signupGrantQuery(api, site).queryKey, answer),
+  });
+}
+
+/** Stops what the website begins anew, or lets it go on. */
+export function switchWebsite(api: Api, queries: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (to: "suspend" | "resume") => {
+      const call = { params: { path: { id } } };
+      return dataOf(
+        to === "suspend"
+          ? api.POST("/v1/websites/{id}/suspend", call)
+          : api.POST("/v1/websites/{id}/resume", call),
+      );
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
+  });
+}

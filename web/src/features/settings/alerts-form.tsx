@@ -1,0 +1,53 @@
+/** From how few credits on a customer is reported. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import { setAlerts } from "@/api/site-settings";
+import { typedAmount } from "@/lib/credit-change";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+
+export function AlertsForm({ threshold }: { threshold: number | null }) {
+  const save = useMutation(setAlerts(useApi(), useQueryClient(), useSite()));
+  const [typed, setTyped] = useState(threshold?.toString() ?? "");
+  const wanted = typed.trim() === "" ? null : typedAmount(typed, 0);
+  const isWrong = typed.trim() !== "" && wanted === null;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isWrong || save.isPending) return;
+    save.mutate(wanted, {
+      onSuccess: () => toast(wanted === null ? "No alert is sent." : "The alert is saved."),
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 p-5">
+      <TextField
+        label="Threshold"
+        name="low_credits"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="Never"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        help="Empty for never."
+        error={
+          isWrong
+            ? "Enter a whole number, or nothing."
+            : save.error
+              ? problemOf(save.error).fields.get("low_credits")
+              : undefined
+        }
+      />
+      {save.error && <Refusal error={save.error} repeatable />}
+      <Button type="submit" busy={save.isPending} className="justify-self-start">
+        Save alert
+      </Button>
+    </form>
+  );
+}

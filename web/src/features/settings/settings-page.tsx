@@ -1,0 +1,152 @@
+/** How a website behaves: what newcomers get, when its owner is warned, and whether it runs at all. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import { alertsQuery, signupGrantQuery, switchWebsite } from "@/api/site-settings";
+import type { Website } from "@/api/types";
+import { websiteQuery } from "@/api/websites";
+import { calendarDay } from "@/lib/time";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { Facts } from "@/ui/facts";
+import { Confirm } from "@/ui/later";
+import { Loadable } from "@/ui/loadable";
+import { Notice } from "@/ui/notice";
+import { PageHeader } from "@/ui/page-header";
+import { Refusal } from "@/ui/refusal";
+import { SkeletonRows } from "@/ui/skeleton";
+import { toast } from "@/ui/toast";
+import { AlertsForm } from "./alerts-form";
+import { SignupGrantForm } from "./signup-grant-form";
+
+export function SettingsPage() {
+  const api = useApi();
+  const site = useSite();
+  const website = useQuery(websiteQuery(api, useQueryClient(), site.id));
+  const grant = useQuery(signupGrantQuery(api, site));
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <div className="grid max-w-[46rem] grid-cols-1 gap-6">
+        <Card aria-label="Website">
+          <Loadable question={website} skeleton={<SkeletonRows label="Loading the website" />}>
+            {(data) => <About website={data} />}
+          </Loadable>
+        </Card>
+        <Card aria-labelledby="signup-grant">
+          <CardHeader
+            id="signup-grant"
+            title="Sign-up grant"
+            note="Credits for everybody who signs in to this website for the first time."
+          />
+          <Loadable question={grant} skeleton={<SkeletonRows label="Loading the sign-up grant" />}>
+            {/* The other mode's form is another one. */}
+            {(data) => <SignupGrantForm key={site.mode} grant={data} />}
+          </Loadable>
+        </Card>
+        {site.mode === "live" && <Alerts />}
+        {website.data && <Running website={website.data} />}
+      </div>
+    </>
+  );
+}
+
+function About({ website }: { website: Website }) {
+  return (
+    <div className="p-5">
+      <Facts
+        facts={[
+          ["Name", website.name],
+          ["Address", website.url],
+          ["Website id", website.id, "code"],
+          ["Client id", website.client_id, "code"],
+          ["Registered", calendarDay(website.created_at)],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Alerts() {
+  const alerts = useQuery(alertsQuery(useApi(), useSite()));
+  return (
+    <Card aria-labelledby="alerts">
+      <CardHeader
+        id="alerts"
+        title="Alert of few credits"
+        note="The event credits.low is sent when a customer falls to this, or below."
+      />
+      <Loadable question={alerts} skeleton={<SkeletonRows label="Loading the alert" />}>
+        {(data) => <AlertsForm threshold={data.low_credits ?? null} />}
+      </Loadable>
+    </Card>
+  );
+}
+
+function Running({ website }: { website: Website }) {
+  const change = useMutation(switchWebsite(useApi(), useQueryClient(), website.id));
+  const [isAsking, setAsking] = useState(false);
+  const isActive = website.status === "active";
+  const byOperator = website.suspended_by === "operator";
+  return (
+    <Card aria-labelledby="running">
+      <CardHeader
+        id="running"
+        title={isActive ? "Suspend the website" : "The website is suspended"}
+        action={
+          <Badge tone={isActive ? "good" : "warn"}>{isActive ? "Active" : "Suspended"}</Badge>
+        }
+      />
+      <div className="grid gap-4 p-5">
+        {byOperator && (
+          <Notice icon={TriangleAlert} tone="warn">
+            The operator of this installation has suspended it, and only they resume it.
+          </Notice>
+        )}
+        <p className="text-pretty text-ink-soft text-sm">
+          {isActive
+            ? "Its keys spend, hold and grant nothing any more, and nobody signs in to it. What was begun comes to its end."
+            : "Its keys and its sign-in work again when it is resumed. Sessions that ended stay ended."}
+        </p>
+        {!isActive && change.error && <Refusal error={change.error} />}
+        {!byOperator && (
+          <Button
+            variant={isActive ? "danger" : "primary"}
+            busy={change.isPending}
+            className="justify-self-start"
+            onClick={() =>
+              isActive
+                ? setAsking(true)
+                : change.mutate("resume", { onSuccess: () => toast("The website runs again.") })
+            }
+          >
+            {isActive ? "Suspend…" : "Resume"}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {isAsking && (
+          <Confirm
+            title={`Suspend ${website.name}?`}
+            effect="From now on its keys spend, hold and grant nothing, live and test, and nobody signs in to it. You can resume it."
+            action="Suspend website"
+            busy={change.isPending}
+            error={change.error}
+            onClose={() => setAsking(false)}
+            onConfirm={() =>
+              change.mutate("suspend", {
+                onSuccess: () => {
+                  setAsking(false);
+                  toast("The website is suspended.");
+                },
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

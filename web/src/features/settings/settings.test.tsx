@@ -1,0 +1,75 @@
+/** Settings: each form sends just what it says, for the mode of the page. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, showScreen } from "@/testing/screen";
+
+const none = { enabled: false, amount: null, expires_days: null, mode: "live" };
+
+const settings: Answers = {
+  "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
+  "GET /v1/alerts": ok({ low_credits: 50 }),
+  "GET /v1/policies/signup-grant": ok(none),
+};
+
+test("newcomers of the test mode get play credits, and live alerts are not shown there", async () => {
+  let sent: unknown;
+  const asked = vi.fn(ok({ ...none, mode: "test" }));
+  showScreen("/s/web_1/settings?mode=test", {
+    ...settings,
+    "GET /v1/policies/signup-grant": asked,
+    "PUT /v1/policies/signup-grant": async (request) => {
+      sent = await request.json();
+      return Response.json({ enabled: true, amount: 20, expires_days: 30, mode: "test" });
+    },
+  });
+  fireEvent.click(await screen.findByLabelText("Give credits to newcomers"));
+  fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
+  expect(screen.getByText("Enter how many, above zero.")).toBeDefined();
+  fireEvent.change(screen.getByLabelText("Credits"), { target: { value: "20" } });
+  fireEvent.change(screen.getByLabelText("Days until they end"), { target: { value: "30" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
+  expect(await screen.findByText("The sign-up grant is saved.")).toBeDefined();
+  expect(sent).toEqual({ enabled: true, amount: 20, expires_days: 30, mode: "test" });
+  expect(asked.mock.calls[0]?.[0].url).toContain("mode=test");
+  expect(screen.queryByLabelText("Threshold")).toBeNull();
+});
+
+test("an empty threshold ends the alert", async () => {
+  let sent: unknown;
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "PUT /v1/alerts": async (request) => {
+      sent = await request.json();
+      return Response.json({ low_credits: null });
+    },
+  });
+  const threshold = await screen.findByLabelText("Threshold");
+  expect(threshold).toHaveProperty("value", "50");
+  fireEvent.change(threshold, { target: { value: "" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save alert" }));
+  expect(await screen.findByText("No alert is sent.")).toBeDefined();
+  expect(sent).toEqual({});
+});
+
+test("suspending names the website and says what stops", async () => {
+  const suspend = vi.fn(ok(aWebsite({ status: "suspended", suspended_by: "owner" })));
+  showScreen("/s/web_1/settings", { ...settings, "POST /v1/websites/{id}/suspend": suspend });
+  fireEvent.click(await screen.findByRole("button", { name: "Suspend…" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Suspend Paperplane?" }));
+  expect(suspend).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole("button", { name: "Suspend website" }));
+  expect(await screen.findByText("The website is suspended.")).toBeDefined();
+});
+
+test("what the operator suspended is not the owner's to resume", async () => {
+  const suspended = aWebsite({ status: "suspended", suspended_by: "operator" });
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "GET /v1/websites": ok({ items: [suspended] }),
+    "GET /v1/websites/{id}": ok(suspended),
+  });
+  expect(await screen.findByText(/only they resume it/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
+});

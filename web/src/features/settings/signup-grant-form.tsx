@@ -1,0 +1,76 @@
+/** What everybody gets who signs in for the first time: how many, and for how long. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import { setSignupGrant } from "@/api/site-settings";
+import type { SignupGrant } from "@/api/types";
+import { typedAmount } from "@/lib/credit-change";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { Tick } from "@/ui/fields";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+
+export function SignupGrantForm({ grant }: { grant: SignupGrant }) {
+  const save = useMutation(setSignupGrant(useApi(), useQueryClient(), useSite()));
+  const [enabled, setEnabled] = useState(grant.enabled);
+  const [amount, setAmount] = useState(grant.amount?.toString() ?? "");
+  const [days, setDays] = useState(grant.expires_days?.toString() ?? "");
+  const [isChecked, setChecked] = useState(false);
+  const units = typedAmount(amount, 0);
+  const isAmount = units !== null && units > 0;
+  const dayCount = days.trim() === "" ? null : typedAmount(days, 0);
+  const isDays = days.trim() === "" || dayCount !== null;
+  const fields = save.error ? problemOf(save.error).fields : null;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setChecked(true);
+    if (!isAmount || !isDays || save.isPending) return;
+    save.mutate(
+      { enabled, amount: units, ...(dayCount !== null && { expires_days: dayCount }) },
+      { onSuccess: () => toast("The sign-up grant is saved.") },
+    );
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 p-5">
+      <Tick
+        label="Give credits to newcomers"
+        checked={enabled}
+        onChange={({ target }) => setEnabled(target.checked)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Credits"
+          inputMode="numeric"
+          autoComplete="off"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={
+            fields?.get("amount") ??
+            (isChecked && !isAmount ? "Enter how many, above zero." : undefined)
+          }
+        />
+        <TextField
+          label="Days until they end"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="Never"
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+          error={
+            fields?.get("expires_days") ??
+            (isChecked && !isDays ? "Enter a whole number, or nothing." : undefined)
+          }
+        />
+      </div>
+      {save.error && <Refusal error={save.error} repeatable />}
+      <Button type="submit" busy={save.isPending} className="justify-self-start">
+        Save grant
+      </Button>
+    </form>
+  );
+}

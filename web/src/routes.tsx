@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   Outlet,
   type RouterHistory,
+  redirect,
   retainSearchParams,
   useLocation,
 } from "@tanstack/react-router";
@@ -88,6 +89,13 @@ const ofSite = () => site;
 const siteRoutes = [
   createRoute({
     getParentRoute: ofSite,
+    path: paths.site(),
+    beforeLoad: ({ params, search }) => {
+      throw redirect({ to: paths.customers(), params, search, replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: ofSite,
     path: paths.customers(),
     validateSearch: textsOf("cursor", "email"),
     component: lazyRouteComponent(
@@ -103,6 +111,18 @@ const siteRoutes = [
       () => import("@/features/customers/customer-page"),
       "CustomerPage",
     ),
+  }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.features(),
+    validateSearch: textsOf("cursor"),
+    component: lazyRouteComponent(() => import("@/features/pricing/features-page"), "FeaturesPage"),
+  }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.feature(),
+    validateSearch: textsOf("cursor"),
+    component: lazyRouteComponent(() => import("@/features/pricing/feature-page"), "FeaturePage"),
   }),
   createRoute({
     getParentRoute: ofSite,

@@ -161,3 +161,8 @@ test("in test mode nothing of live is asked for or shown", async () => {
   const [same] = screen.getAllByRole("link", { name: "Customers" });
   expect(same?.getAttribute("href")).toBe("/s/web_1/customers?mode=test");
 });
+
+test("a website's own address leads to its customers, in the same mode", async () => {
+  showScreen("/s/web_1?mode=test", websites);
+  expect(await screen.findByText("Test customers are not shown here yet")).toBeDefined();
+});

@@ -39,7 +39,13 @@ export function ModeSwitch() {
   );
 }
 
-const lists = [paths.customers(), paths.keys(), paths.webhooks(), paths.siteSettings()] as const;
+const lists = [
+  paths.customers(),
+  paths.features(),
+  paths.keys(),
+  paths.webhooks(),
+  paths.siteSettings(),
+] as const;
 
 function listOf(pathname: string) {
   const place = pathname.split("/")[3];

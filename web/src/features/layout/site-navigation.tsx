@@ -1,11 +1,12 @@
 /** The places of one website, below the name of it. */
-import { KeyRound, Settings, Users, Webhook } from "lucide-react";
+import { KeyRound, Settings, Tags, Users, Webhook } from "lucide-react";
 import { paths } from "@/paths";
 import { type NavItem, NavLink } from "@/ui/shell";
 import { SiteSwitcher } from "./site-switcher";
 
 const places: NavItem[] = [
   { to: paths.customers(), label: "Customers", icon: Users },
+  { to: paths.features(), label: "Features and prices", icon: Tags },
   { to: paths.keys(), label: "API keys", icon: KeyRound },
   { to: paths.webhooks(), label: "Webhooks", icon: Webhook },
   { to: paths.siteSettings(), label: "Settings", icon: Settings },

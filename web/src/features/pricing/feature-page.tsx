@@ -1,0 +1,144 @@
+/** One feature: the price that counts now, and every price it had or will have. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Plus, Tag } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { featureQuery, pricesQuery } from "@/api/features";
+import { useSite } from "@/api/site";
+import type { Feature, Price } from "@/api/types";
+import { priceWords } from "@/lib/price-words";
+import { absoluteTime } from "@/lib/time";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { Button, ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import { Loadable } from "@/ui/loadable";
+import { OnlyLive } from "@/ui/only-live";
+import { PageHeader } from "@/ui/page-header";
+import { Pager } from "@/ui/pager";
+import { SkeletonRows } from "@/ui/skeleton";
+import type { Column } from "@/ui/table-column";
+
+const PriceDialog = lazy(async () => ({ default: (await import("./price-dialog")).PriceDialog }));
+
+export function FeaturePage() {
+  const { mode } = useSite();
+  return mode === "test" ? <OnlyLive title="Feature" what="prices" /> : <LiveFeature />;
+}
+
+function LiveFeature() {
+  const { feature: code = "" } = useParams({ strict: false });
+  const feature = useQuery(featureQuery(useApi(), useSite(), code));
+  return (
+    <Loadable framed question={feature} skeleton={<SkeletonRows label="Loading the feature" />}>
+      {(data) => <Prices feature={data} />}
+    </Loadable>
+  );
+}
+
+function columnsOf(current: number | undefined): Column<Price>[] {
+  return [
+    {
+      id: "version",
+      header: "Version",
+      value: ({ version }) => version,
+      cell: ({ version, effective_at }) => (
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {version}
+          {version === current && <Badge tone="good">Now</Badge>}
+          {Date.parse(effective_at) > Date.now() && <Badge>To come</Badge>}
+        </span>
+      ),
+    },
+    { id: "price", header: "Price", value: priceWords },
+    {
+      id: "effective_at",
+      header: "Counts from",
+      numeric: true,
+      value: ({ effective_at }) => effective_at,
+      cell: ({ effective_at }) => (
+        <time dateTime={effective_at} className="text-ink-soft">
+          {absoluteTime(effective_at)}
+        </time>
+      ),
+    },
+  ];
+}
+
+function Prices({ feature }: { feature: Feature }) {
+  const site = useSite();
+  const { cursor } = useSearch({ strict: false });
+  const page = useQuery(pricesQuery(useApi(), site, feature.code, cursor ? { cursor } : {}));
+  const [isAdding, setAdding] = useState(false);
+  const here = {
+    to: paths.feature(),
+    params: { site: site.id, feature: feature.code },
+  } as const;
+  const items = page.data?.items ?? [];
+  const next = page.data?.next_cursor;
+  const latest = Math.max(0, ...items.map(({ version }) => version));
+  return (
+    <>
+      <PageHeader
+        title={feature.name}
+        note={
+          <span className="flex flex-wrap items-center gap-x-3">
+            <Link
+              to={paths.features()}
+              params={{ site: site.id }}
+              className="text-sm underline-offset-4 hover:underline"
+            >
+              ← Features and prices
+            </Link>
+            <code className="font-mono text-sm">{feature.code}</code>
+          </span>
+        }
+        action={
+          // The next version follows the latest, which is on the first page.
+          cursor === undefined &&
+          page.data && (
+            <Button variant="primary" onClick={() => setAdding(true)}>
+              <Plus aria-hidden className="size-4" />
+              Add a price
+            </Button>
+          )
+        }
+      />
+      <ListCard
+        label="Prices"
+        columns={columnsOf(feature.price?.version)}
+        question={page}
+        rowId={({ version }) => String(version)}
+        empty={
+          <EmptyState icon={Tag} title="No price yet">
+            Until it has one, nobody can spend by its quantity. A price never changes: a new one
+            follows it.
+          </EmptyState>
+        }
+        pager={
+          (cursor || next) && (
+            <Pager status={`${items.length} on this page.`}>
+              {cursor && (
+                <ButtonLink size="small" {...here} search={{}}>
+                  First page
+                </ButtonLink>
+              )}
+              {next && (
+                <ButtonLink size="small" {...here} search={{ cursor: next }}>
+                  Next page
+                </ButtonLink>
+              )}
+            </Pager>
+          )
+        }
+      />
+      <Suspense>
+        {isAdding && (
+          <PriceDialog feature={feature} version={latest + 1} onClose={() => setAdding(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

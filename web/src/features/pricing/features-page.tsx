@@ -1,0 +1,139 @@
+/** What a website charges for, and what that costs now. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus, Tags } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { featuresQuery, saveFeature } from "@/api/features";
+import { useSite } from "@/api/site";
+import type { Feature } from "@/api/types";
+import { priceWords } from "@/lib/price-words";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { Button, ButtonLink } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import { OnlyLive } from "@/ui/only-live";
+import { PageHeader } from "@/ui/page-header";
+import { Pager } from "@/ui/pager";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+
+const FeatureDialog = lazy(async () => ({
+  default: (await import("./feature-dialog")).FeatureDialog,
+}));
+
+const columns: Column<Feature>[] = [
+  {
+    id: "name",
+    header: "Feature",
+    value: ({ name }) => name,
+    cell: ({ name, code }) => (
+      <span className="block min-w-0">
+        <span className="block break-words font-medium">{name}</span>
+        <code className="block break-all font-mono text-ink-faint text-xs">{code}</code>
+      </span>
+    ),
+  },
+  {
+    id: "price",
+    header: "Price now",
+    value: ({ price }) => (price ? priceWords(price) : ""),
+    cell: ({ price }) => (price ? priceWords(price) : <Badge tone="warn">No price yet</Badge>),
+  },
+  {
+    id: "created_at",
+    header: "Added",
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time value={created_at} />,
+    from: "md",
+  },
+];
+
+export function FeaturesPage() {
+  const { mode } = useSite();
+  return mode === "test" ? <OnlyLive title="Features and prices" what="prices" /> : <Features />;
+}
+
+function Features() {
+  const api = useApi();
+  const site = useSite();
+  const navigate = useNavigate();
+  const { cursor } = useSearch({ strict: false });
+  const page = useQuery(featuresQuery(api, site, cursor ? { cursor } : {}));
+  const save = useMutation(saveFeature(api, useQueryClient(), site));
+  const [isAdding, setAdding] = useState(false);
+  const here = { to: paths.features(), params: { site: site.id } } as const;
+  const next = page.data?.next_cursor;
+  const add = (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden className="size-4" />
+      Add a feature
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Features and prices"
+        note="Your back end spends by quantity; the price here decides the credits."
+        action={add}
+      />
+      <ListCard
+        label="Features"
+        columns={columns}
+        question={page}
+        rowId={({ code }) => code}
+        file="features"
+        link={({ code }, content, className) => (
+          <Link
+            to={paths.feature()}
+            params={{ site: site.id, feature: code }}
+            className={className}
+          >
+            {content}
+          </Link>
+        )}
+        empty={
+          <EmptyState icon={Tags} title="No features yet" action={add}>
+            A feature is what you charge for, such as an image or a thousand tokens. Without one,
+            your back end says the credits itself.
+          </EmptyState>
+        }
+        pager={
+          (cursor || next) && (
+            <Pager status={`${page.data?.items.length ?? 0} on this page.`}>
+              {cursor && (
+                <ButtonLink size="small" {...here} search={{}}>
+                  First page
+                </ButtonLink>
+              )}
+              {next && (
+                <ButtonLink size="small" {...here} search={{ cursor: next }}>
+                  Next page
+                </ButtonLink>
+              )}
+            </Pager>
+          )
+        }
+      />
+      <Suspense>
+        {isAdding && (
+          <FeatureDialog
+            busy={save.isPending}
+            error={save.error}
+            onClose={() => setAdding(false)}
+            onSave={(feature) =>
+              save.mutate(feature, {
+                onSuccess: ({ code }) =>
+                  void navigate({
+                    to: paths.feature(),
+                    params: { site: site.id, feature: code },
+                  }),
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/** Adds the next price of a feature; what was there before stays for what was spent under it. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { addPrice } from "@/api/features";
+import { useSite } from "@/api/site";
+import type { Feature } from "@/api/types";
+import { typedAmount } from "@/lib/credit-change";
+import { priceWords } from "@/lib/price-words";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+
+type Props = { feature: Feature; version: number; onClose: () => void };
+
+export function PriceDialog({ feature, version, onClose }: Props) {
+  const add = useMutation(addPrice(useApi(), useQueryClient(), useSite(), feature.code));
+  const [typed, setTyped] = useState({ credits: "", units: "1", least: "0", from: "" });
+  const [isChecked, setChecked] = useState(false);
+  const credits = typedAmount(typed.credits, 0);
+  const per_units = typedAmount(typed.units, 0);
+  const min_charge = typedAmount(typed.least, 0);
+  const isWhole = credits !== null && per_units !== null && per_units > 0 && min_charge !== null;
+  const fields = add.error ? problemOf(add.error).fields : null;
+  const field = (name: keyof typeof typed) => ({
+    autoComplete: "off",
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setTyped({ ...typed, [name]: target.value }),
+  });
+  const asked = (isRight: boolean) => (isChecked && !isRight ? "Enter a whole number." : undefined);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setChecked(true);
+    if (!isWhole || add.isPending) return;
+    const body = {
+      credits,
+      per_units,
+      min_charge,
+      ...(typed.from && { effective_at: new Date(typed.from).toISOString() }),
+    };
+    add.mutate(
+      { version, body },
+      {
+        onSuccess: () => {
+          toast(`Version ${version} of the price is added.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title="Add a price" note={`${feature.name}, version ${version}.`} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField
+            label="Credits"
+            inputMode="numeric"
+            {...field("credits")}
+            error={fields?.get("credits") ?? asked(credits !== null)}
+          />
+          <TextField
+            label="For units"
+            inputMode="numeric"
+            {...field("units")}
+            error={fields?.get("per_units") ?? asked(per_units !== null && per_units > 0)}
+          />
+          <TextField
+            label="At least"
+            inputMode="numeric"
+            {...field("least")}
+            error={fields?.get("min_charge") ?? asked(min_charge !== null)}
+          />
+        </div>
+        <TextField
+          label="Counts from (optional)"
+          type="datetime-local"
+          {...field("from")}
+          help="Your local time. Without it, from now on."
+          error={fields?.get("effective_at")}
+        />
+        <div className="rounded-control bg-well px-4 py-3 text-sm">
+          <p className="text-ink-faint text-xs">Now</p>
+          <p>{feature.price ? priceWords(feature.price) : "No price"}</p>
+          <p className="mt-2 text-ink-faint text-xs">Then</p>
+          <p role="status" className="font-medium">
+            {isWhole ? priceWords({ credits, per_units, min_charge }) : "…"}
+          </p>
+        </div>
+        {add.error && <Refusal error={add.error} repeatable />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={add.isPending}>
+            Add price
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

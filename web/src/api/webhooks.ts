@@ -98,7 +98,9 @@ export function deleteEndpoint(api: Api, queries: QueryClient, site: Site, id: s
           .DELETE("/v1/webhook-endpoints/{id}", { params: { header: naming(site), path: { id } } })
           .then((answer) => ({ ...answer, data: true })),
       ),
-    onSuccess: askAgain(queries, site),
+    // Of the one that is gone nothing is asked again.
+    onSuccess: () =>
+      queries.invalidateQueries({ queryKey: [...keyOfAll(site), "endpoints"], exact: true }),
   });
 }
 

@@ -16,7 +16,9 @@ type Props = {
   children: ReactNode;
 };
 
-const card = "w-full max-w-[32rem] rounded-card max-sm:max-w-none max-sm:rounded-b-none";
+// Pushed down by its margin: a tall one then still begins where it can be scrolled to.
+const card =
+  "w-full max-w-[32rem] rounded-card max-sm:mt-auto max-sm:max-w-none max-sm:rounded-b-none";
 const sheet = "ml-auto h-dvh w-full max-w-[30rem]";
 
 /** It is there while it is rendered: whoever opens it renders it, and stops in `onClose`. */
@@ -36,7 +38,7 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
           <Base.Viewport
             className={classes(
               "fixed inset-0 z-30 flex overflow-y-auto",
-              side ? "" : "items-end justify-center sm:items-start sm:p-6 sm:pt-[10vh]",
+              side ? "" : "items-start justify-center sm:p-6 sm:pt-[10vh]",
             )}
           >
             <Base.Popup

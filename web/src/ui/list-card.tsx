@@ -40,7 +40,7 @@ export function ListCard<Row extends object>(props: Props<Row>) {
     <Card aria-label={table.label} className="overflow-hidden">
       {(tools || file) && (
         <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-5 py-3">
-          {tools}
+          {tools ?? <h2 className="font-semibold">{table.label}</h2>}
           {file && items.length > 0 && (
             <Button
               size="small"

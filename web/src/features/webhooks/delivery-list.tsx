@@ -85,10 +85,7 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
   const here = { to: paths.webhook(), params: { site: site.id, endpoint } } as const;
   const next = page.data?.next_cursor;
   return (
-    <section aria-labelledby="deliveries">
-      <h2 id="deliveries" className="mb-2 font-semibold text-lg">
-        Deliveries
-      </h2>
+    <div>
       <LinkTabs label="Which deliveries">
         <Link {...here} search={{}} resetScroll={false} aria-current={state ? undefined : "page"}>
           All
@@ -163,6 +160,6 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
           />
         )}
       </Suspense>
-    </section>
+    </div>
   );
 }

@@ -1,0 +1,188 @@
+/** What a website's owner does in the app, in a real browser: customers, keys, webhooks, prices, settings. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BackEnd } from "./api";
+import { look } from "./looks";
+import { codeOf } from "./post-office";
+import { type Product, startProduct } from "./product";
+
+import { titled } from "./steps";
+import { launch, Visitor } from "./visitor";
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test("an owner finds a customer, grants, sees it explained and takes it back", async () => {
+  const visitor = await owning("olga@example.com");
+  const { page } = visitor;
+  const site = await register(page);
+  const ann = "ann@example.com";
+  expect((await site.grant("welcome", ann, 100)).status).toBe(200);
+  expect((await site.spend("job", ann, 5)).status).toBe(200);
+
+  await page.getByRole("link", { name: "Your websites" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
+  await titled(page, "Customers");
+  await page.getByLabel("Find a customer").fill("nobody@example.com");
+  await page.keyboard.press("Enter");
+  await page.getByText("Nobody with the address nobody@example.com").waitFor();
+  await page.getByLabel("Find a customer").fill(ann);
+  await page.keyboard.press("Enter");
+  await page.getByRole("table", { name: "Customers" }).getByRole("link").waitFor();
+  await look(page, "owner-customers");
+
+  await page.getByRole("link", { name: ann }).click();
+  await page.getByRole("table", { name: "Ledger" }).waitFor();
+  await look(page, "owner-customer");
+  await page.getByRole("button", { name: "Grant credits" }).click();
+  const grant = page.getByRole("dialog", { name: "Grant credits" });
+  await grant.getByLabel("Credits").fill("25");
+  await grant.getByText("120", { exact: true }).waitFor();
+  await look(page, "owner-grant");
+  await grant.getByLabel("Reason").fill("For the wait");
+  await page.keyboard.press("Enter");
+  await page.getByText("25 granted to ann@example.com.").waitFor();
+  // The dialog gives the focus back to what opened it.
+  await page.getByRole("button", { name: "Grant credits" }).and(page.locator(":focus")).waitFor();
+
+  await page.getByRole("table", { name: "Ledger" }).getByRole("link").first().click();
+  const explained = page.getByRole("dialog", { name: "What happened" });
+  await explained.getByText("A person", { exact: false }).waitFor();
+  await look(page, "owner-explain");
+  await explained.getByRole("button", { name: "Take the grant back…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Take back the grant of 25?" });
+  await question.getByLabel("Reason").fill("A mistake");
+  await look(page, "owner-take-back");
+  await question.getByRole("button", { name: "Take it back" }).click();
+  await question.waitFor({ state: "hidden" });
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("region", { name: "Balance" })
+    .getByText("95", { exact: true })
+    .first()
+    .waitFor();
+
+  // The other face of the website shows nothing of this one.
+  await page.getByRole("link", { name: "Test", exact: true }).click();
+  await page.getByText("Test customers are not shown here yet").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("an owner makes a key for test, changes it over, and ends it", async () => {
+  const visitor = await owning("kurt@example.com");
+  const { page } = visitor;
+  await register(page);
+  await page.getByRole("link", { name: "Your websites" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
+  await page.getByRole("link", { name: "Test", exact: true }).click();
+  await place(page, "API keys");
+  await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Nightly");
+  await look(page, "owner-new-key");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByText(/^tg_test_[\w-]{43}$/).waitFor();
+  await page.keyboard.press("Escape");
+  await look(page, "owner-key-once");
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("link", { name: /^Nightly/ }).click();
+  await look(page, "owner-key");
+  await page.getByRole("dialog", { name: "Nightly" }).getByText("1 hour").click();
+  await page.getByRole("button", { name: "Rotate key" }).click();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "Revoke key…" }).click();
+  await page.getByRole("button", { name: "Revoke key", exact: true }).click();
+  await page.getByText("Nightly is revoked.").waitFor();
+  await page.getByRole("table", { name: "API keys" }).getByText("Revoked").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("the rest of an owner's pages look right", async () => {
+  const visitor = await owning("rosa@example.com");
+  const { page } = visitor;
+  await register(page);
+  await page.getByRole("link", { name: "Your websites" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
+  await page.getByText("No customers yet").waitFor();
+  await look(page, "owner-customers-empty");
+  await place(page, "Features and prices");
+  await page.getByRole("button", { name: "Add a feature" }).first().click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Large image");
+  await page.getByRole("dialog").getByLabel("Code").fill("image.large");
+  await page.keyboard.press("Enter");
+  await titled(page, "Large image");
+  await page.getByRole("button", { name: "Add a price" }).click();
+  await page.getByRole("dialog").getByLabel("Credits").fill("5");
+  await page.getByText("5 credits each").waitFor();
+  await look(page, "owner-price");
+  await page.keyboard.press("Enter");
+  await page.getByText("Version 1 of the price is added.").waitFor();
+  await page.getByRole("table", { name: "Prices" }).getByText("Now").waitFor();
+
+  await place(page, "Webhooks");
+  await page.getByText("Nobody is told yet").waitFor();
+  await page.getByRole("button", { name: "Add an endpoint" }).first().click();
+  await page.getByRole("dialog").getByLabel("Address").fill("http://localhost/hook");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await page
+    .getByText(/must be https/)
+    .first()
+    .waitFor();
+  await look(page, "owner-endpoint-refused");
+  await page.keyboard.press("Escape");
+
+  await place(page, "Settings");
+  await page.getByLabel("Threshold").fill("50");
+  await page.getByRole("button", { name: "Save alert" }).click();
+  await page.getByText("The alert is saved.").waitFor();
+  await look(page, "owner-settings");
+  await page.getByRole("button", { name: "Suspend…" }).click();
+  await page.getByRole("button", { name: "Suspend website" }).click();
+  await page.getByText("The website is suspended.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByText("The website runs again.").waitFor();
+  // The refused address was answered 400 on purpose.
+  expect(visitor.complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
+});
+
+/** One of the website's places, by its navigation. */
+async function place(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Website" }).getByRole("link", { name }).click();
+  await titled(page, name);
+}
+
+/** Signed in to the app by the code of a first mail. */
+async function owning(email: string): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await page.goto(product.base);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Sign in with Email" }).click();
+  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo(email)));
+  await page.keyboard.press("Enter");
+  await titled(page, "Overview");
+  return visitor;
+}
+
+async function register(page: Page): Promise<BackEnd> {
+  await page.goto(`${product.base}/sites/new`);
+  await page.getByLabel("Name").fill("Paperplane");
+  await page.getByLabel("Address", { exact: true }).fill("https://paperplane.example");
+  await page.getByRole("button", { name: "Register" }).click();
+  await titled(page, "Connect Paperplane");
+  const key = await page
+    .getByText(/^tg_live_[\w-]{43}$/)
+    .first()
+    .textContent();
+  return new BackEnd(product.base, key?.trim() ?? "");
+}

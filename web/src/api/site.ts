@@ -1,8 +1,7 @@
 /** Which website, and which of its two faces, the address speaks of; and how a call says so. */
 import { useParams, useSearch } from "@tanstack/react-router";
 
-export type SiteMode = "live" | "test";
-export type Site = { id: string; mode: SiteMode };
+export type Site = { id: string; mode: "live" | "test" };
 
 /** What the address may say of the mode: `?mode=test`, and nothing for live. */
 export function modeOfSearch(search: Record<string, unknown>): { mode?: "test" | undefined } {

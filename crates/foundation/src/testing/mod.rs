@@ -1,10 +1,12 @@
 //! Help for tests: a database of its own for each test on each engine, servers on free ports, doubles.
 
 mod database;
+mod dice;
 mod server;
 mod smtp;
 mod template;
 
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
+pub use dice::Dice;
 pub use server::{TestServer, patient_client, trusting_client};
 pub use smtp::{Delivery, SmtpDouble, SmtpPort};

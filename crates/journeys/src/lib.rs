@@ -13,6 +13,7 @@ pub mod gateway;
 pub mod mailbox;
 pub mod people;
 pub mod port;
+pub mod postgres;
 pub mod process;
 pub mod relying_party;
 pub mod world;

@@ -34,6 +34,7 @@ mod an_owner_registers;
 mod behind_a_gateway;
 mod client_libraries;
 mod commands;
+mod crash;
 mod crashes;
 mod keys_rotate;
 mod keys_withdrawn;

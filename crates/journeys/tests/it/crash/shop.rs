@@ -1,0 +1,163 @@
+//! A website at a product API that runs alone, on a database of its own: what its back end needs, and nothing else.
+
+use foundation::testing::patient_client;
+use foundation::{Database, Random, secret};
+use journeys::port::Port;
+use journeys::process::Process;
+use journeys::world::pair;
+use reqwest::Client;
+use serde_json::Value;
+
+/// One server, or several on one database.
+#[derive(Debug)]
+pub(crate) struct Shop {
+    pub(crate) url: String,
+    key: String,
+    client: Client,
+    servers: Vec<(Port, Option<Process>)>,
+}
+
+/// An answer, read to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) is_replayed: bool,
+    pub(crate) comes_again: bool,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+
+    /// Whether it is the end of the matter: everything else is told to come again with the same key.
+    pub(crate) fn is_final(&self) -> bool {
+        self.status < 500 && !(self.status == 409 && self.body.contains("idempotency-in-flight"))
+    }
+}
+
+impl Shop {
+    /// Starts servers on a database, and makes a website with a key.
+    pub(crate) async fn open(url: &str, servers: usize) -> Self {
+        let mut shop = Self {
+            url: url.to_owned(),
+            key: format!("tg_live_{}", Random::system().token().unwrap()),
+            client: patient_client(),
+            servers: (0..servers).map(|_| (Port::free(), None)).collect(),
+        };
+        shop.start().await;
+        let digest = secret::digest("api-key", &shop.key);
+        let database = Database::open(url).await.unwrap();
+        let mut transaction = database.begin().await.unwrap();
+        for statement in [
+            "INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0)",
+            "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
+             VALUES ('web_1', 'usr_1', 'One', 'https://one.example', 'one', 'active', 0)",
+        ] {
+            foundation::on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+                .execute(c)
+                .await
+                .map(drop))
+            .unwrap();
+        }
+        let key = "INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
+             VALUES ('key_1', 'web_1', 'live', 'first key', 'tg_live_', $1, 'credits.spend credits.grant customers.read', 'usr_1', 0)";
+        foundation::on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(key).bind(digest).execute(c).await.map(drop)
+        })
+        .unwrap();
+        transaction.commit().await.unwrap();
+        database.close().await;
+        shop
+    }
+
+    /// Starts every server that does not run.
+    pub(crate) async fn start(&mut self) {
+        for (port, server) in &mut self.servers {
+            if server.is_none() {
+                let settings = settings(&self.url, &port.address().to_string());
+                let starting =
+                    tokio::task::spawn_blocking(move || Process::start("api", &settings));
+                *server = Some(starting.await.unwrap());
+            }
+        }
+    }
+
+    /// Kills all servers as a power cut would.
+    pub(crate) fn kill(&mut self) {
+        for (_, server) in &mut self.servers {
+            if let Some(mut server) = server.take() {
+                server.kill();
+            }
+        }
+    }
+
+    /// Everything that the servers said.
+    pub(crate) fn log(&self) -> String {
+        let servers = self
+            .servers
+            .iter()
+            .filter_map(|(_, server)| server.as_ref());
+        servers.map(Process::log).collect()
+    }
+
+    /// Whoever calls one of the servers.
+    pub(crate) fn caller(&self, server: usize) -> Caller {
+        let (port, _) = &self.servers[server % self.servers.len()];
+        Caller {
+            base: format!("http://{}", port.address()),
+            key: self.key.clone(),
+            client: self.client.clone(),
+        }
+    }
+}
+
+fn settings(url: &str, listen: &str) -> Vec<(String, String)> {
+    vec![
+        pair("API_DATABASE_URL", url),
+        pair("API_ISSUER", "http://localhost:1"),
+        pair("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
+        pair("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
+        pair("API_KEY_REQUESTS_PER_SECOND", "0"),
+        pair("API_LISTEN", listen),
+        pair("API_MERGE_POLL_SECONDS", "3600"),
+        pair("API_VERIFY_HOURS", "0"),
+        pair("API_WEBHOOK_POLL_SECONDS", "3600"),
+        pair("TOLLGATE_LOG_FILTER", "warn,tollgate=info"),
+    ]
+}
+
+/// The back end of the website, at one of the servers.
+#[derive(Clone, Debug)]
+pub(crate) struct Caller {
+    base: String,
+    key: String,
+    client: Client,
+}
+
+impl Caller {
+    /// Posts under a key, or without one where items have their own; an error means that nobody knows what happened.
+    pub(crate) async fn post(
+        &self,
+        path: &str,
+        key: Option<&str>,
+        body: &Value,
+    ) -> Result<Answer, reqwest::Error> {
+        let mut request = self
+            .client
+            .post(format!("{}{path}", self.base))
+            .bearer_auth(&self.key)
+            .json(body);
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
+        let answer = request.send().await?;
+        Ok(Answer {
+            status: answer.status().as_u16(),
+            is_replayed: answer.headers().contains_key("idempotency-replayed"),
+            comes_again: answer.headers().contains_key("retry-after"),
+            body: answer.text().await?,
+        })
+    }
+}

@@ -12,7 +12,7 @@ use super::scope::Scopes;
 use crate::audit::PersonSession;
 
 /// Whether real or play credits are meant.
-#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum Mode {
     /// Real ones.

@@ -91,20 +91,13 @@ async fn locked(
     db: &mut Connection<'_>,
     wallets: &[WalletOf],
 ) -> Result<Vec<Account>, Failure> {
-    let mut accounts = accounts::lock(db, wallets).await?;
-    if accounts.len() < wallets.len() {
-        // A row that is not there locks nothing, so it is made first and locked then.
-        let is_missing = |of: &&WalletOf| accounts.iter().all(|account| account.of != **of);
-        let missing: Vec<WalletOf> = wallets.iter().filter(is_missing).cloned().collect();
-        let rows = missing.iter().map(|of| NewAccount {
-            id: app.ledger.keys.next(),
-            of,
-            kind: "wallet",
-        });
-        let rows: Vec<NewAccount<'_>> = rows.collect();
-        accounts::insert(db, &rows, app.clock.now()).await?;
-        accounts.extend(accounts::lock(db, &missing).await?);
-    }
+    let rows = wallets.iter().map(|of| NewAccount {
+        id: app.ledger.keys.next(),
+        of,
+        kind: "wallet",
+    });
+    let rows: Vec<NewAccount<'_>> = rows.collect();
+    let accounts = accounts::lock(db, &rows, app.clock.now()).await?;
     if accounts.len() == wallets.len() {
         Ok(accounts)
     } else {

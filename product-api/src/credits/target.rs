@@ -1,6 +1,6 @@
 //! Finding the wallet that an operation uses: by a customer's name, or by what was made on it before.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use foundation::{Connection, Failure};
 
@@ -93,14 +93,15 @@ pub(super) async fn find(
         .zip(&references)
         .map(|(job, reference)| Some(name(job.as_ref()?, reference.as_ref()?)))
         .collect();
-    let asked: HashSet<Name<'_>> = names.iter().copied().flatten().collect();
+    // New customers are made in one order by everybody, so that no two wait for each other.
+    let asked: BTreeSet<Name<'_>> = names.iter().copied().flatten().collect();
     let asked: Vec<Name<'_>> = asked.into_iter().collect();
     let sources = Sources {
         clock: &app.clock,
         random: &app.random,
     };
     let found = resolve_all(db, &asked, sources).await?;
-    let customers: HashMap<Name<'_>, Option<Customer>> = asked.into_iter().zip(found).collect();
+    let customers: BTreeMap<Name<'_>, Option<Customer>> = asked.into_iter().zip(found).collect();
     let uses = jobs.iter().zip(&names).map(|(job, name)| {
         let (job, name) = ((*job)?, (*name)?);
         let customer = customers.get(&name)?.clone()?;

@@ -1,8 +1,8 @@
 //! A wave: operations that waited together, done in one transaction of the database, each with its own answer or refusal.
 //!
 //! However many they are, a wave is eleven statements between begin and commit, each a round trip on PostgreSQL: read the
-//! keys, find the customers, lock the wallets, read their lots, write the transactions, their entries, their lot moves,
-//! the lots, the wallets, the customers' balances, the keys with their answers. A wave in which features are named reads
+//! keys, find the customers, lock the wallets, read their lots, write the keys with their answers, the transactions, their
+//! entries, their lot moves, the lots, the wallets, the customers' balances. A wave in which features are named reads
 //! their prices in one more; one that spends by API keys with a cap per day locks these keys first, and writes at the end
 //! what they have spent; one that makes customers reads in one more what their websites give them at the first contact. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that.
 
@@ -324,19 +324,28 @@ impl<'a> Wave<'a> {
         Ok(done.map_err(|refused| refusal::of_ledger(refused, website)))
     }
 
-    /// Writes everything that the jobs did, and their answers.
+    /// Takes the keys with their answers, and writes everything that the jobs did.
+    ///
+    /// Keys come first, so that two servers that were asked the same meet there, and not at what is booked under a key.
     async fn save(&mut self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
+        self.keep(db, jobs).await?;
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
         save_all(self.app, db, &mut states, self.now).await?;
         self.caps.save(db).await?;
+        for outcome in &self.outcomes {
+            if let (Some(job), Some(done)) = (jobs.get(outcome.place), &outcome.done) {
+                job.audit(self.app, db, done).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn keep(&self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
         let mut kept = Vec::with_capacity(self.outcomes.len());
         for outcome in &self.outcomes {
             let Some(job) = jobs.get(outcome.place) else {
                 continue;
             };
-            if let Some(done) = &outcome.done {
-                job.audit(self.app, db, done).await?;
-            }
             kept.push(Kept {
                 attempt: &job.attempt,
                 answer: &outcome.stored,

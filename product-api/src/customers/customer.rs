@@ -60,7 +60,7 @@ impl Customer {
 }
 
 /// A name of a customer within its website and mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Name<'a> {
     /// The website.
     pub(crate) website_id: &'a str,

@@ -6,17 +6,14 @@ use sqlx::AssertSqlSafe;
 
 use crate::credits::account::{Account, Debt, Heard, Notices, Owner, WalletOf};
 
-/// Locks wallets by writing what stands there: PostgreSQL then makes every other writer wait, and gives each row as it
-/// is after the wait; SQLite has one writer anyway.
-const LOCK: (&str, &str) = (
-    "WITH asked (book, kind_of_owner, owner) AS (VALUES ",
-    ") UPDATE account SET seq = seq + 0 FROM asked \
-     WHERE book_id = asked.book AND kind = 'wallet' AND owner_kind = asked.kind_of_owner AND owner_id = asked.owner \
+/// Locks wallets by writing what stands there, and makes those that are not: PostgreSQL then makes every other writer
+/// wait, and gives each row as it is after the wait; SQLite has one writer anyway. It is an insertion because rows are
+/// inserted in the order given; those of an update PostgreSQL locks in the order in which its plan comes upon them.
+const LOCK: &str = " ON CONFLICT (book_id, kind, owner_kind, owner_id) DO UPDATE SET seq = account.seq + 0 \
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
         event_count, last_booked_at, next_due_at, status, frozen_at, \
         (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
-        (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at",
-);
+        (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at";
 
 const INSERT: &str = "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at)";
 const UNLESS_THERE: &str = " ON CONFLICT DO NOTHING";
@@ -116,21 +113,25 @@ impl From<Row> for Account {
 }
 
 /// Locks wallets for the rest of the transaction, in the order given, which is the same for everybody; those that are
-/// there.
+/// not there are made.
 pub(in crate::credits) async fn lock(
     db: &mut Connection<'_>,
-    wallets: &[WalletOf],
+    wallets: &[NewAccount<'_>],
+    now: Timestamp,
 ) -> Result<Vec<Account>, Failure> {
     let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
-    for portion in filled(wallets, 3) {
-        let text = portion.text(db, LOCK);
+    for portion in filled(wallets, 6) {
+        let text = portion.insert(db, INSERT, LOCK);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (of, there) in portion.rows() {
+            for (wallet, there) in portion.rows() {
                 query = query
-                    .bind(there.some(of.book_id))
-                    .bind(of.owner.kind())
-                    .bind(of.owner.id());
+                    .bind(there.some(wallet.id))
+                    .bind(wallet.of.book_id)
+                    .bind(wallet.kind)
+                    .bind(wallet.of.owner.kind())
+                    .bind(wallet.of.owner.id())
+                    .bind(now.micros());
             }
             query.fetch_all(c).await
         })

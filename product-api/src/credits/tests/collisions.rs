@@ -3,7 +3,10 @@
 
 use std::time::Duration;
 
+use foundation::Transaction;
+
 use super::world::{World, slug, status};
+use crate::credits::batch::Bond;
 
 /// Makes every spend fail as a serialization failure until it was tried so many times; a sequence is never undone.
 async fn collide(world: &World, function: &'static str) {
@@ -57,43 +60,86 @@ async fn l9_a_deadlock_is_survived() {
     let world = World::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = world.app.database.begin().await.unwrap();
-    let run = async |other: &mut foundation::Transaction, statement: &'static str| {
-        foundation::on_engine!(&mut other.connection(), |c| {
-            sqlx::query(statement).execute(c).await.map(drop)
-        })
-    };
     // Whoever has waited for so long looks for a circle and gives way: the other never, the spend after a second.
-    run(&mut other, "SET LOCAL deadlock_timeout = '10min'")
-        .await
-        .unwrap();
-    run(&mut other, "UPDATE customers SET credits = credits")
-        .await
-        .unwrap();
+    run(&mut other, "SET LOCAL deadlock_timeout = '10min'").await;
+    run(&mut other, "UPDATE customers SET credits = credits").await;
     let met = async {
-        let waiting = "SELECT count(*) FROM pg_locks \
-             WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
-        let mut waiters = 0;
-        while waiters == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-            waiters = foundation::on_engine!(&mut other.connection(), |c| {
-                sqlx::query_scalar::<_, i64>(waiting)
-                    .fetch_one(c)
-                    .await
-                    .unwrap()
-            });
-        }
-        let got_it = run(
-            &mut other,
-            "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'",
-        )
-        .await;
+        until_waited_for(&mut other).await;
+        let wallet = "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
+        run(&mut other, wallet).await;
         other.rollback().await.unwrap();
-        got_it
     };
-    let (spent, got_it) = tokio::join!(world.spend("s", "ada", 5), met);
-    got_it.unwrap();
+    let (spent, ()) = tokio::join!(world.spend("s", "ada", 5), met);
     let spent = spent.unwrap();
     assert_eq!((spent.stored.status, spent.is_replayed), (200, false));
     assert_eq!(world.balance("ada").await.available, 95);
     world.assert_sound(&world.findings().await);
+}
+
+/// Whoever waits for a wallet holds none that comes after it, wherever the rows lie: no two wait for each other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
+    let world = World::postgres().await;
+    world.grant("g", "ada", 100, None).await.unwrap();
+    world.grant("h", "bob", 100, None).await.unwrap();
+    let first = "UPDATE account SET seq = seq + 0 WHERE id = (SELECT id FROM account WHERE kind = 'wallet' \
+         ORDER BY owner_id LIMIT 1)";
+    // A row that was written lies behind all others.
+    world.sql(first).await;
+    let second = "UPDATE account SET seq = seq + 0 WHERE id = (SELECT id FROM account WHERE kind = 'wallet' \
+         ORDER BY owner_id DESC LIMIT 1)";
+    let items = [("a", "ada", 5), ("b", "bob", 5)];
+    let mut other = world.app.database.begin().await.unwrap();
+    run(&mut other, first).await;
+    let met = async {
+        until_waited_for(&mut other).await;
+        assert_eq!(world.sql(second).await, 1, "it is free");
+        other.rollback().await.unwrap();
+    };
+    let (told, ()) = tokio::join!(world.batch(&items, Bond::AllOrNone), met);
+    assert!(told.iter().all(|one| status(one) == 200), "{told:?}");
+    world.assert_sound(&world.findings().await);
+}
+
+/// The same where customers are made: whoever waits for one has made none that comes after it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn l9_customers_are_made_in_the_order_of_their_names() {
+    let world = World::postgres().await;
+    let made = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) \
+         SELECT 'cus_' || name, 'web_1', 'live', name, 0, 0 FROM (VALUES ('c0')) AS made (name)";
+    let others = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) \
+         SELECT 'cus_' || name, 'web_1', 'live', name, 0, 0 FROM (VALUES ('c1'), ('c2'), ('c3'), ('c4')) AS made (name)";
+    let items = ["c4", "c2", "c0", "c1", "c3"].map(|name| (name, name, 5));
+    let mut other = world.app.database.begin().await.unwrap();
+    run(&mut other, made).await;
+    let met = async {
+        until_waited_for(&mut other).await;
+        assert_eq!(world.sql(others).await, 4, "they are free");
+        other.commit().await.unwrap();
+    };
+    let (told, ()) = tokio::join!(world.batch(&items, Bond::AllOrNone), met);
+    assert!(
+        told.iter().all(|one| [402, 424].contains(&status(one))),
+        "{told:?}"
+    );
+    assert_eq!(world.count("SELECT count(*) FROM customers").await, 5);
+}
+
+async fn run(transaction: &mut Transaction, statement: &'static str) {
+    foundation::on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(statement).execute(c).await.map(drop).unwrap();
+    });
+}
+
+/// Comes back when somebody waits for what a transaction holds.
+async fn until_waited_for(transaction: &mut Transaction) {
+    let waiting = "SELECT count(*) FROM pg_locks \
+         WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+    let mut waiters = 0_i64;
+    while waiters == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        waiters = foundation::on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query_scalar(waiting).fetch_one(c).await.unwrap()
+        });
+    }
 }

@@ -2,110 +2,104 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foundation::Database;
+use foundation::{Connection, Database};
 
-use super::journal::{Journal, Sent};
+use super::journal::{Sent, sums};
 
-/// What stands in the database.
+const KEPT: &str = "SELECT key, CAST(status AS BIGINT) FROM api_operation WHERE key LIKE $1";
+
+/// What was done under keys: each operation leaves one of these rows.
+const DONE: &str = "\
+    SELECT SUBSTR(op_key, 5) FROM (SELECT op_key FROM txn UNION ALL SELECT op_key FROM hold \
+        UNION ALL SELECT op_key FROM hold_event WHERE kind = 'voided') AS done \
+    WHERE op_key LIKE 'key:%' AND op_key LIKE $1";
+
+const SUMS: &str = "\
+    SELECT a.owner_id, a.posted - COALESCE(d.posted, 0) FROM account a \
+    LEFT JOIN account d ON d.id = a.debt_account_id WHERE a.kind = 'wallet' AND a.owner_id LIKE $1";
+
+/// What stands in the database, of operations whose keys begin alike.
 #[derive(Debug)]
 pub(crate) struct Books {
-    /// Keys with their status.
+    /// Keys that were answered, with the status.
     kept: BTreeMap<String, i64>,
-    /// Keys of transactions that callers asked for.
-    booked: BTreeSet<String>,
+    /// Keys under which something was done.
+    done: BTreeSet<String>,
     /// What each customer's transactions come to, as their accounts say.
-    pub(crate) sums: BTreeMap<String, i64>,
+    sums: BTreeMap<String, i64>,
 }
 
 impl Books {
-    /// Looks, and asks every invariant.
-    pub(crate) async fn look(url: &str) -> Self {
+    /// Asks every invariant of all books, and reads what belongs to keys that begin so: all of it at one instant, because
+    /// what a killed server had begun may still be done.
+    pub(crate) async fn look(url: &str, keys: &str) -> Self {
         let database = Database::open(url).await.unwrap();
         let findings = product_api::verify(&database).await.unwrap();
         assert!(findings.is_empty(), "{findings:?}");
-        let books = Self::read(&database).await;
+        let mut snapshot = database.snapshot().await.unwrap();
+        let mut db = snapshot.connection();
+        let kept = pairs(&mut db, KEPT, &format!("{keys}%")).await;
+        let done = names(&mut db, DONE, &format!("key:{keys}%")).await;
+        let sums = pairs(&mut db, SUMS, "%").await;
+        drop(snapshot);
         database.close().await;
+        let count = done.len();
+        let books = Self {
+            kept: kept.into_iter().collect(),
+            done: done.into_iter().collect(),
+            sums: sums.into_iter().collect(),
+        };
+        assert_eq!(books.done.len(), count, "a key was done twice: {books:?}");
         books
     }
 
-    async fn read(database: &Database) -> Self {
-        let mut reader = database.reader().await.unwrap();
-        let kept: Vec<(String, i64)> = foundation::on_engine!(&mut reader.connection(), |c| {
-            sqlx::query_as("SELECT key, CAST(status AS BIGINT) FROM api_operation")
-                .fetch_all(c)
-                .await
-                .unwrap()
-        });
-        let booked: Vec<(String,)> = foundation::on_engine!(&mut reader.connection(), |c| {
-            sqlx::query_as("SELECT SUBSTR(op_key, 5) FROM txn WHERE op_key LIKE 'key:%'")
-                .fetch_all(c)
-                .await
-                .unwrap()
-        });
-        let sums: Vec<(String, i64)> = foundation::on_engine!(&mut reader.connection(), |c| {
-            let statement = "SELECT a.owner_id, a.posted - COALESCE(d.posted, 0) FROM account a \
-                 LEFT JOIN account d ON d.id = a.debt_account_id WHERE a.kind = 'wallet'";
-            sqlx::query_as(statement).fetch_all(c).await.unwrap()
-        });
-        let count = booked.len();
-        let booked: BTreeSet<String> = booked.into_iter().map(|(key,)| key).collect();
-        assert_eq!(booked.len(), count, "a key was booked twice");
-        Self {
-            kept: kept.into_iter().collect(),
-            booked,
-            sums: sums.into_iter().collect(),
-        }
-    }
-
     /// Everything that was acknowledged is there once; what was not is there as a whole, or not at all.
-    pub(crate) fn assert_whole(&self, journal: &Journal) {
-        let booked = &self.booked;
-        let (acknowledged, otherwise) = journal.known();
-        for key in &acknowledged {
+    pub(crate) fn assert_whole(&self, sent: &[Sent]) {
+        let asked: BTreeSet<&String> = sent.iter().flat_map(Sent::keys).collect();
+        for key in self.kept.keys().chain(&self.done) {
+            assert!(asked.contains(key), "{key} was never asked for");
+        }
+        for key in asked {
+            let is_kept = self.kept.get(key) == Some(&200);
+            let is_done = self.done.contains(key);
+            assert_eq!(is_kept, is_done, "{key} and its answer are not one");
+        }
+        for sent in sent {
+            for (key, status) in sent.acknowledged() {
+                let kept = self.kept.get(key).copied();
+                assert_eq!(kept, status, "{key} was acknowledged otherwise: {sent:?}");
+            }
+            let there = sent.items.iter().filter(|key| self.done.contains(*key));
+            let there = there.count();
             assert!(
-                booked.contains(key) && self.kept.contains_key(key),
-                "{key} was acknowledged and is lost"
-            );
-        }
-        for key in &otherwise {
-            assert!(
-                !booked.contains(key) && self.kept.contains_key(key),
-                "{key} was answered without a transaction"
-            );
-        }
-        let sent = journal.keys();
-        for key in &self.booked {
-            assert!(sent.contains(key), "{key} was never asked for");
-            assert_eq!(
-                self.kept.get(key),
-                Some(&200),
-                "{key} was booked without its answer"
-            );
-        }
-        for sent in journal.all() {
-            self.assert_one_whole(&sent);
-        }
-    }
-
-    fn assert_one_whole(&self, sent: &Sent) {
-        let is_booked = |key: &&String| self.booked.contains(*key);
-        let is_kept = |key: &&String| self.kept.contains_key(*key);
-        if sent.body["atomic"] == true {
-            let there = sent.items.iter().filter(is_booked).count();
-            assert!(
-                [0, sent.items.len()].contains(&there),
+                !sent.is_bound() || [0, sent.items.len()].contains(&there),
                 "{there} items of a whole batch are there: {sent:?}"
             );
         }
-        let books = !["/v1/holds", "/void"]
-            .iter()
-            .any(|end| sent.path.ends_with(end));
-        for key in sent.keys().filter(is_kept).filter(|_| books) {
-            assert_eq!(
-                self.kept[key] == 200,
-                is_booked(&key),
-                "{key} has an answer without its transaction: {sent:?}"
-            );
-        }
     }
+
+    /// What everybody has is what the answers to all that was sent come to.
+    pub(crate) fn assert_sums(&self, sent: &[Sent]) {
+        let moved = |sums: &BTreeMap<String, i64>| -> BTreeMap<String, i64> {
+            let moved = sums.iter().filter(|(_, sum)| **sum != 0);
+            moved.map(|(whose, sum)| (whose.clone(), *sum)).collect()
+        };
+        assert_eq!(moved(&self.sums), moved(&sums(sent)));
+    }
+}
+
+async fn pairs(db: &mut Connection<'_>, statement: &'static str, like: &str) -> Vec<(String, i64)> {
+    foundation::on_engine!(db, |c| sqlx::query_as(statement)
+        .bind(like)
+        .fetch_all(c)
+        .await
+        .unwrap())
+}
+
+async fn names(db: &mut Connection<'_>, statement: &'static str, like: &str) -> Vec<String> {
+    foundation::on_engine!(db, |c| sqlx::query_scalar(statement)
+        .bind(like)
+        .fetch_all(c)
+        .await
+        .unwrap())
 }

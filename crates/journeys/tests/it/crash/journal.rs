@@ -1,12 +1,17 @@
 //! What was sent, and what is known of it: written down before it leaves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use serde_json::Value;
 use tokio::sync::watch;
+use tokio::time::{Instant, timeout};
 
 use super::shop::{Answer, Caller};
+
+/// How long it may take on a busy machine until something is acknowledged.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// One request.
 #[derive(Clone, Debug)]
@@ -17,7 +22,7 @@ pub(crate) struct Sent {
     /// The keys of a batch.
     pub(crate) items: Vec<String>,
     pub(crate) body: Value,
-    /// What it was answered, once it is settled.
+    /// What it was answered, once that is known.
     pub(crate) answer: Option<Answer>,
 }
 
@@ -27,6 +32,11 @@ impl Sent {
         self.key.iter().chain(&self.items)
     }
 
+    /// Whether its items are all done or none.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.body["atomic"] == true
+    }
+
     /// Sends it to one of the servers.
     pub(crate) async fn send(&self, caller: &Caller) -> Result<Answer, reqwest::Error> {
         caller
@@ -34,41 +44,65 @@ impl Sent {
             .await
     }
 
-    /// The keys that were answered with a transaction, and with none; what was refused and kept counts as none. Of a batch
-    /// that was stopped nothing is kept but what was done before.
-    pub(crate) fn outcome(&self) -> (Vec<String>, Vec<String>) {
+    /// The status that each of its keys was answered with, by what was acknowledged; none where a whole batch was
+    /// stopped, of which nothing is kept.
+    pub(crate) fn acknowledged(&self) -> Vec<(&String, Option<i64>)> {
         let Some(answer) = &self.answer else {
-            return Default::default();
+            return Vec::new();
         };
-        let told = answer.json();
         if let Some(key) = &self.key {
-            let is_booked = told["transaction"].is_object();
-            return if is_booked {
-                (vec![key.clone()], Vec::new())
-            } else {
-                (Vec::new(), vec![key.clone()])
-            };
+            return vec![(key, Some(answer.status.into()))];
         }
-        let results = told["results"].as_array().unwrap();
-        let done = self
-            .items
-            .iter()
-            .zip(results)
-            .filter(|(_, result)| result["status"] == 200);
-        (done.map(|(key, _)| key.clone()).collect(), Vec::new())
+        let results = answer.results();
+        assert_eq!(results.len(), self.items.len(), "{self:?}");
+        let is_stopped = self.is_bound() && results.iter().any(|result| result["status"] != 200);
+        let kept = |result: &Value| result["status"].as_i64().filter(|_| !is_stopped);
+        self.items.iter().zip(results.iter().map(kept)).collect()
+    }
+
+    /// The transactions that it was answered with.
+    fn transactions(&self) -> Vec<Value> {
+        let Some(answer) = &self.answer else {
+            return Vec::new();
+        };
+        let told = match &self.key {
+            Some(_) => vec![answer.json()],
+            None => answer
+                .results()
+                .into_iter()
+                .map(|mut result| result["answer"].take())
+                .collect(),
+        };
+        told.into_iter()
+            .map(|mut told| told["transaction"].take())
+            .filter(Value::is_object)
+            .collect()
     }
 }
 
-/// All that was sent, and how many of it were acknowledged so far.
+/// What the answers say that each customer's transactions come to, by our id of the customer.
+pub(crate) fn sums(sent: &[Sent]) -> BTreeMap<String, i64> {
+    let mut sums = BTreeMap::new();
+    for transaction in sent.iter().flat_map(Sent::transactions) {
+        let whose = transaction["customer_id"].as_str().unwrap().to_owned();
+        *sums.entry(whose).or_default() += transaction["amount"].as_i64().unwrap();
+    }
+    sums
+}
+
+/// What is sent in one round.
 #[derive(Clone, Debug)]
 pub(crate) struct Journal {
+    /// What all keys of the round begin with.
+    pub(crate) name: String,
     sent: Arc<Mutex<Vec<Sent>>>,
     acknowledged: watch::Sender<usize>,
 }
 
 impl Journal {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn of(name: String) -> Self {
         Self {
+            name,
             sent: Arc::default(),
             acknowledged: watch::Sender::new(0),
         }
@@ -87,66 +121,21 @@ impl Journal {
         self.acknowledged.send_modify(|count| *count += 1);
     }
 
-    /// How many were acknowledged.
-    pub(crate) fn count(&self) -> usize {
-        *self.acknowledged.borrow()
-    }
-
-    /// Waits until so many were acknowledged.
-    pub(crate) async fn reaches(&self, count: usize) {
+    /// Waits until so many were acknowledged; the longest pause between two of them on the way.
+    pub(crate) async fn reaches(&self, count: usize) -> Duration {
         let mut acknowledged = self.acknowledged.subscribe();
-        acknowledged
-            .wait_for(|so_far| *so_far >= count)
-            .await
-            .unwrap();
+        let (mut longest, mut since) = (Duration::ZERO, Instant::now());
+        while *acknowledged.borrow_and_update() < count {
+            let next = timeout(PATIENCE, acknowledged.changed()).await;
+            assert!(matches!(next, Ok(Ok(()))), "nothing is acknowledged");
+            longest = longest.max(since.elapsed());
+            since = Instant::now();
+        }
+        longest
     }
 
-    /// A copy of all.
-    pub(crate) fn all(&self) -> Vec<Sent> {
+    /// All that was sent.
+    pub(crate) fn read(&self) -> Vec<Sent> {
         self.sent.lock().unwrap().clone()
-    }
-
-    /// Every key that was sent.
-    pub(crate) fn keys(&self) -> BTreeSet<String> {
-        self.all()
-            .iter()
-            .flat_map(|sent| sent.keys().cloned().collect::<Vec<_>>())
-            .collect()
-    }
-
-    /// The keys that are known to be booked, and those that are known to be answered otherwise.
-    pub(crate) fn known(&self) -> (BTreeSet<String>, BTreeSet<String>) {
-        let (mut booked, mut others) = (BTreeSet::new(), BTreeSet::new());
-        for sent in self.all() {
-            let (with, without) = sent.outcome();
-            booked.extend(with);
-            others.extend(without);
-        }
-        (booked, others)
-    }
-
-    /// What the answers say that each customer's transactions come to, by our id of the customer.
-    pub(crate) fn sums(&self) -> BTreeMap<String, i64> {
-        let mut sums = BTreeMap::new();
-        for sent in self.all() {
-            let Some(answer) = &sent.answer else { continue };
-            let told = answer.json();
-            let results: Vec<Value> = match told["results"].as_array() {
-                Some(results) => results
-                    .iter()
-                    .map(|result| result["answer"].clone())
-                    .collect(),
-                None => vec![told],
-            };
-            for transaction in results
-                .iter()
-                .map(|result| &result["transaction"])
-                .filter(|one| one.is_object())
-            {
-                let whose = transaction["customer_id"].as_str().unwrap().to_owned();
-                *sums.entry(whose).or_default() += transaction["amount"].as_i64().unwrap();
-            }
-        }
-        sums
     }
 }

@@ -9,17 +9,18 @@ use foundation::testing::{Dice, postgres_schema, sqlite_url};
 use journeys::postgres::Postgres;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::books::Books;
 use super::journal::{Journal, Sent};
-use super::load::{Client, Stop, crowd};
+use super::load::{Client, Stop, crowd, patiently};
 use super::shop::{Answer, Caller, Shop};
 
 /// Kills of each kind; two worlds share them.
 const KILLS: usize = 50;
 const CLIENTS: usize = 8;
-/// How long whoever is told to come again waits.
-const PAUSE: Duration = Duration::from_millis(20);
+/// A kill comes after so many acknowledgements at most.
+const MOST_ACKNOWLEDGED: usize = 20;
 
 /// What is killed.
 enum Victim {
@@ -30,116 +31,92 @@ enum Victim {
 struct World {
     shop: Shop,
     victim: Victim,
-    journal: Journal,
     dice: Dice,
-    /// How many requests were settled before this round.
-    settled: usize,
+    clients: Vec<Client>,
 }
 
 impl World {
     async fn new(url: &str, victim: Victim, seed: u64) -> Self {
+        let shop = Shop::open(url, 1).await;
+        let mut dice = Dice::of(seed);
+        let client = |place| Client::new(format!("c{place}"), vec![shop.caller(0)], dice.throw());
+        let clients = (0..CLIENTS).map(client).collect();
         Self {
-            shop: Shop::open(url, 1).await,
+            shop,
             victim,
-            journal: Journal::new(),
-            dice: Dice::of(seed),
-            settled: 0,
+            dice,
+            clients,
         }
     }
 
-    /// Kills so many times.
+    /// Kills so many times; how many requests the kills have left without an answer.
     async fn suffer(mut self, kills: usize) -> usize {
-        let mut lost = 0;
+        let (mut all, mut lost) = (Vec::new(), 0);
         for round in 0..kills {
-            self.kill_under_load(round).await;
-            let books = Books::look(&self.shop.url).await;
-            books.assert_whole(&self.journal);
-            lost += self.settle().await;
+            let journal = Journal::of(format!("r{round}-"));
+            self.kill_under_load(&journal).await;
+            let sent = journal.read();
+            let books = Books::look(&self.shop.url, &journal.name).await;
+            books.assert_whole(&sent);
+            lost += sent.iter().filter(|sent| sent.answer.is_none()).count();
+            all.extend(self.settle(sent).await);
         }
-        let books = Books::look(&self.shop.url).await;
-        books.assert_whole(&self.journal);
-        let sums = self.journal.sums();
-        for (customer, sum) in &books.sums {
-            assert_eq!(
-                sums.get(customer).copied().unwrap_or_default(),
-                *sum,
-                "{customer}"
-            );
-        }
+        let books = Books::look(&self.shop.url, "").await;
+        books.assert_whole(&all);
+        books.assert_sums(&all);
         lost
     }
 
-    /// The moment is an acknowledgement, and some polls after it.
-    async fn kill_under_load(&mut self, round: usize) {
+    async fn kill_under_load(&mut self, journal: &Journal) {
         let stop = Stop::default();
         let mut load = JoinSet::new();
-        for client in 0..CLIENTS {
-            let name = format!("r{round}-{client}");
-            let client = Client::new(
-                name,
-                vec![self.shop.caller(0)],
-                &self.journal,
-                self.dice.throw(),
-            );
-            load.spawn(client.run(stop.clone()));
+        for client in self.clients.drain(..) {
+            load.spawn(client.run(journal.clone(), stop.clone()));
         }
-        let moment = self.journal.count() + self.dice.below(25);
-        self.journal.reaches(moment).await;
-        for _ in 0..self.dice.below(300) {
-            tokio::task::yield_now().await;
-        }
+        self.moment(journal).await;
         match &mut self.victim {
             Victim::Server => {
                 self.shop.kill();
                 stop.now();
-                load.join_all().await;
                 self.shop.start().await;
             }
             Victim::Database(postgres) => {
                 postgres.kill();
                 stop.now();
                 tokio::task::block_in_place(|| postgres.start_again());
-                load.join_all().await;
             }
+        }
+        self.clients = load.join_all().await;
+    }
+
+    /// The moment is an acknowledgement, and anything up to the longest pause between two of them later: so it falls into
+    /// each part of a transaction, the commit included.
+    async fn moment(&mut self, journal: &Journal) {
+        let pause = journal
+            .reaches(1 + self.dice.below(MOST_ACKNOWLEDGED))
+            .await;
+        let reached = Instant::now();
+        let micros = self.dice.below(usize::try_from(pause.as_micros()).unwrap());
+        let later = Duration::from_micros(micros.try_into().unwrap());
+        while reached.elapsed() < later {
+            tokio::task::yield_now().await;
         }
     }
 
-    /// Sends everything of this round again: what was acknowledged gets its bytes, what was not is settled now.
-    async fn settle(&mut self) -> usize {
-        let all = self.journal.all();
-        let round = all.into_iter().enumerate().skip(self.settled);
+    /// Sends everything again: what was acknowledged gets its bytes, what was not is settled now.
+    async fn settle(&self, sent: Vec<Sent>) -> Vec<Sent> {
         let caller = self.shop.caller(0);
-        let again = round.map(|(place, sent)| {
-            let caller = caller.clone();
-            async move { (place, patiently(&caller, &sent).await, sent) }
-        });
-        let mut lost = 0;
-        for (place, answer, sent) in crowd(again).await {
-            if let Some(first) = &sent.answer {
-                assert_same(&sent, first, &answer);
-            } else {
-                lost += 1;
-                self.journal.acknowledge(place, &answer);
-            }
-            if sent.key.is_none() {
-                // Of a batch that was stopped nothing was kept, so that it may be done now.
-                self.journal.acknowledge(place, &answer);
-            }
-        }
-        self.settled = self.journal.all().len();
-        lost
+        crowd(sent.into_iter().map(|sent| settled(caller.clone(), sent))).await
     }
 }
 
-async fn patiently(caller: &Caller, sent: &Sent) -> Answer {
-    loop {
-        if let Ok(answer) = sent.send(caller).await
-            && answer.is_final()
-        {
-            return answer;
-        }
-        tokio::time::sleep(PAUSE).await;
+async fn settled(caller: Caller, mut sent: Sent) -> Sent {
+    let again = patiently(&caller, &sent).await;
+    if let Some(first) = &sent.answer {
+        assert_same(&sent, first, &again);
     }
+    sent.answer = Some(again);
+    sent
 }
 
 fn assert_same(sent: &Sent, first: &Answer, again: &Answer) {
@@ -151,19 +128,11 @@ fn assert_same(sent: &Sent, first: &Answer, again: &Answer) {
         assert_eq!((first.status, &first.body), (again.status, &again.body));
         return;
     }
-    let told = first.json();
-    let results = told["results"].as_array().unwrap();
-    for (place, result) in results
-        .iter()
-        .enumerate()
-        .filter(|(_, result)| result["status"] == 200)
-    {
-        let repeat = &again.json()["results"][place];
-        assert_eq!(
-            (&repeat["replayed"], &repeat["answer"]),
-            (&true.into(), &result["answer"]),
-            "{sent:?}"
-        );
+    // Of a batch that was stopped nothing was kept, so that it may be done now.
+    let results = first.results().into_iter().zip(again.results());
+    for ((mut result, repeat), (_, status)) in results.zip(sent.acknowledged()) {
+        result["replayed"] = true.into();
+        assert!(status.is_none() || result == repeat, "{sent:?}: {again:?}");
     }
 }
 

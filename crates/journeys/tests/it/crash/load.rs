@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use foundation::testing::Dice;
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -13,6 +14,8 @@ use super::shop::{Answer, Caller};
 
 /// How long whoever is told to come again, or finds nobody, waits.
 const PAUSE: Duration = Duration::from_millis(20);
+/// How often somebody comes again: for minutes, because a machine may be busy.
+const TRIES: usize = 6_000;
 /// Customers that all clients share.
 const CUSTOMERS: usize = 6;
 
@@ -32,25 +35,21 @@ impl Stop {
 
 /// One client: what it has made and may use.
 pub(crate) struct Client {
-    pub(crate) name: String,
-    pub(crate) callers: Vec<Caller>,
-    pub(crate) journal: Journal,
-    pub(crate) dice: Dice,
-    /// How many requests it makes when it insists on answers.
-    pub(crate) most: usize,
+    name: String,
+    /// The servers that it may ask.
+    callers: Vec<Caller>,
+    dice: Dice,
     sent: usize,
     holds: Vec<String>,
     spends: Vec<String>,
 }
 
 impl Client {
-    pub(crate) fn new(name: String, callers: Vec<Caller>, journal: &Journal, seed: u64) -> Self {
+    pub(crate) fn new(name: String, callers: Vec<Caller>, seed: u64) -> Self {
         Self {
             name,
             callers,
-            journal: journal.clone(),
             dice: Dice::of(seed),
-            most: 0,
             sent: 0,
             holds: Vec::new(),
             spends: Vec::new(),
@@ -58,76 +57,87 @@ impl Client {
     }
 
     /// Sends until it is told to stop. What is lost or told to come again is settled later, by its key.
-    pub(crate) async fn run(mut self, stop: Stop) {
+    pub(crate) async fn run(mut self, journal: Journal, stop: Stop) -> Self {
         while !stop.is_now() {
-            let sent = self.next();
-            let place = self.journal.write(sent.clone());
+            let sent = self.next(&journal);
+            let place = journal.write(sent.clone());
             let caller = self.dice.below(self.callers.len());
             match sent.send(&self.callers[caller]).await {
                 Ok(answer) if answer.is_final() => {
-                    self.journal.acknowledge(place, &answer);
+                    journal.acknowledge(place, &answer);
                     self.remember(&answer);
                 }
                 Ok(_) | Err(_) => tokio::time::sleep(PAUSE).await,
             }
         }
+        self
     }
 
     /// Sends so many requests, each until it has an answer; every answer that was seen on the way.
-    pub(crate) async fn insist(mut self) -> Vec<Answer> {
+    pub(crate) async fn insist(mut self, journal: Journal, requests: usize) -> Vec<Answer> {
         let mut seen = Vec::new();
-        while self.sent < self.most {
-            let sent = self.next();
-            let place = self.journal.write(sent.clone());
+        for _ in 0..requests {
+            let sent = self.next(&journal);
+            let place = journal.write(sent.clone());
             let answer = self.until_final(&sent, &mut seen).await;
-            self.journal.acknowledge(place, &answer);
+            journal.acknowledge(place, &answer);
             self.remember(&answer);
         }
         seen
     }
 
-    /// Sends a request to one caller after the other until it has an answer that stays.
+    /// Sends a request to one server or another until it has an answer that stays.
     async fn until_final(&mut self, sent: &Sent, seen: &mut Vec<Answer>) -> Answer {
-        loop {
-            let caller = self.dice.below(self.callers.len());
-            let answer = sent.send(&self.callers[caller]).await.unwrap();
-            seen.push(answer.clone());
-            if answer.is_final() {
+        for _ in 0..TRIES {
+            let answers = self.ask(sent).await;
+            seen.extend(answers.clone());
+            let mut finals = answers.into_iter().filter(Answer::is_final);
+            if let Some(answer) = finals.next() {
+                let told = (answer.status, &answer.body);
+                assert!(finals.all(|other| told == (other.status, &other.body)));
                 return answer;
             }
             tokio::time::sleep(PAUSE).await;
         }
+        panic!("{sent:?} got no answer that stays");
+    }
+
+    /// Asks one of the servers; who is in doubt whether it was heard asks all of them at once.
+    async fn ask(&mut self, sent: &Sent) -> Vec<Answer> {
+        let first = self.dice.below(self.callers.len());
+        // A whole batch that is stopped may be done the next time, so that only single operations are sure to be twins.
+        let is_in_doubt = sent.key.is_some() && self.dice.one_in(4);
+        let asked = if is_in_doubt {
+            self.callers.as_slice()
+        } else {
+            &self.callers[first..=first]
+        };
+        let answers = join_all(asked.iter().map(|caller| sent.send(caller))).await;
+        answers.into_iter().map(Result::unwrap).collect()
     }
 
     fn remember(&mut self, answer: &Answer) {
         let told = answer.json();
-        if let (Some(id), "open") = (
-            told["hold"]["id"].as_str(),
-            told["hold"]["state"].as_str().unwrap_or_default(),
-        ) {
-            self.holds.push(id.to_owned());
-        }
-        if let (Some(id), "spend") = (
-            told["transaction"]["id"].as_str(),
-            told["transaction"]["kind"].as_str().unwrap_or_default(),
-        ) {
-            self.spends.push(id.to_owned());
-        }
+        let id_if = |what: &str, member: &str, value: &str| {
+            let is_so = told[what][member] == value;
+            told[what]["id"].as_str().filter(|_| is_so)
+        };
+        let hold = id_if("hold", "state", "open").map(ToOwned::to_owned);
+        self.holds.extend(hold);
+        let spend = id_if("transaction", "kind", "spend").map(ToOwned::to_owned);
+        self.spends.extend(spend);
     }
 
-    fn next(&mut self) -> Sent {
-        let key = format!("{}-{}", self.name, self.sent);
+    fn next(&mut self, journal: &Journal) -> Sent {
+        let key = format!("{}{}-{}", journal.name, self.name, self.sent);
         self.sent += 1;
         let (path, body) = match self.dice.below(100) {
-            0..=19 => (
-                "/v1/grants".to_owned(),
-                self.body(&json!({"kind": "promo"}), 60),
-            ),
-            20..=54 => ("/v1/spends".to_owned(), self.body(&json!({}), 9)),
-            55..=69 => (
-                "/v1/holds".to_owned(),
-                self.body(&json!({"ttl_seconds": 3600}), 9),
-            ),
+            0..=19 => self.grant("promo"),
+            20..=54 => self.spend(),
+            55..=69 => {
+                let body = self.body(&json!({"ttl_seconds": 3600}), 9);
+                ("/v1/holds".to_owned(), body)
+            }
             70..=79 => self.of_hold(),
             80..=87 => self.of_spend(),
             _ => return self.batch(&key),
@@ -152,22 +162,32 @@ impl Client {
         body
     }
 
+    fn grant(&mut self, kind: &str) -> (String, Value) {
+        (
+            "/v1/grants".to_owned(),
+            self.body(&json!({"kind": kind}), 60),
+        )
+    }
+
+    fn spend(&mut self) -> (String, Value) {
+        ("/v1/spends".to_owned(), self.body(&json!({}), 9))
+    }
+
     fn of_hold(&mut self) -> (String, Value) {
         let Some(hold) = self.holds.pop() else {
-            return ("/v1/spends".to_owned(), self.body(&json!({}), 9));
+            return self.spend();
         };
-        if self.dice.one_in(3) {
-            return (format!("/v1/holds/{hold}/void"), json!({}));
-        }
-        (format!("/v1/holds/{hold}/capture"), json!({}))
+        let end = if self.dice.one_in(3) {
+            "void"
+        } else {
+            "capture"
+        };
+        (format!("/v1/holds/{hold}/{end}"), json!({}))
     }
 
     fn of_spend(&mut self) -> (String, Value) {
         let Some(spend) = self.spends.pop() else {
-            return (
-                "/v1/grants".to_owned(),
-                self.body(&json!({"kind": "purchase"}), 60),
-            );
+            return self.grant("purchase");
         };
         (format!("/v1/transactions/{spend}/reverse"), json!({}))
     }
@@ -190,6 +210,19 @@ impl Client {
             answer: None,
         }
     }
+}
+
+/// Sends a request until it has an answer that stays.
+pub(crate) async fn patiently(caller: &Caller, sent: &Sent) -> Answer {
+    let mut last = None;
+    for _ in 0..TRIES {
+        match sent.send(caller).await {
+            Ok(answer) if answer.is_final() => return answer,
+            other => last = Some(other),
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    panic!("{sent:?} is not settled: {last:?}");
 }
 
 /// Runs everything at once and waits for all.

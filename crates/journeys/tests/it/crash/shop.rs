@@ -31,9 +31,27 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// Whether it is the end of the matter: everything else is told to come again with the same key.
+    /// The results of a batch; none of anything else.
+    pub(crate) fn results(&self) -> Vec<Value> {
+        let told = self.json();
+        told["results"].as_array().cloned().unwrap_or_default()
+    }
+
+    /// Whether it is the end of the matter: whoever is told to come again, or of a failure, sends the same once more.
     pub(crate) fn is_final(&self) -> bool {
-        self.status < 500 && !(self.status == 409 && self.body.contains("idempotency-in-flight"))
+        let comes_again = |result: &Value| !result["retry_after"].is_null();
+        self.failures().is_empty() && !self.comes_again && !self.results().iter().any(comes_again)
+    }
+
+    /// The problems in it that are no refusals.
+    pub(crate) fn failures(&self) -> Vec<Value> {
+        let mut told = self.results();
+        for result in &mut told {
+            *result = result["problem"].take();
+        }
+        told.push(self.json());
+        told.retain(|problem| problem["status"].as_u64() >= Some(500));
+        told
     }
 }
 

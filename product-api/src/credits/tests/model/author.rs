@@ -1,0 +1,248 @@
+//! The author of a history: what is asked next, mostly about what was made before.
+
+use foundation::testing::Dice;
+
+use super::asked::{Ask, Beyond, Name, Price};
+use super::history::{SECOND, STEPS};
+use crate::credits::amount::LARGEST;
+
+const WEEK: i64 = 7 * 86_400 * SECOND;
+
+/// What was asked so far: what later operations may name.
+#[derive(Default)]
+pub(super) struct Past {
+    pub(super) asked: Vec<Ask>,
+    holds: Vec<Name>,
+    /// Spends and captures.
+    taken: Vec<Name>,
+    grants: Vec<Name>,
+}
+
+impl Past {
+    pub(super) fn remember(&mut self, ask: &Ask) {
+        let number = self.asked.len();
+        match ask {
+            Ask::Grant { .. } => self.grants.push((number, 0)),
+            Ask::Spend { .. } | Ask::Capture { .. } => self.taken.push((number, 0)),
+            Ask::Batch { items, .. } => {
+                self.taken
+                    .extend((0..items.len()).map(|item| (number, item)));
+            }
+            Ask::Hold { .. } => self.holds.push((number, 0)),
+            Ask::Void(_)
+            | Ask::Extend(..)
+            | Ask::Reverse(..)
+            | Ask::VoidGrant(_)
+            | Ask::Limit { .. } => {}
+        }
+        self.asked.push(ask.clone());
+    }
+}
+
+pub(super) struct Author<'a> {
+    pub(super) dice: &'a mut Dice,
+    pub(super) instants: &'a [i64],
+    pub(super) step: usize,
+    pub(super) past: &'a Past,
+}
+
+impl Author<'_> {
+    /// What is asked, and under which earlier key if it was asked before.
+    pub(super) fn ask(&mut self, racing_with: usize) -> (Option<usize>, Ask) {
+        if self.step == 0 && !self.dice.one_in(8) {
+            return (None, self.grant_to(racing_with.min(1)));
+        }
+        let ask = match self.dice.below(100) {
+            0..=15 => self.grant(),
+            16..=39 => self.spend(),
+            40..=51 => self.hold(),
+            52..=66 => self.capture(),
+            67..=70 => self.of_hold().map_or_else(|| self.spend(), Ask::Void),
+            71..=75 => match self.of_hold() {
+                Some(hold) => Ask::Extend(hold, self.ttl()),
+                None => self.hold(),
+            },
+            76..=84 => self.reverse(),
+            85..=87 => self.void_grant(),
+            88..=91 => self.batch(),
+            92..=94 => Ask::Limit {
+                who: self.who(),
+                limit: self.dice.pick(&[0, 10, 25, 40]),
+            },
+            _ => return self.again(),
+        };
+        (None, ask)
+    }
+
+    fn again(&mut self) -> (Option<usize>, Ask) {
+        if self.past.asked.is_empty() {
+            return (None, self.spend());
+        }
+        let number = self.dice.below(self.past.asked.len());
+        let ask = &self.past.asked[number];
+        let ask = if self.dice.one_in(5) {
+            ask.altered()
+        } else {
+            ask.clone()
+        };
+        (Some(number), ask)
+    }
+
+    fn who(&mut self) -> usize {
+        usize::from(self.dice.below(10) >= 7)
+    }
+
+    /// The instant of a later step, or next to it.
+    fn an_end(&mut self) -> i64 {
+        let steps = &self.instants[..STEPS];
+        let later = self.step + self.dice.below(STEPS - self.step + 2);
+        let near = self.dice.pick(&[0, 0, 0, 1, -1, SECOND]);
+        steps
+            .get(later)
+            .map_or(self.instants[self.step] + 90 * SECOND, |at| at + near)
+    }
+
+    fn ttl(&mut self) -> i64 {
+        if self.dice.one_in(25) {
+            return WEEK + SECOND * self.dice.pick(&[-5, 0, 1]);
+        }
+        (self.an_end() - self.instants[self.step]).max(1)
+    }
+
+    fn grant(&mut self) -> Ask {
+        let who = self.who();
+        self.grant_to(who)
+    }
+
+    fn grant_to(&mut self, who: usize) -> Ask {
+        let amount = if self.dice.one_in(80) {
+            LARGEST - self.dice.between(0, 50)
+        } else {
+            self.dice.between(10, 150)
+        };
+        Ask::Grant {
+            who,
+            amount,
+            kind: self.dice.pick(&[
+                "promo",
+                "promo",
+                "subscription",
+                "purchase",
+                "purchase",
+                "adjustment",
+                "rollover",
+            ]),
+            priority: self
+                .dice
+                .one_in(5)
+                .then(|| self.dice.pick(&[0, 30, 40, 50, 100])),
+            until: self.dice.one_in(2).then(|| self.an_end()),
+            feature: self
+                .dice
+                .one_in(5)
+                .then(|| self.dice.pick(&[0, 0, 0, 2, 2, 2, 3])),
+        }
+    }
+
+    fn price(&mut self) -> Price {
+        let amount = self.dice.between(1, 25);
+        match self.dice.below(10) {
+            0..=5 => Price::Plain(amount),
+            6 => Price::For(amount, self.dice.pick(&[0, 0, 2, 2, 3])),
+            7 => Price::For(amount, 0),
+            8 => Price::Quantity(self.dice.between(1, 12), 0),
+            _ => Price::Quantity(
+                self.dice.between(1, 12),
+                self.dice.pick(&[0, 0, 0, 1, 1, 2, 3]),
+            ),
+        }
+    }
+
+    fn spend(&mut self) -> Ask {
+        Ask::Spend {
+            who: self.who(),
+            price: self.price(),
+        }
+    }
+
+    fn hold(&mut self) -> Ask {
+        Ask::Hold {
+            who: self.who(),
+            price: self.price(),
+            ttl: self.ttl(),
+            captures_at_end: self.dice.one_in(3),
+        }
+    }
+
+    /// One of the latest of some names; at times any operation, whatever it made.
+    fn one_of(&mut self, names: &[Name]) -> Option<Name> {
+        if self.dice.one_in(25) && !self.past.asked.is_empty() {
+            return Some((self.dice.below(self.past.asked.len()), 0));
+        }
+        let back = self.dice.below(names.len().clamp(1, 4));
+        names.iter().rev().nth(back).copied()
+    }
+
+    fn of_hold(&mut self) -> Option<Name> {
+        self.one_of(&self.past.holds)
+    }
+
+    fn capture(&mut self) -> Ask {
+        let Some(hold) = self.of_hold() else {
+            return self.hold();
+        };
+        Ask::Capture {
+            hold,
+            price: (!self.dice.one_in(3)).then(|| self.price_of_capture()),
+            is_final: self.dice.one_in(2),
+            beyond: self.dice.pick(&[
+                Beyond::Reject,
+                Beyond::Reject,
+                Beyond::Available,
+                Beyond::Debt,
+            ]),
+            if_expired_spend: self.dice.one_in(2),
+        }
+    }
+
+    fn price_of_capture(&mut self) -> Price {
+        if self.dice.one_in(2) {
+            Price::Plain(self.dice.between(1, 30))
+        } else {
+            self.price()
+        }
+    }
+
+    fn reverse(&mut self) -> Ask {
+        let names = if self.dice.one_in(12) {
+            &self.past.grants
+        } else {
+            &self.past.taken
+        };
+        let Some(name) = self.one_of(names) else {
+            return self.spend();
+        };
+        Ask::Reverse(name, self.dice.one_in(2).then(|| self.dice.between(1, 20)))
+    }
+
+    fn void_grant(&mut self) -> Ask {
+        let names = if self.dice.one_in(10) {
+            &self.past.taken
+        } else {
+            &self.past.grants
+        };
+        match self.one_of(names) {
+            Some(name) => Ask::VoidGrant(name),
+            None => self.grant(),
+        }
+    }
+
+    fn batch(&mut self) -> Ask {
+        let count = self.dice.below(3) + 2;
+        let items = (0..count).map(|_| (self.dice.below(2), self.dice.between(1, 20)));
+        Ask::Batch {
+            items: items.collect(),
+            all_or_none: self.dice.one_in(2),
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The model of a history's world: two wallets, the keys that were used, and what was made under them.
+
+use std::collections::BTreeMap;
+
+use super::asked::{Ask, FEATURES, Name, Price};
+use super::keys::Kept;
+use super::prices::Prices;
+use super::setting_aside::Capturing;
+use super::wallet::{Lot, No, Wallet, no, out_of_range};
+use super::wording::{ToldBalance, ToldHold, ToldTaken, ToldTxn, done};
+
+/// What was made under a name: the wallet, and a place among its transactions or holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Made {
+    who: usize,
+    txn: Option<usize>,
+    hold: Option<usize>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct House {
+    /// The instant that the history's times are counted from, in microseconds.
+    pub(super) base: i64,
+    prices: Prices,
+    pub(super) wallets: [Wallet; 2],
+    pub(super) kept: BTreeMap<Name, Kept>,
+    made: BTreeMap<Name, Made>,
+}
+
+impl House {
+    pub(super) fn of(base: i64, prices: Prices) -> Self {
+        Self {
+            base,
+            prices,
+            ..Self::default()
+        }
+    }
+
+    /// What is done now.
+    pub(super) fn act(&mut self, name: Name, ask: &Ask, now: i64) -> Result<String, No> {
+        match ask {
+            Ask::Grant { .. } | Ask::Spend { .. } | Ask::Hold { .. } => {
+                self.for_customer(name, ask, now)
+            }
+            Ask::Capture { hold, .. } | Ask::Void(hold) | Ask::Extend(hold, _) => {
+                let made = self.made.get(hold).copied().unwrap_or_default();
+                let Some(place) = made.hold else {
+                    return Err(absent("hold"));
+                };
+                self.of_hold(name, ask, (made.who, place), now)
+            }
+            Ask::Reverse(original, amount) => {
+                let (who, txn) = self.txn(*original).ok_or_else(|| absent("transaction"))?;
+                self.done(name, who, now, |wallet, at| {
+                    Ok((Some(wallet.reverse(txn, *amount, at)?), None))
+                })
+            }
+            Ask::VoidGrant(grant) => {
+                let (who, txn) = self.txn(*grant).ok_or_else(|| absent("grant"))?;
+                self.done(name, who, now, |wallet, at| {
+                    Ok((Some(wallet.void_grant(txn, at)?), None))
+                })
+            }
+            Ask::Limit { who, limit } => {
+                let wallet = &mut self.wallets[*who];
+                if *limit < wallet.debt {
+                    return Err(out_of_range());
+                }
+                wallet.limit = *limit;
+                Ok(self.read(*who, now))
+            }
+            Ask::Batch { .. } => unreachable!("a batch is taken apart before"),
+        }
+    }
+
+    fn txn(&self, name: Name) -> Option<(usize, usize)> {
+        let made = self.made.get(&name)?;
+        Some((made.who, made.txn?))
+    }
+
+    fn for_customer(&mut self, name: Name, ask: &Ask, now: i64) -> Result<String, No> {
+        match ask {
+            Ask::Grant {
+                who,
+                amount,
+                kind,
+                priority,
+                until,
+                feature,
+            } => {
+                let price = feature.map_or(Price::Plain(*amount), |feature| {
+                    Price::For(*amount, feature)
+                });
+                let (amount, bill) = self.prices.cost(price, now)?;
+                let base = self.base;
+                self.done(name, *who, now, |wallet, at| {
+                    let lot = Lot {
+                        kind,
+                        priority: priority.unwrap_or(usual_priority(kind)),
+                        amount,
+                        left: amount,
+                        from: at,
+                        ends: until.map(|until| base + until),
+                        scope: bill.feature,
+                        grant: None,
+                    };
+                    Ok((Some(wallet.grant(lot, bill, at)?), None))
+                })
+            }
+            Ask::Spend { who, price } => {
+                let (cost, bill) = self.prices.cost(*price, now)?;
+                self.done(name, *who, now, |wallet, at| {
+                    let spent = (cost > 0).then(|| wallet.spend(cost, bill, at));
+                    Ok((spent.transpose()?, None))
+                })
+            }
+            Ask::Hold {
+                who,
+                price,
+                ttl,
+                captures_at_end,
+            } => {
+                let (cost, bill) = self.prices.cost(*price, now)?;
+                if cost == 0 {
+                    return Err(out_of_range());
+                }
+                let terms = (cost, *ttl, *captures_at_end);
+                self.done(name, *who, now, |wallet, at| {
+                    Ok((None, Some(wallet.hold(terms, bill, at)?)))
+                })
+            }
+            _ => unreachable!("it is about something that was made before"),
+        }
+    }
+
+    fn of_hold(
+        &mut self,
+        name: Name,
+        ask: &Ask,
+        (who, place): (usize, usize),
+        now: i64,
+    ) -> Result<String, No> {
+        let capturing = self.capturing(ask, now)?;
+        self.done(name, who, now, |wallet, at| {
+            let txn = match ask {
+                Ask::Capture { .. } => Some(wallet.capture(place, &capturing, at)?),
+                Ask::Extend(_, ttl) => {
+                    wallet.extend(place, *ttl, at)?;
+                    None
+                }
+                _ => {
+                    wallet.void(place, at)?;
+                    None
+                }
+            };
+            Ok((txn, Some(place)))
+        })
+    }
+
+    /// How many credits are captured, and what they are for; nothing is captured of what costs nothing.
+    fn capturing(&self, ask: &Ask, now: i64) -> Result<Capturing, No> {
+        let Ask::Capture {
+            price,
+            is_final,
+            beyond,
+            if_expired_spend,
+            ..
+        } = ask
+        else {
+            return Ok(Capturing::default());
+        };
+        let cost = price.map(|price| self.prices.cost(price, now));
+        let cost = cost.transpose()?;
+        if cost.is_some_and(|(amount, _)| amount == 0) {
+            return Err(out_of_range());
+        }
+        Ok(Capturing {
+            amount: cost.map(|(amount, _)| amount),
+            named: cost.map(|(_, bill)| bill).unwrap_or_default(),
+            is_final: *is_final,
+            beyond: *beyond,
+            if_expired_spend: *if_expired_spend,
+        })
+    }
+
+    /// Does something to a wallet after everything that was due, and tells what it came to.
+    fn done(
+        &mut self,
+        name: Name,
+        who: usize,
+        now: i64,
+        what: impl FnOnce(&mut Wallet, i64) -> Result<(Option<usize>, Option<usize>), No>,
+    ) -> Result<String, No> {
+        let wallet = &mut self.wallets[who];
+        let at = now.max(wallet.last);
+        wallet.settle(at);
+        let (txn, hold) = what(wallet, at)?;
+        if let Some(txn) = txn {
+            wallet.txns[txn].name = Some(name);
+        }
+        // What was let go may be over.
+        wallet.settle(at);
+        let makes = Made { who, txn, hold };
+        self.made.entry(name).or_insert(makes);
+        Ok(told(wallet, (txn, hold)))
+    }
+
+    /// What a look at a balance sees: as if everything that is due were booked.
+    pub(super) fn read(&self, who: usize, now: i64) -> String {
+        let mut wallet = self.wallets[who].clone();
+        wallet.settle(now.max(wallet.last));
+        told(&wallet, (None, None))
+    }
+
+    /// Settles both wallets, as the sweep does.
+    pub(super) fn sweep(&mut self, now: i64) {
+        for wallet in &mut self.wallets {
+            wallet.settle(now.max(wallet.last));
+        }
+    }
+}
+
+fn absent(what: &str) -> No {
+    no(404, "not-found", &[("resource", what.to_owned())])
+}
+
+fn usual_priority(kind: &str) -> i16 {
+    match kind {
+        "promo" => 30,
+        "subscription" | "rollover" => 40,
+        _ => 50,
+    }
+}
+
+/// What an operation came to, with the transaction and the hold in these places.
+fn told(wallet: &Wallet, (txn, hold): (Option<usize>, Option<usize>)) -> String {
+    let code = |feature: usize| FEATURES[feature];
+    let txn = txn.map(|place| &wallet.txns[place]);
+    let told_txn = txn.map(|txn| ToldTxn {
+        kind: txn.kind,
+        amount: txn.amount,
+        after: txn.after,
+        at: txn.at,
+        feature: txn.bill.feature.map(code),
+        usage: txn.bill.usage,
+    });
+    let spend = txn.filter(|txn| txn.kind == "spend");
+    let took = spend.into_iter().flat_map(|txn| &txn.took);
+    let taken = took.map(|(place, amount)| {
+        let lot = &wallet.lots[*place];
+        ToldTaken {
+            kind: lot.kind,
+            amount: *amount,
+            left: lot.left,
+            is_scoped: lot.scope.is_some(),
+            until: lot.ends,
+        }
+    });
+    let told_hold = hold.map(|place| {
+        let hold = &wallet.holds[place];
+        ToldHold {
+            state: hold.state,
+            amount: hold.amount,
+            captured: hold.captured,
+            released: hold.released,
+            until: hold.ends,
+            closed: hold.closed,
+        }
+    });
+    let balance = ToldBalance {
+        posted: wallet.posted(),
+        held: wallet.held(),
+        debt: wallet.debt,
+        available: wallet.available(),
+    };
+    done(told_txn.as_ref(), taken, told_hold.as_ref(), &balance)
+}

@@ -1,0 +1,111 @@
+//! The model of keys (c.5), and of batches (c.7): what a key gets when it comes first, and when it comes again.
+
+use std::sync::Arc;
+
+use super::asked::{Ask, Name, Price};
+use super::house::House;
+use super::wallet::no;
+
+/// What was asked under a key, and what it was answered.
+pub(super) type Kept = (Ask, Arc<str>);
+
+impl House {
+    /// The answers to an act at an instant: one, or one for each item of a batch.
+    pub(super) fn answer(&mut self, number: usize, ask: &Ask, now: i64) -> Vec<Arc<str>> {
+        match ask {
+            Ask::Batch {
+                items,
+                all_or_none: false,
+            } => {
+                let items = items.iter().enumerate();
+                items
+                    .map(|(place, item)| self.keyed((number, place), &one(*item), now))
+                    .collect()
+            }
+            Ask::Batch {
+                items,
+                all_or_none: true,
+            } => self.together(number, items, now),
+            _ => vec![self.keyed((number, 0), ask, now)],
+        }
+    }
+
+    /// What a key gets: what it got before, or what is done now.
+    fn keyed(&mut self, name: Name, ask: &Ask, now: i64) -> Arc<str> {
+        if let Some(known) = self.known(name, ask) {
+            return known;
+        }
+        let done = self.act(name, ask, now);
+        // Refusals of shape are not kept, and neither is anything of what has no key.
+        let is_kept = !matches!(ask, Ask::Limit { .. })
+            && done
+                .as_ref()
+                .map_or_else(|no| !no.starts_with("400"), |_| true);
+        let answer: Arc<str> = done.unwrap_or_else(|refused| refused).into();
+        if is_kept {
+            self.kept.insert(name, (ask.clone(), Arc::clone(&answer)));
+        }
+        answer
+    }
+
+    /// Whether a key was used before.
+    pub(super) fn is_known(&self, name: Name) -> bool {
+        self.kept.contains_key(&name)
+    }
+
+    fn known(&self, name: Name, ask: &Ask) -> Option<Arc<str>> {
+        if matches!(ask, Ask::Limit { .. }) {
+            return None;
+        }
+        let (asked, answer) = self.kept.get(&name)?;
+        if asked == ask {
+            return Some(Arc::clone(answer));
+        }
+        Some(no(422, "idempotency-key-reused", &[]).into())
+    }
+
+    /// A batch that is done as a whole or not at all.
+    fn together(&mut self, number: usize, items: &[(usize, i64)], now: i64) -> Vec<Arc<str>> {
+        let places = items.iter().enumerate();
+        let known: Vec<Option<Arc<str>>> = places
+            .map(|(place, item)| self.known((number, place), &one(*item)))
+            .collect();
+        let is_refused = |answer: &Arc<str>| !answer.starts_with("200");
+        if let Some(place) = known
+            .iter()
+            .position(|one| one.as_ref().is_some_and(is_refused))
+        {
+            return stopped_by(place, known);
+        }
+        let mut after = self.clone();
+        let mut told = Vec::new();
+        for (place, item) in items.iter().enumerate() {
+            let answer = after.keyed((number, place), &one(*item), now);
+            if is_refused(&answer) {
+                let mut all = stopped_by(place, known);
+                all[place] = answer;
+                return all;
+            }
+            told.push(answer);
+        }
+        *self = after;
+        told
+    }
+}
+
+/// What the items are told of which nothing was done because of the one in a place: what was answered before is again.
+fn stopped_by(place: usize, known: Vec<Option<Arc<str>>>) -> Vec<Arc<str>> {
+    let stopped = || no(424, "batch-aborted", &[("refused_item", place.to_string())]);
+    let known = known.into_iter();
+    known
+        .map(|known| known.unwrap_or_else(|| stopped().into()))
+        .collect()
+}
+
+/// An item of a batch, as if it came alone.
+pub(super) fn one((who, amount): (usize, i64)) -> Ask {
+    Ask::Spend {
+        who,
+        price: Price::Plain(amount),
+    }
+}

@@ -1,0 +1,44 @@
+//! The model of prices (c.7): what is asked for costs so many credits at an instant.
+
+use super::asked::{FEATURES, Price};
+use super::wallet::{Bill, No, no};
+
+/// The prices of an image while histories run: they change in the middle of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Prices {
+    /// The version of the first, three credits for two images; the next one follows it.
+    pub(super) version: i64,
+    /// From when on the next one counts: four credits for each image.
+    pub(super) dearer_from: i64,
+}
+
+impl Prices {
+    /// How many credits a price is at an instant, and what they are for.
+    pub(super) fn cost(self, price: Price, now: i64) -> Result<(i64, Bill), No> {
+        let (feature, quantity) = match price {
+            Price::Plain(amount) => return Ok((amount, Bill::default())),
+            Price::For(_, feature) if FEATURES[feature] == "none" => return Err(unknown()),
+            Price::For(amount, feature) => return Ok((amount, bill(feature, None))),
+            Price::Quantity(quantity, feature) => (feature, quantity),
+        };
+        let (version, cost) = match FEATURES[feature] {
+            "image" if now >= self.dearer_from => (self.version + 1, 4 * quantity),
+            // One alone costs two.
+            "image" => (self.version, quantity + (quantity + 1).div_euclid(2)),
+            "free" => (1, 0),
+            _ => return Err(unknown()),
+        };
+        Ok((cost, bill(feature, Some((quantity, version)))))
+    }
+}
+
+fn unknown() -> No {
+    no(422, "unknown-feature", &[])
+}
+
+fn bill(feature: usize, usage: Option<(i64, i64)>) -> Bill {
+    Bill {
+        feature: Some(feature),
+        usage,
+    }
+}

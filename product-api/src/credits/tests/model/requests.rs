@@ -1,0 +1,127 @@
+//! What a history asks, as requests to the ledger.
+
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+use super::asked::{Ask, Beyond, FEATURES, Price};
+use crate::credits::amount::Amount;
+use crate::credits::charge::Charge;
+use crate::credits::grant::GrantRequest;
+use crate::credits::hold::OnExpiry;
+use crate::credits::holding::{Capture, IfExpired, Overage};
+use crate::credits::lot::LotKind;
+use crate::credits::set_aside::{HoldRequest, Words};
+use crate::credits::spend::SpendRequest;
+use crate::customers::CustomerRef;
+
+pub(super) fn granting(ask: &Ask, customer: CustomerRef, base: i64) -> GrantRequest {
+    let Ask::Grant {
+        amount,
+        kind,
+        priority,
+        until,
+        feature,
+        ..
+    } = ask
+    else {
+        unreachable!("it grants nothing");
+    };
+    GrantRequest {
+        customer,
+        amount: Amount::new(*amount),
+        feature: feature.map(|feature| FEATURES[feature].to_owned()),
+        kind: LotKind::of_name(kind).unwrap(),
+        expires_at: until.map(|until| Timestamp::from_micros(base + until)),
+        priority: *priority,
+        reason: None,
+        metadata: "{}".to_owned(),
+    }
+}
+
+pub(super) fn spending(price: Price, customer: CustomerRef) -> SpendRequest {
+    SpendRequest {
+        customer,
+        charge: charge(price),
+        description: None,
+        metadata: "{}".to_owned(),
+    }
+}
+
+pub(super) fn holding(ask: &Ask, customer: CustomerRef) -> HoldRequest {
+    let Ask::Hold {
+        price,
+        ttl,
+        captures_at_end,
+        ..
+    } = ask
+    else {
+        unreachable!("it sets nothing aside");
+    };
+    HoldRequest {
+        customer,
+        charge: charge(*price),
+        ttl: micros(*ttl),
+        on_expiry: if *captures_at_end {
+            OnExpiry::Capture
+        } else {
+            OnExpiry::Release
+        },
+        description: None,
+        metadata: "{}".to_owned(),
+    }
+}
+
+/// The capture of a hold with this id, and what it charges if it says so; none when its amount is none.
+pub(super) fn capturing(ask: &Ask, hold: &str) -> Option<(Capture, Option<Charge>)> {
+    let Ask::Capture {
+        price,
+        is_final,
+        beyond,
+        if_expired_spend,
+        ..
+    } = ask
+    else {
+        unreachable!("it captures nothing");
+    };
+    let capture = Capture {
+        hold: hold.to_owned(),
+        amount: None,
+        is_final: *is_final,
+        overage: match beyond {
+            Beyond::Reject => Overage::Reject,
+            Beyond::Available => Overage::Available,
+            Beyond::Debt => Overage::Debt,
+        },
+        if_expired: if *if_expired_spend {
+            IfExpired::Spend
+        } else {
+            IfExpired::Reject
+        },
+    };
+    match price {
+        None => Some((capture, None)),
+        Some(price) => charge(*price).map(|charge| (capture, Some(charge))),
+    }
+}
+
+fn charge(price: Price) -> Option<Charge> {
+    let code = |feature: usize| FEATURES[feature].to_owned();
+    Some(match price {
+        Price::Plain(amount) => Charge::Amount(Amount::new(amount)?, None),
+        Price::For(amount, feature) => Charge::Amount(Amount::new(amount)?, Some(code(feature))),
+        Price::Quantity(quantity, feature) => Charge::Quantity(quantity, code(feature)),
+    })
+}
+
+pub(super) fn micros(micros: i64) -> Duration {
+    Duration::from_micros(u64::try_from(micros).unwrap())
+}
+
+/// No words.
+pub(super) fn silence() -> Words {
+    Words {
+        description: None,
+        metadata: "{}".to_owned(),
+    }
+}

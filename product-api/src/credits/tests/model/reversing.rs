@@ -1,0 +1,122 @@
+//! The model of reversals (c.6): first what was owed, then the lots, the last first; what is over comes back for a while.
+
+use std::collections::BTreeMap;
+
+use super::history::SECOND;
+use super::wallet::{Lot, No, Txn, Wallet, no, out_of_range};
+use crate::credits::amount::LARGEST;
+
+const GRACE: i64 = 30 * 86_400 * SECOND;
+
+/// Where credits go that come back.
+#[derive(Default)]
+struct WayBack {
+    /// Onto the debt.
+    repaid: i64,
+    /// Into the lots that they came from.
+    returns: Vec<(usize, i64)>,
+    /// Into lots of their own, by the feature they are for and their end: what was owed and is repaid has none.
+    restored: BTreeMap<(Option<usize>, Option<i64>), i64>,
+}
+
+impl Wallet {
+    pub(super) fn reverse(
+        &mut self,
+        txn: usize,
+        amount: Option<i64>,
+        at: i64,
+    ) -> Result<usize, No> {
+        let original = self.txns[txn].clone();
+        if !["spend", "capture"].contains(&original.kind) {
+            return Err(no(
+                422,
+                "not-reversible",
+                &[("kind", original.kind.to_owned())],
+            ));
+        }
+        let before: i64 = original.back.iter().sum();
+        let left = original.amount.abs() - before;
+        if left == 0 {
+            return Err(no(
+                409,
+                "already-reversed",
+                &[("reversals", format!("{:?}", original.back))],
+            ));
+        }
+        let amount = amount.unwrap_or(left);
+        if amount > left {
+            return Err(no(
+                422,
+                "reversal-exceeds-original",
+                &[("remaining", left.to_string())],
+            ));
+        }
+        let WayBack {
+            repaid,
+            returns,
+            restored,
+        } = self.way_back(&original, (before, amount), at);
+        if self.posted() + amount - repaid > LARGEST {
+            return Err(out_of_range());
+        }
+        self.debt -= repaid;
+        for (place, part) in returns {
+            self.lots[place].left += part;
+        }
+        for ((scope, ends), part) in restored {
+            self.lots.push(Lot {
+                kind: "restored",
+                priority: 50,
+                amount: part,
+                left: part,
+                from: at,
+                ends,
+                scope,
+                grant: None,
+            });
+        }
+        self.txns[txn].back.push(amount);
+        Ok(self.enter(Txn {
+            kind: "reversal",
+            amount,
+            at,
+            reverses: Some(txn),
+            ..Txn::default()
+        }))
+    }
+
+    /// Credit by credit: where each of those goes that come after the ones that came back before.
+    fn way_back(&self, original: &Txn, (before, amount): (i64, i64), at: i64) -> WayBack {
+        let lots = self.in_order(original.took.iter().map(|(lot, _)| *lot).collect());
+        let of = |lot: usize| {
+            original
+                .took
+                .iter()
+                .find(|(one, _)| *one == lot)
+                .map_or(0, |(_, part)| *part)
+        };
+        let way = std::iter::once((None, original.owed));
+        let way = way.chain(lots.into_iter().rev().map(|lot| (Some(lot), of(lot))));
+        let (mut passed, mut back) = (0, WayBack::default());
+        for (lot, length) in way {
+            let from = before.max(passed);
+            let part = ((before + amount).min(passed + length) - from).max(0);
+            passed += length;
+            let (scope, ends, part) = match lot {
+                None => {
+                    back.repaid = part.min(self.debt);
+                    (None, None, part - back.repaid)
+                }
+                Some(lot) if self.lots[lot].ends.is_none_or(|ends| at < ends) => {
+                    back.returns.push((lot, part));
+                    continue;
+                }
+                Some(lot) => (self.lots[lot].scope, Some(at + GRACE), part),
+            };
+            if part > 0 {
+                *back.restored.entry((scope, ends)).or_default() += part;
+            }
+        }
+        back
+    }
+}

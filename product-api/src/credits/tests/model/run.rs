@@ -1,0 +1,241 @@
+//! Ten thousand histories on each engine, in eight tests that take their shares of them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use foundation::Timestamp;
+use foundation::env::Environment;
+use foundation::testing::Dice;
+
+use super::super::world::{World, on_both};
+use super::history::{SECOND, STEPS, history, instants};
+use super::prices::Prices;
+use super::rows::{Rows, change_prices, compare, price_list};
+use super::sending::{Replies, Sender};
+use super::shrink::shrunken;
+use super::track::Track;
+use crate::credits::settle_due;
+
+/// Histories of the ordinary run, on each engine.
+const HISTORIES: usize = 10_000;
+/// Tests that share them.
+const SHARES: usize = 4;
+/// Histories that run side by side.
+const SIDE_BY_SIDE: usize = 500;
+/// One history in so many is looked at between two steps.
+const LOOKS: usize = 16;
+
+fn setting(name: &str) -> Option<u64> {
+    Environment::of_process()
+        .get(name)
+        .map(|text| text.parse().expect("a whole number"))
+}
+
+/// Runs the histories of one share.
+async fn share(world: World, share: usize) {
+    let all =
+        setting("TEST_HISTORIES").map_or(HISTORIES, |number| usize::try_from(number).unwrap());
+    let seed = setting("TEST_SEED").unwrap_or(20_261_121);
+    let mut dice = Dice::of(
+        seed.wrapping_mul(31)
+            .wrapping_add(u64::try_from(share).unwrap()),
+    );
+    price_list(&world).await;
+    let (mut left, mut lost, mut crowd) = (all.div_ceil(SHARES), 0, 0);
+    while left > 0 {
+        // The first crowd is small, and its books are asked for every invariant.
+        let count = left.min(if crowd == 0 { 60 } else { SIDE_BY_SIDE });
+        let report = format!(
+            "TEST_SEED={seed}, share {share}, crowd {crowd}, on {:?}",
+            world.app.database.engine()
+        );
+        let crowd_of = Crowd::gather(&world, (crowd, count), &mut dice).await;
+        lost += crowd_of.run(&report).await;
+        left -= count;
+        crowd += 1;
+    }
+    world.assert_sound(&world.findings().await);
+    assert!(
+        lost * 2 < all.div_ceil(SHARES),
+        "{lost} histories had to come again with their batches"
+    );
+}
+
+/// Histories that take their steps at the same instants.
+struct Crowd {
+    world: World,
+    prefix: String,
+    is_asked: bool,
+    base: i64,
+    instants: Vec<i64>,
+    tracks: Vec<Track>,
+    dice: Dice,
+}
+
+impl Crowd {
+    async fn gather(world: &World, (number, count): (usize, usize), dice: &mut Dice) -> Self {
+        let base = world.clock.now().micros() + 10 * SECOND;
+        let mut dice = Dice::of(dice.throw());
+        let instants = instants(&mut dice);
+        let prices = prices(world, base, &instants).await;
+        let prefix = format!("m{number}x");
+        let track = |place: usize, dice: &mut Dice| {
+            let sender = Sender {
+                world: world.clone(),
+                prefix: format!("{prefix}{place}"),
+                base,
+            };
+            Track::new(sender, prices, history(dice, &instants))
+        };
+        let tracks = (0..count).map(|place| track(place, &mut dice)).collect();
+        Self {
+            world: world.clone(),
+            prefix: prefix.clone(),
+            is_asked: number == 0,
+            base,
+            instants,
+            tracks,
+            dice,
+        }
+    }
+
+    /// Takes all steps; how many histories could not be followed to their end.
+    async fn run(mut self, report: &str) -> usize {
+        let mut latest = i64::MIN;
+        for step in 0..self.instants.len() {
+            let now = self.base + self.instants[step];
+            latest = latest.max(now);
+            self.world.clock.set(Timestamp::from_micros(now));
+            self.take(step, (now, now >= latest)).await;
+            if now >= latest {
+                self.look(step, now).await;
+            }
+            self.tell(report).await;
+        }
+        self.sweep(latest).await;
+        let rows = Rows::read(&self.world, &self.prefix).await;
+        for track in &mut self.tracks {
+            compare(track, &rows);
+        }
+        self.tell(report).await;
+        if self.is_asked {
+            self.world.assert_sound(&self.world.findings().await);
+        }
+        self.tracks.iter().filter(|track| track.is_lost).count()
+    }
+
+    /// One step of all histories: every copy of every act is sent by a task of its own, in any order.
+    async fn take(&mut self, step: usize, now: (i64, bool)) {
+        let acts: Vec<_> = self.tracks.iter().map(|track| track.acts(step)).collect();
+        let mut copies = Vec::new();
+        for (place, track) in self.tracks.iter().enumerate() {
+            let ids = Arc::new(track.ids.clone());
+            for (number, act) in acts[place].iter().enumerate() {
+                let copy = (
+                    place,
+                    number,
+                    track.sender.clone(),
+                    act.clone(),
+                    Arc::clone(&ids),
+                );
+                copies.extend(std::iter::repeat_n(copy, act.times));
+            }
+        }
+        for last in (1..copies.len()).rev() {
+            copies.swap(last, self.dice.below(last + 1));
+        }
+        let mut running = tokio::task::JoinSet::new();
+        for (place, number, sender, act, ids) in copies {
+            running.spawn(async move { ((place, number), sender.send(&act, &ids).await) });
+        }
+        let mut replies: BTreeMap<(usize, usize), Vec<Replies>> = BTreeMap::new();
+        for (whose, reply) in running.join_all().await {
+            replies.entry(whose).or_default().push(reply);
+        }
+        for (place, track) in self.tracks.iter_mut().enumerate() {
+            let of_track = |number| replies.remove(&(place, number)).unwrap_or_default();
+            let of_track: Vec<_> = (0..acts[place].len()).map(of_track).collect();
+            track.judge(&acts[place], &of_track, now);
+        }
+    }
+
+    /// Some look at their balances: what is due and not booked reads as if it were, and looking writes nothing.
+    async fn look(&mut self, step: usize, now: i64) {
+        for (place, track) in self.tracks.iter_mut().enumerate() {
+            let who = place % 2;
+            let Some(id) = track.ids.customers[who]
+                .clone()
+                .filter(|_| (place + step).is_multiple_of(LOOKS))
+            else {
+                continue;
+            };
+            if track.is_over() {
+                continue;
+            }
+            let seen = track.sender.read(&id).await;
+            track.houses.retain(|house| house.read(who, now) == seen);
+            if track.houses.is_empty() {
+                track.trouble = Some(format!(
+                    "nothing explains what was read after step {step}: {seen}"
+                ));
+            }
+        }
+    }
+
+    /// The sweep books what is due where nobody asked for anything since.
+    async fn sweep(&mut self, now: i64) {
+        settle_due(&self.world.app).await.unwrap();
+        for track in &mut self.tracks {
+            for house in &mut track.houses {
+                house.sweep(now);
+            }
+        }
+    }
+
+    /// Ends the test if a history has failed, and tells the shortest that does.
+    async fn tell(&self, report: &str) {
+        let Some(failed) = self.tracks.iter().find(|track| track.trouble.is_some()) else {
+            return;
+        };
+        let shrunken = shrunken(&self.world, &failed.history, &self.instants).await;
+        let all = self
+            .tracks
+            .iter()
+            .filter(|track| track.trouble.is_some())
+            .count();
+        let trouble = failed.trouble.clone().unwrap_or_default();
+        match shrunken {
+            Some((history, failure)) => panic!(
+                "{report}: {all} histories failed; one of them, alone and shrunken, at {:?}:\n{history:#?}\n{failure}",
+                self.instants
+            ),
+            None => panic!(
+                "{report}: {all} histories failed; one of them, which does not when it runs alone, at {:?}:\n{:#?}\n{trouble}",
+                self.instants, failed.history
+            ),
+        }
+    }
+}
+
+/// The prices of histories, which change between two of their steps.
+pub(super) async fn prices(world: &World, base: i64, instants: &[i64]) -> Prices {
+    change_prices(world, base - 5 * SECOND, base + instants[STEPS >> 1]).await
+}
+
+/// Writes the tests of the shares, each on both engines.
+macro_rules! shares {
+    ($($name:ident: $share:literal,)*) => {$(
+        on_both! {
+            async fn $name(world: World) {
+                share(world, $share).await;
+            }
+        }
+    )*};
+}
+
+shares! {
+    random_histories_are_answered_like_the_model: 0,
+    more_random_histories_are: 1,
+    still_more_random_histories_are: 2,
+    the_last_random_histories_are: 3,
+}

@@ -1,0 +1,208 @@
+//! Sending an act to the ledger as its callers do: whoever is told to come again does, with the same key.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::super::world::World;
+use super::asked::{Act, Ask, Name};
+use super::keys::one;
+use super::requests::{capturing, granting, holding, micros, silence, spending};
+use super::telling::{MadeIds, Reply, reply, told_look, written};
+use crate::credits::amount::Amount;
+use crate::credits::balance_at::of_customer_at;
+use crate::credits::batch::{BatchItem, Bond, spend_batch};
+use crate::credits::execute::{Answer, Call};
+use crate::credits::grant::grant;
+use crate::credits::overdraft::set_overdraft_limit;
+use crate::credits::reverse::{HowMuch, reverse, void_grant};
+use crate::credits::set_aside;
+use crate::credits::spend::spend;
+use crate::customers::CustomerRef;
+use crate::idempotency::StoredAnswer;
+use crate::problem::Problem;
+
+/// The pause before somebody comes again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What the ledger has made, by the names of a history.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ids {
+    pub(super) made: BTreeMap<Name, MadeIds>,
+    pub(super) customers: [Option<String>; 2],
+}
+
+/// What one copy of an act was answered.
+#[derive(Clone, Debug)]
+pub(super) struct Replies {
+    pub(super) items: Vec<Reply>,
+    /// Whether it had to come again.
+    pub(super) was_busy: bool,
+}
+
+/// Who sends: everything under keys and names that begin with a word of its own.
+#[derive(Clone)]
+pub(super) struct Sender {
+    pub(super) world: World,
+    pub(super) prefix: String,
+    pub(super) base: i64,
+}
+
+impl Sender {
+    /// Sends one copy of an act, until it has an answer.
+    pub(super) async fn send(&self, act: &Act, ids: &Ids) -> Replies {
+        let mut was_busy = false;
+        loop {
+            let outcomes = self.once(act, ids).await;
+            if outcomes.iter().any(is_busy) {
+                was_busy = true;
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+            let items = outcomes.iter().map(reply).collect();
+            return Replies { items, was_busy };
+        }
+    }
+
+    async fn once(&self, act: &Act, ids: &Ids) -> Vec<Result<Answer, Problem>> {
+        match &act.ask {
+            Ask::Batch { items, all_or_none } => self.batch(act.number, items, *all_or_none).await,
+            Ask::Limit { who, limit } => vec![self.limit(*who, *limit, ids).await],
+            Ask::Grant { .. } | Ask::Spend { .. } | Ask::Hold { .. } => {
+                vec![self.for_customer(act, ids).await]
+            }
+            Ask::Capture { .. } | Ask::Void(_) | Ask::Extend(..) => {
+                vec![self.of_hold(act, ids).await]
+            }
+            Ask::Reverse(..) | Ask::VoidGrant(_) => vec![self.of_txn(act, ids).await],
+        }
+    }
+
+    fn call(&self, name: Name, ask: &Ask) -> Call {
+        Call {
+            render: written,
+            ..self
+                .world
+                .call("web_1", &self.key(name), &json!(format!("{ask:?}")))
+        }
+    }
+
+    /// The key of an operation.
+    pub(super) fn key(&self, (number, item): Name) -> String {
+        format!("{}-{number}.{item}", self.prefix)
+    }
+
+    fn customer(&self, who: usize, by_id: bool, ids: &Ids) -> CustomerRef {
+        match ids.customers[who].clone().filter(|_| by_id) {
+            Some(id) => CustomerRef::Id(id),
+            None => CustomerRef::ExternalId(self.external_id(who)),
+        }
+    }
+
+    pub(super) fn external_id(&self, who: usize) -> String {
+        format!("{}-{who}", self.prefix)
+    }
+
+    async fn for_customer(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+        let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
+        let customer = |who: usize| self.customer(who, act.by_id, ids);
+        match &act.ask {
+            Ask::Grant { who, .. } => {
+                grant(app, call, granting(&act.ask, customer(*who), self.base)).await
+            }
+            Ask::Hold { who, .. } => {
+                set_aside::open(app, call, holding(&act.ask, customer(*who))).await
+            }
+            Ask::Spend { who, price } => spend(app, call, spending(*price, customer(*who))).await,
+            _ => unreachable!("it names no customer"),
+        }
+    }
+
+    async fn of_hold(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+        let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
+        let id = |name: &Name| {
+            let made = ids.made.get(name).and_then(|made| made.hold.clone());
+            made.unwrap_or_else(|| "hold_none".to_owned())
+        };
+        match &act.ask {
+            Ask::Capture { hold, .. } => {
+                let hold = id(hold);
+                let capture = capturing(&act.ask, &hold);
+                set_aside::capture(app, call, (hold, capture), silence()).await
+            }
+            Ask::Extend(hold, ttl) => set_aside::extend(app, call, (id(hold), micros(*ttl))).await,
+            Ask::Void(hold) => set_aside::void(app, call, id(hold)).await,
+            _ => unreachable!("it is about no hold"),
+        }
+    }
+
+    async fn of_txn(&self, act: &Act, ids: &Ids) -> Result<Answer, Problem> {
+        let (call, app) = (self.call((act.number, 0), &act.ask), &self.world.app);
+        let id = |name: &Name| {
+            let made = ids.made.get(name).and_then(|made| made.txn.clone());
+            made.unwrap_or_else(|| "txn_none".to_owned())
+        };
+        match &act.ask {
+            Ask::Reverse(original, amount) => {
+                let how_much =
+                    amount.map_or(HowMuch::All, |amount| HowMuch::Part(Amount::new(amount)));
+                reverse(app, call, (id(original), how_much), silence()).await
+            }
+            Ask::VoidGrant(grant) => void_grant(app, call, id(grant), silence()).await,
+            _ => unreachable!("it is about no transaction"),
+        }
+    }
+
+    async fn batch(
+        &self,
+        number: usize,
+        items: &[(usize, i64)],
+        all_or_none: bool,
+    ) -> Vec<Result<Answer, Problem>> {
+        let item = |(place, item): (usize, &(usize, i64))| {
+            let ask = one(*item);
+            let Ask::Spend { who, price } = ask else {
+                unreachable!("batches are of spends");
+            };
+            let customer = CustomerRef::ExternalId(self.external_id(who));
+            BatchItem {
+                call: self.call((number, place), &ask),
+                request: spending(price, customer),
+            }
+        };
+        let bond = if all_or_none {
+            Bond::AllOrNone
+        } else {
+            Bond::None
+        };
+        let items = items.iter().enumerate().map(item).collect();
+        spend_batch(&self.world.app, items, bond).await.unwrap()
+    }
+
+    /// Sets a limit; what a look at the balance sees then stands for an answer.
+    async fn limit(&self, who: usize, limit: i64, ids: &Ids) -> Result<Answer, Problem> {
+        let access = self.world.access("web_1");
+        let id = ids.customers[who].clone().unwrap_or_default();
+        set_overdraft_limit(&self.world.app, &access, &id, limit).await?;
+        let seen = self.read(&id).await;
+        Ok(Answer {
+            stored: StoredAnswer::ok(format!("\n\n\n{seen}")),
+            is_replayed: false,
+        })
+    }
+
+    /// What a look at a balance sees.
+    pub(super) async fn read(&self, id: &str) -> String {
+        let access = self.world.access("web_1");
+        let read = of_customer_at(&self.world.app, &access, id, None).await;
+        told_look(&read.unwrap().balance)
+    }
+}
+
+/// Others were first for now: the same request again gets an answer.
+fn is_busy(outcome: &Result<Answer, Problem>) -> bool {
+    outcome.as_ref().is_err_and(|problem| {
+        problem.kind().status() == 503 || problem.kind().slug() == "idempotency-in-flight"
+    })
+}

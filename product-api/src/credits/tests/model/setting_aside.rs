@@ -1,0 +1,275 @@
+//! The model of holds (c.4), and of what ends by itself: each thing at its own instant, one after the other.
+
+use foundation::Timestamp;
+
+use super::asked::{Beyond, FEATURES};
+use super::history::SECOND;
+use super::wallet::{Bill, Hold, No, Wallet, no, too_little};
+
+const WEEK: i64 = 7 * 86_400 * SECOND;
+
+fn exceeds(left: i64) -> No {
+    no(
+        422,
+        "capture-exceeds-hold",
+        &[("remaining", left.to_string())],
+    )
+}
+
+/// What is asked of a hold's credits.
+#[derive(Default)]
+pub(super) struct Capturing {
+    pub(super) amount: Option<i64>,
+    /// What the request says that they are for.
+    pub(super) named: Bill,
+    pub(super) is_final: bool,
+    pub(super) beyond: Beyond,
+    pub(super) if_expired_spend: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ending {
+    Lot(usize),
+    Hold(usize),
+}
+
+impl Hold {
+    pub(super) fn left(&self) -> i64 {
+        self.amount - self.captured - self.released
+    }
+
+    /// What was set aside for one feature is not used for another.
+    fn feature_for(&self, named: Bill) -> Result<Option<usize>, No> {
+        match (self.bill.feature, named.feature) {
+            (Some(of_hold), Some(named)) if of_hold != named => {
+                let code = FEATURES[of_hold].to_owned();
+                Err(no(422, "hold-feature-differs", &[("feature", code)]))
+            }
+            (of_hold, named) => Ok(of_hold.or(named)),
+        }
+    }
+
+    /// What a capture is for: what it names, or what the hold was opened for.
+    fn bill_for(&self, amount: i64, named: Bill) -> Bill {
+        if named.feature.is_some() {
+            named
+        } else {
+            self.bill_of(amount)
+        }
+    }
+
+    /// The quantity belongs to the whole hold only.
+    fn bill_of(&self, amount: i64) -> Bill {
+        let is_whole = amount == self.amount && self.captured == 0;
+        Bill {
+            usage: self.bill.usage.filter(|_| is_whole),
+            ..self.bill
+        }
+    }
+}
+
+impl Wallet {
+    /// Brings everything to its end whose time has come.
+    pub(super) fn settle(&mut self, now: i64) {
+        let mut reached = i64::MIN;
+        while let Some((at, what)) = self.next_end(reached).filter(|(at, _)| *at <= now) {
+            reached = at;
+            match what {
+                Ending::Lot(lot) => {
+                    let free = self.free(lot);
+                    self.book("expiry", (vec![(lot, free)], 0), Bill::default(), at);
+                }
+                Ending::Hold(hold) => self.end_hold(hold, at),
+            }
+        }
+    }
+
+    /// What ends next. What a hold lets go of a lot that is over ends at once; at one instant lots come before holds.
+    fn next_end(&self, reached: i64) -> Option<(i64, Ending)> {
+        let lots = (0..self.lots.len()).filter(|place| self.free(*place) > 0);
+        let lots = lots
+            .filter_map(|place| Some((self.lots[place].ends?.max(reached), Ending::Lot(place))));
+        let lots = lots.min_by_key(|(at, what)| {
+            let Ending::Lot(place) = what else {
+                return (*at, 0, 0);
+            };
+            (*at, self.lots[*place].ends.unwrap_or_default(), *place)
+        });
+        let holds = (0..self.holds.len()).filter(|place| self.holds[*place].state == "open");
+        let holds = holds
+            .map(|place| (self.holds[place].ends, Ending::Hold(place)))
+            .min();
+        lots.into_iter().chain(holds).min()
+    }
+
+    fn end_hold(&mut self, place: usize, at: i64) {
+        let hold = &self.holds[place];
+        let (rest, bill) = (hold.left(), hold.bill_of(hold.left()));
+        if hold.captures_at_end {
+            let took = self.unpin(place, rest);
+            self.book("capture", (took, 0), bill, at);
+            self.holds[place].captured += rest;
+            self.close(place, "captured", at);
+        } else {
+            self.close(place, "expired", at);
+        }
+    }
+
+    fn unpin(&mut self, hold: usize, amount: i64) -> Vec<(usize, i64)> {
+        let (mut wanted, mut took) = (amount, Vec::new());
+        for (lot, pinned) in &mut self.holds[hold].pins {
+            let part = (*pinned).min(wanted);
+            *pinned -= part;
+            wanted -= part;
+            took.push((*lot, part));
+        }
+        self.holds[hold].pins.retain(|(_, pinned)| *pinned > 0);
+        took.retain(|(_, part)| *part > 0);
+        took
+    }
+
+    fn close(&mut self, place: usize, state: &'static str, at: i64) {
+        let hold = &mut self.holds[place];
+        hold.released += hold.left();
+        hold.pins.clear();
+        hold.state = state;
+        hold.closed = Some(at);
+        self.last = self.last.max(at);
+    }
+
+    pub(super) fn hold(
+        &mut self,
+        (amount, ttl, captures_at_end): (i64, i64, bool),
+        bill: Bill,
+        at: i64,
+    ) -> Result<usize, No> {
+        if ttl > WEEK {
+            return Err(no(400, "invalid-request", &[]));
+        }
+        let (pins, taken) = self.plan(amount, bill.feature, at);
+        if taken < amount {
+            return Err(too_little(amount, taken));
+        }
+        let (opened, ends) = (at, at + ttl);
+        self.holds.push(Hold {
+            state: "open",
+            amount,
+            captured: 0,
+            released: 0,
+            opened,
+            ends,
+            closed: None,
+            is_spent_late: false,
+            captures_at_end,
+            bill,
+            pins,
+        });
+        self.last = self.last.max(at);
+        Ok(self.holds.len() - 1)
+    }
+
+    fn open(&self, place: usize) -> Result<&Hold, No> {
+        let hold = &self.holds[place];
+        let slug = match hold.state {
+            "open" => return Ok(hold),
+            "expired" => "hold-expired",
+            _ => "hold-not-open",
+        };
+        let closed_at = Timestamp::from_micros(hold.closed.unwrap_or_default()).to_iso8601();
+        Err(no(
+            409,
+            slug,
+            &[("state", hold.state.to_owned()), ("closed_at", closed_at)],
+        ))
+    }
+
+    pub(super) fn capture(
+        &mut self,
+        place: usize,
+        asked: &Capturing,
+        at: i64,
+    ) -> Result<usize, No> {
+        let hold = &self.holds[place];
+        let feature = hold.feature_for(asked.named)?;
+        if hold.state == "expired" && asked.if_expired_spend && !hold.is_spent_late {
+            return self.capture_late(place, asked, at);
+        }
+        let hold = self.open(place)?;
+        let (left, amount) = (hold.left(), asked.amount.unwrap_or(hold.left()));
+        let bill = hold.bill_for(amount, asked.named);
+        let of_hold = amount.min(left);
+        if amount > left && asked.beyond == Beyond::Reject {
+            return Err(exceeds(left));
+        }
+        let beyond = (asked.beyond, feature);
+        let (mut took, owed) = self.beyond(amount - of_hold, of_hold, beyond, at)?;
+        for (lot, part) in self.unpin(place, of_hold) {
+            match took.iter_mut().find(|(of, _)| *of == lot) {
+                Some((_, sum)) => *sum += part,
+                None => took.push((lot, part)),
+            }
+        }
+        let txn = self.book("capture", (took, owed), bill, at);
+        self.holds[place].captured += of_hold;
+        if asked.is_final || self.holds[place].left() == 0 {
+            self.close(place, "captured", at);
+        }
+        Ok(txn)
+    }
+
+    /// In the place of a hold that has run out of time credits are spent that are available now; no more of them than the
+    /// hold had, unless the request says so.
+    fn capture_late(&mut self, place: usize, asked: &Capturing, at: i64) -> Result<usize, No> {
+        let hold = &self.holds[place];
+        let (left, feature) = (hold.amount - hold.captured, hold.feature_for(asked.named)?);
+        let amount = asked.amount.unwrap_or(left);
+        let bill = hold.bill_for(amount, asked.named);
+        if amount > left && asked.beyond == Beyond::Reject {
+            return Err(exceeds(left));
+        }
+        let taken = self.beyond(amount, 0, (asked.beyond, feature), at)?;
+        let txn = self.book("capture", taken, bill, at);
+        let hold = &mut self.holds[place];
+        hold.captured += amount.min(left);
+        hold.released -= amount.min(left);
+        hold.is_spent_late = asked.is_final || hold.captured == hold.amount;
+        Ok(txn)
+    }
+
+    /// What a capture takes that its hold has not set aside: from which lots, and how much is owed.
+    fn beyond(
+        &self,
+        amount: i64,
+        of_hold: i64,
+        (beyond, feature): (Beyond, Option<usize>),
+        at: i64,
+    ) -> Result<(Vec<(usize, i64)>, i64), No> {
+        let (took, taken) = self.plan(amount, feature, at);
+        let credit = if beyond == Beyond::Debt {
+            self.credit()
+        } else {
+            0
+        };
+        let owed = amount - taken;
+        if owed > credit {
+            return Err(too_little(of_hold + amount, of_hold + taken + credit));
+        }
+        Ok((took, owed))
+    }
+
+    pub(super) fn void(&mut self, place: usize, at: i64) -> Result<(), No> {
+        self.open(place)?;
+        self.close(place, "voided", at);
+        Ok(())
+    }
+
+    pub(super) fn extend(&mut self, place: usize, ttl: i64, at: i64) -> Result<(), No> {
+        let hold = self.open(place)?;
+        if at + ttl > hold.opened + WEEK {
+            return Err(no(400, "invalid-request", &[]));
+        }
+        self.holds[place].ends = self.holds[place].ends.max(at + ttl);
+        self.last = self.last.max(at);
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Making a history that fails as short as it can be: each act that the failure does not need is left out.
+
+use foundation::Timestamp;
+
+use super::asked::Act;
+use super::history::{History, SECOND};
+use super::rows::{Rows, compare};
+use super::run::prices;
+use super::sending::{Replies, Sender};
+use super::track::Track;
+use crate::credits::settle_due;
+use crate::credits::tests::once::crowded;
+use crate::credits::tests::world::World;
+
+/// The shortest history found that fails when it runs alone, with its failure; none when it does not fail alone.
+pub(super) async fn shrunken(
+    world: &World,
+    history: &History,
+    instants: &[i64],
+) -> Option<(History, String)> {
+    let mut runs = 0;
+    let mut fails = async |history: &History| {
+        runs += 1;
+        alone(world, format!("alone{runs}x"), history, instants).await
+    };
+    let mut shortest = (history.clone(), fails(history).await?);
+    for step in (0..history.len()).rev() {
+        for place in (0..history[step].len()).rev() {
+            let mut shorter = shortest.0.clone();
+            shorter[step].remove(place);
+            if let Some(failure) = fails(&shorter).await {
+                shortest = (shorter, failure);
+            }
+        }
+    }
+    Some(shortest)
+}
+
+/// Runs one history by itself, later than everything so far; what fails in it.
+async fn alone(
+    world: &World,
+    prefix: String,
+    history: &History,
+    instants: &[i64],
+) -> Option<String> {
+    let base = world.clock.now().micros() + 60 * SECOND;
+    let sender = Sender {
+        world: world.clone(),
+        prefix: prefix.clone(),
+        base,
+    };
+    let prices = prices(world, base, instants).await;
+    let mut track = Track::new(sender, prices, history.clone());
+    let mut latest = i64::MIN;
+    for (step, instant) in instants.iter().enumerate() {
+        let now = base + instant;
+        world.clock.set(Timestamp::from_micros(now));
+        latest = latest.max(now);
+        let acts = track.acts(step);
+        let mut replies: Vec<Vec<Replies>> = Vec::new();
+        for act in &acts {
+            let copies = (0..act.times).map(|_| send(&track, act));
+            replies.push(crowded(copies).await);
+        }
+        track.judge(&acts, &replies, (now, now >= latest));
+    }
+    settle_due(&world.app).await.unwrap();
+    for house in &mut track.houses {
+        house.sweep(latest);
+    }
+    compare(&mut track, &Rows::read(world, &prefix).await);
+    track.trouble
+}
+
+/// One copy of an act, on its own.
+fn send(track: &Track, act: &Act) -> impl Future<Output = Replies> + Send + 'static {
+    let (sender, act, ids) = (track.sender.clone(), act.clone(), track.ids.clone());
+    async move { sender.send(&act, &ids).await }
+}

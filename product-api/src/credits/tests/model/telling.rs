@@ -1,0 +1,179 @@
+//! What the ledger answered, told as the model tells it.
+
+use foundation::Timestamp;
+use serde_json::Value;
+
+use super::wallet::no;
+use super::wording::{ToldBalance, ToldHold, ToldTaken, ToldTxn, done};
+use crate::credits::balance::Balance;
+use crate::credits::execute::{Answer, Done};
+use crate::credits::hold_view::HoldView;
+use crate::credits::statement::Transaction;
+use crate::credits::taken::Taken;
+use crate::problem::{Place, Problem};
+
+/// What one item was answered.
+#[derive(Clone, Debug)]
+pub(super) struct Reply {
+    pub(super) text: String,
+    /// None where nothing is kept under the key.
+    pub(super) is_replayed: Option<bool>,
+    pub(super) made: MadeIds,
+}
+
+/// The ids of what an operation made or was about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct MadeIds {
+    pub(super) txn: Option<String>,
+    pub(super) hold: Option<String>,
+    pub(super) customer: Option<String>,
+}
+
+pub(super) fn reply(outcome: &Result<Answer, Problem>) -> Reply {
+    let (is_replayed, status) = match outcome {
+        Ok(answer) => (Some(answer.is_replayed), answer.stored.status),
+        Err(problem) => (None, problem.kind().status()),
+    };
+    let (text, made) = match outcome {
+        Ok(answer) if status == 200 => read(&answer.stored.body),
+        Ok(answer) => (
+            refusal(status, answer.stored.body.as_bytes()),
+            MadeIds::default(),
+        ),
+        Err(problem) => (refusal(status, &problem.body(&place())), MadeIds::default()),
+    };
+    Reply {
+        text,
+        is_replayed,
+        made,
+    }
+}
+
+/// Reads a body that was written as below.
+fn read(body: &str) -> (String, MadeIds) {
+    let mut parts = body.split('\n');
+    let mut id = || {
+        parts
+            .next()
+            .filter(|id| !id.is_empty())
+            .map(ToOwned::to_owned)
+    };
+    let made = MadeIds {
+        txn: id(),
+        hold: id(),
+        customer: id(),
+    };
+    (id().unwrap(), made)
+}
+
+fn place() -> Place {
+    Place {
+        issuer: String::new(),
+        resource_metadata: None,
+        instance: String::new(),
+        request_id: String::new(),
+    }
+}
+
+fn refusal(status: u16, body: &[u8]) -> String {
+    const COMMON: [&str; 8] = [
+        "type",
+        "title",
+        "status",
+        "detail",
+        "instance",
+        "request_id",
+        "errors",
+        "limit",
+    ];
+    let body: Value = serde_json::from_slice(body).unwrap();
+    let members = body.as_object().unwrap().iter();
+    let members = members.filter(|(name, _)| !COMMON.contains(&name.as_str()));
+    let members: Vec<(&str, String)> = members
+        .map(|(name, value)| (name.as_str(), told_member(value)))
+        .collect();
+    let slug = body["type"].as_str().unwrap().rsplit('/').next();
+    no(status, slug.unwrap_or_default(), &members)
+}
+
+/// Texts and numbers as they are; of lists the amounts.
+fn told_member(value: &Value) -> String {
+    if let Some(list) = value.as_array() {
+        let amounts = list.iter().map(|one| one["amount"].as_i64().unwrap());
+        return format!("{:?}", amounts.collect::<Vec<_>>());
+    }
+    let text = value.as_str().map(ToOwned::to_owned);
+    text.unwrap_or_else(|| value.to_string())
+}
+
+/// Writes the body of an answer: the ids of the transaction, the hold and the customer, and what was done, a line each.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "as every answer is written: some have nothing to tell"
+)]
+pub(super) fn written(of: &Done) -> Option<String> {
+    let (txn, hold) = (of.transaction.as_ref(), of.hold.as_ref());
+    let id = |id: Option<&String>| id.cloned().unwrap_or_default();
+    let ids = [
+        id(txn.map(|txn| &txn.id)),
+        id(hold.map(|hold| &hold.id)),
+        id(of.balance.customer_id.as_ref()),
+    ];
+    let is_spend = txn.is_some_and(|txn| txn.kind == "spend");
+    let taken = of.taken.iter().filter(|_| is_spend).map(told_taken);
+    let told = done(
+        txn.map(told_txn).as_ref(),
+        taken,
+        hold.map(told_hold).as_ref(),
+        &told_balance(&of.balance),
+    );
+    Some(format!("{}\n{told}", ids.join("\n")))
+}
+
+/// A look at a balance, as an answer that did nothing.
+pub(super) fn told_look(balance: &Balance) -> String {
+    done(None, [], None, &told_balance(balance))
+}
+
+fn told_txn(txn: &Transaction) -> ToldTxn<'_> {
+    let billed = txn.billed.as_ref();
+    let usage = billed.and_then(|billed| billed.usage);
+    ToldTxn {
+        kind: &txn.kind,
+        amount: txn.amount,
+        after: txn.balance_after,
+        at: txn.booked_at.micros(),
+        feature: billed.map(|billed| billed.code.as_str()),
+        usage: usage.map(|usage| (usage.quantity, usage.price_version)),
+    }
+}
+
+fn told_taken(taken: &Taken) -> ToldTaken<'_> {
+    ToldTaken {
+        kind: taken.kind.name(),
+        amount: taken.amount,
+        left: taken.remaining,
+        is_scoped: taken.is_scoped,
+        until: taken.expires_at.map(Timestamp::micros),
+    }
+}
+
+fn told_hold(hold: &HoldView) -> ToldHold<'_> {
+    ToldHold {
+        state: hold.state,
+        amount: hold.amount,
+        captured: hold.captured,
+        released: hold.released,
+        until: hold.expires_at.unwrap().micros(),
+        closed: hold.closed_at.map(Timestamp::micros),
+    }
+}
+
+fn told_balance(balance: &Balance) -> ToldBalance {
+    ToldBalance {
+        posted: balance.posted,
+        held: balance.held,
+        debt: balance.debt,
+        available: balance.available,
+    }
+}

@@ -1,0 +1,194 @@
+//! One history under way: what of it was sent, and which of its possible worlds explain the answers so far.
+
+use std::sync::Arc;
+
+use super::asked::{Act, Ask};
+use super::history::History;
+use super::house::House;
+use super::prices::Prices;
+use super::sending::{Ids, Replies, Sender};
+use super::wording::status_of;
+
+#[derive(Clone)]
+pub(super) struct Track {
+    pub(super) sender: Sender,
+    pub(super) history: History,
+    pub(super) ids: Ids,
+    /// What the ledger may look like: one for each order of racing operations that explains every answer.
+    pub(super) houses: Vec<House>,
+    /// The first answer that nothing explains.
+    pub(super) trouble: Option<String>,
+    /// The items of a batch had to come again in an order of their own, so that nothing can be told any more.
+    pub(super) is_lost: bool,
+}
+
+impl Track {
+    pub(super) fn new(sender: Sender, prices: Prices, history: History) -> Self {
+        let houses = vec![House::of(sender.base, prices)];
+        Self {
+            sender,
+            history,
+            ids: Ids::default(),
+            houses,
+            trouble: None,
+            is_lost: false,
+        }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.trouble.is_some() || self.is_lost
+    }
+
+    /// What is sent in a step: nobody sets a limit for a customer who was not heard of yet.
+    pub(super) fn acts(&self, step: usize) -> Vec<Act> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let is_known = |ask: &Ask| match ask {
+            Ask::Limit { who, .. } => self.ids.customers[*who].is_some(),
+            _ => true,
+        };
+        let acts = self.history.get(step).into_iter().flatten();
+        acts.filter(|act| is_known(&act.ask)).cloned().collect()
+    }
+
+    /// Compares what the copies of each act of a step were answered with what the model says. `is_now` is false while
+    /// the clock stands before an instant at which something was done: looks at balances then see the past.
+    pub(super) fn judge(
+        &mut self,
+        acts: &[Act],
+        replies: &[Vec<Replies>],
+        (now, is_now): (i64, bool),
+    ) {
+        self.is_lost |= acts.iter().zip(replies).any(|(act, copies)| {
+            matches!(act.ask, Ask::Batch { .. }) && copies.iter().any(|copy| copy.was_busy)
+        });
+        if acts.is_empty() || self.is_over() {
+            return;
+        }
+        self.trouble = self.copies_differ(acts, replies);
+        let got: Vec<&Replies> = replies.iter().map(|copies| &copies[0]).collect();
+        let explains = |place: usize, told: &[Arc<str>]| {
+            let (told, got) = (told.iter().map(|told| &**told), texts(got[place]));
+            // A limit is set, and then the balance is looked at: what raced with it may have come between.
+            let is_loose =
+                matches!(acts[place].ask, Ask::Limit { .. }) && (acts.len() > 1 || !is_now);
+            if is_loose {
+                told.map(status_of).eq(got.map(status_of))
+            } else {
+                told.eq(got)
+            }
+        };
+        let houses = after(&self.houses, acts, now, explains);
+        if houses.is_empty() {
+            let mut house = self.houses[0].clone();
+            let expected: Vec<_> = acts
+                .iter()
+                .map(|act| house.answer(act.number, &act.ask, now))
+                .collect();
+            let got: Vec<Vec<&str>> = got.into_iter().map(|one| texts(one).collect()).collect();
+            let what = format!("asked {acts:#?}\nexpected {expected:#?}\ngot {got:#?}");
+            self.trouble.get_or_insert(what);
+            return;
+        }
+        self.houses = houses;
+        for (act, copies) in acts.iter().zip(replies) {
+            self.remember(act, &copies[0]);
+        }
+    }
+
+    /// All copies have the same answer, and one of them at most was not a repeat.
+    fn copies_differ(&self, acts: &[Act], replies: &[Vec<Replies>]) -> Option<String> {
+        for (act, copies) in acts.iter().zip(replies) {
+            if matches!(act.ask, Ask::Limit { .. }) {
+                continue;
+            }
+            if copies.iter().any(|copy| texts(copy).ne(texts(&copies[0]))) {
+                return Some(format!(
+                    "copies of {act:?} were answered differently: {copies:#?}"
+                ));
+            }
+            if copies.iter().any(|copy| copy.was_busy) {
+                continue;
+            }
+            if let Some(wrong) = self.firsts_differ(act, copies) {
+                return Some(wrong);
+            }
+        }
+        None
+    }
+
+    /// Of each thing that was not known before, one copy is the first.
+    fn firsts_differ(&self, act: &Act, copies: &[Replies]) -> Option<String> {
+        for (place, item) in copies[0].items.iter().enumerate() {
+            let is_new = !self.houses[0].is_known((act.number, place));
+            let expected = usize::from(is_new && item.is_replayed.is_some());
+            let is_first = |copy: &&Replies| copy.items[place].is_replayed == Some(false);
+            let fresh = copies.iter().filter(is_first).count();
+            if fresh != expected {
+                return Some(format!(
+                    "{fresh} copies of {act:?}, not {expected}, say that they are the first: {copies:#?}"
+                ));
+            }
+        }
+        None
+    }
+
+    fn remember(&mut self, act: &Act, replies: &Replies) {
+        for (place, item) in replies.items.iter().enumerate() {
+            if item.made.customer.is_none() {
+                continue;
+            }
+            let made = self.ids.made.entry((act.number, place));
+            made.or_insert_with(|| item.made.clone());
+            let who = match &act.ask {
+                Ask::Grant { who, .. } | Ask::Spend { who, .. } | Ask::Hold { who, .. } => *who,
+                Ask::Batch { items, .. } => items[place].0,
+                _ => continue,
+            };
+            self.ids.customers[who].clone_from(&item.made.customer);
+        }
+    }
+}
+
+fn texts(replies: &Replies) -> impl Iterator<Item = &str> {
+    replies.items.iter().map(|item| item.text.as_str())
+}
+
+/// What worlds may be after some acts at once, in whatever order they came that explains the answers of all. Of the
+/// worlds in which some of the acts are done each is kept once: the orders are many more.
+fn after(
+    houses: &[House],
+    acts: &[Act],
+    now: i64,
+    explains: impl Fn(usize, &[Arc<str>]) -> bool,
+) -> Vec<House> {
+    let all = (1_usize << acts.len()) - 1;
+    let mut done: Vec<Vec<House>> = vec![Vec::new(); all + 1];
+    done[0] = houses.to_vec();
+    for set in 0..all {
+        let before = std::mem::take(&mut done[set]);
+        for (place, act) in acts.iter().enumerate() {
+            let with = set | (1 << place);
+            if with == set {
+                continue;
+            }
+            let told = before.iter().map(|house| {
+                let mut house = house.clone();
+                (house.answer(act.number, &act.ask, now), house)
+            });
+            let explained = told.filter(|(told, _)| explains(place, told));
+            for (_, house) in explained {
+                put(&mut done[with], house);
+            }
+        }
+    }
+    done.swap_remove(all)
+}
+
+/// Puts a house to those that are different.
+fn put(houses: &mut Vec<House>, house: House) {
+    if !houses.contains(&house) {
+        houses.push(house);
+    }
+}

@@ -1,0 +1,255 @@
+//! The model of one customer's credits: lots, what is owed, and the transactions that were booked. It is written from the
+//! specification (c.3 to c.6) and shares no rule with the ledger.
+
+use super::asked::Name;
+use crate::credits::amount::LARGEST;
+
+/// What a refusal says: status, slug, and the members that come with it.
+pub(super) type No = String;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lot {
+    pub(super) kind: &'static str,
+    pub(super) priority: i16,
+    pub(super) amount: i64,
+    pub(super) left: i64,
+    pub(super) from: i64,
+    pub(super) ends: Option<i64>,
+    pub(super) scope: Option<usize>,
+    /// The transaction that granted it.
+    pub(super) grant: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Hold {
+    pub(super) state: &'static str,
+    pub(super) amount: i64,
+    pub(super) captured: i64,
+    pub(super) released: i64,
+    pub(super) opened: i64,
+    pub(super) ends: i64,
+    pub(super) closed: Option<i64>,
+    /// Whether nothing can be spent in its place any more after it has run out of time.
+    pub(super) is_spent_late: bool,
+    pub(super) captures_at_end: bool,
+    pub(super) bill: Bill,
+    /// Lots and what it has set aside of them, in the order of use.
+    pub(super) pins: Vec<(usize, i64)>,
+}
+
+/// What credits were for: a feature, and the quantity with the version of its price.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bill {
+    pub(super) feature: Option<usize>,
+    pub(super) usage: Option<(i64, i64)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Txn {
+    /// The operation that it is; none of what ended by itself.
+    pub(super) name: Option<Name>,
+    pub(super) kind: &'static str,
+    pub(super) amount: i64,
+    pub(super) after: i64,
+    pub(super) at: i64,
+    pub(super) bill: Bill,
+    /// What of it was owed, and what came from which lots.
+    pub(super) owed: i64,
+    pub(super) took: Vec<(usize, i64)>,
+    /// What was given back of it, one after the other.
+    pub(super) back: Vec<i64>,
+    /// Which one it takes back.
+    pub(super) reverses: Option<usize>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wallet {
+    pub(super) lots: Vec<Lot>,
+    pub(super) holds: Vec<Hold>,
+    pub(super) txns: Vec<Txn>,
+    pub(super) debt: i64,
+    pub(super) limit: i64,
+    /// When it was last written: nothing is booked before.
+    pub(super) last: i64,
+}
+
+pub(super) fn no(status: u16, slug: &str, members: &[(&str, String)]) -> No {
+    let mut members = members.to_vec();
+    members.sort();
+    let members: Vec<String> = members
+        .into_iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    format!("{status} {slug} {}", members.join(" "))
+}
+
+pub(super) fn too_little(required: i64, available: i64) -> No {
+    let members = [
+        ("required", required.to_string()),
+        ("available", available.to_string()),
+        ("shortfall", (required - available).to_string()),
+    ];
+    no(402, "insufficient-credits", &members)
+}
+
+pub(super) fn out_of_range() -> No {
+    no(422, "amount-out-of-range", &[])
+}
+
+impl Wallet {
+    pub(super) fn posted(&self) -> i64 {
+        self.lots.iter().map(|lot| lot.left).sum()
+    }
+
+    pub(super) fn held(&self) -> i64 {
+        self.holds
+            .iter()
+            .flat_map(|hold| &hold.pins)
+            .map(|(_, amount)| amount)
+            .sum()
+    }
+
+    pub(super) fn credit(&self) -> i64 {
+        (self.limit - self.debt).max(0)
+    }
+
+    pub(super) fn available(&self) -> i64 {
+        LARGEST.min(self.posted() - self.held() + self.credit())
+    }
+
+    /// What no hold has set aside of a lot.
+    pub(super) fn free(&self, lot: usize) -> i64 {
+        let pins = self.holds.iter().flat_map(|hold| &hold.pins);
+        let pinned: i64 = pins
+            .filter(|(of, _)| *of == lot)
+            .map(|(_, amount)| amount)
+            .sum();
+        self.lots[lot].left - pinned
+    }
+
+    /// Earlier in the order of use comes first: what is for one feature, then by priority, what ends sooner, what was not
+    /// paid for, what is older.
+    pub(super) fn in_order(&self, mut lots: Vec<usize>) -> Vec<usize> {
+        lots.sort_by_key(|place| {
+            let lot = &self.lots[*place];
+            let any_use = u8::from(lot.scope.is_none());
+            let paid = u8::from(lot.kind == "purchase");
+            (
+                any_use,
+                lot.priority,
+                lot.ends.unwrap_or(i64::MAX),
+                paid,
+                lot.from,
+                *place,
+            )
+        });
+        lots
+    }
+
+    /// Which lots give how much of an amount for a feature at an instant, and what they give together.
+    pub(super) fn plan(
+        &self,
+        amount: i64,
+        feature: Option<usize>,
+        at: i64,
+    ) -> (Vec<(usize, i64)>, i64) {
+        let serves = |lot: &Lot| {
+            let in_time = lot.from <= at && lot.ends.is_none_or(|ends| at < ends);
+            in_time && lot.scope.is_none_or(|scope| feature == Some(scope))
+        };
+        let lots = (0..self.lots.len())
+            .filter(|place| serves(&self.lots[*place]))
+            .collect();
+        let (mut parts, mut wanted) = (Vec::new(), amount);
+        for place in self.in_order(lots) {
+            let part = self.free(place).min(wanted);
+            if part > 0 {
+                parts.push((place, part));
+                wanted -= part;
+            }
+        }
+        (parts, amount - wanted)
+    }
+
+    /// Books what is taken from lots and owed; below zero is what comes.
+    pub(super) fn book(
+        &mut self,
+        kind: &'static str,
+        (took, owed): (Vec<(usize, i64)>, i64),
+        bill: Bill,
+        at: i64,
+    ) -> usize {
+        for (place, part) in &took {
+            self.lots[*place].left -= part;
+        }
+        self.debt += owed;
+        let taken: i64 = took.iter().map(|(_, part)| part).sum();
+        self.enter(Txn {
+            kind,
+            amount: -taken - owed,
+            at,
+            bill,
+            owed,
+            took,
+            ..Txn::default()
+        })
+    }
+
+    /// Enters a transaction whose effects are there already.
+    pub(super) fn enter(&mut self, mut txn: Txn) -> usize {
+        txn.at = txn.at.max(self.last);
+        self.last = txn.at;
+        txn.after = self.posted() - self.debt;
+        self.txns.push(txn);
+        self.txns.len() - 1
+    }
+
+    pub(super) fn grant(&mut self, mut lot: Lot, bill: Bill, at: i64) -> Result<usize, No> {
+        if lot.ends.is_some_and(|ends| ends <= at) {
+            return Err(no(400, "invalid-request", &[]));
+        }
+        let repaid = lot.amount.min(self.debt);
+        if self.posted() + lot.amount - repaid > LARGEST {
+            return Err(out_of_range());
+        }
+        self.debt -= repaid;
+        lot.left = lot.amount - repaid;
+        lot.grant = Some(self.txns.len());
+        let amount = lot.amount;
+        self.lots.push(lot);
+        Ok(self.enter(Txn {
+            kind: "grant",
+            amount,
+            at,
+            bill,
+            ..Txn::default()
+        }))
+    }
+
+    pub(super) fn spend(&mut self, amount: i64, bill: Bill, at: i64) -> Result<usize, No> {
+        let (parts, taken) = self.plan(amount, bill.feature, at);
+        if amount - taken > self.credit() {
+            let (_, all) = self.plan(LARGEST, bill.feature, at);
+            return Err(too_little(amount, LARGEST.min(all + self.credit())));
+        }
+        Ok(self.book("spend", (parts, amount - taken), bill, at))
+    }
+
+    /// Takes back what is left of a grant and not set aside.
+    pub(super) fn void_grant(&mut self, txn: usize, at: i64) -> Result<usize, No> {
+        if self.txns[txn].kind != "grant" {
+            return Err(no(404, "not-found", &[("resource", "grant".to_owned())]));
+        }
+        let lots = (0..self.lots.len()).filter(|place| self.lots[*place].grant == Some(txn));
+        let left: Vec<(usize, i64)> = lots
+            .map(|place| (place, self.free(place)))
+            .filter(|(_, free)| *free > 0)
+            .collect();
+        if left.is_empty() {
+            return Err(no(409, "nothing-left", &[]));
+        }
+        let void = self.book("void", (left, 0), Bill::default(), at);
+        self.txns[void].reverses = Some(txn);
+        Ok(void)
+    }
+}

@@ -29,6 +29,7 @@ pub(crate) enum Manners {
 struct State {
     manners: Manners,
     heard: Vec<Heard>,
+    heads: Vec<String>,
     connections: usize,
 }
 
@@ -58,6 +59,7 @@ impl Site {
             state: Arc::new(Mutex::new(State {
                 manners: Manners::Answers(200),
                 heard: Vec::new(),
+                heads: Vec::new(),
                 connections: 0,
             })),
             background: Background::new(),
@@ -90,6 +92,11 @@ impl Site {
     /// How often somebody came.
     pub(crate) fn connections(&self) -> usize {
         lock(&self.state).connections
+    }
+
+    /// The first lines and headers of all requests that came, also of those that it did not take.
+    pub(crate) fn heads(&self) -> Vec<String> {
+        lock(&self.state).heads.clone()
     }
 
     /// Waits until it was told that often, and gives all of it.
@@ -127,6 +134,7 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
     let Some((head, body)) = read(&mut stream).await else {
         return;
     };
+    lock(&state).heads.push(head.clone());
     match manners {
         Manners::Answers(status) => {
             let answer = format!(

@@ -95,9 +95,6 @@ async fn postgres(pool: &PgPool, limit: Duration) -> Result<PgConnection, sqlx::
     let options = pool.connect_options().as_ref().clone().options([
         ("statement_timeout", millis(limit).to_string()),
         ("default_transaction_read_only", "on".to_owned()),
-        // It reads whole tables, once each: by whatever way is the shortest.
-        ("enable_seqscan", "on".to_owned()),
-        ("plan_cache_mode", "auto".to_owned()),
     ]);
     PgConnection::connect_with(&options).await
 }

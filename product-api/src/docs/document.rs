@@ -202,7 +202,7 @@ fn say_who_may_call(operation: &mut Value) {
     if named.iter().any(|(scheme, _)| scheme == "ApiKey") && named.len() > 1 {
         let parameters = members.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
-            parameters.push(website_header());
+            parameters.extend([website_header(), mode_header()]);
         }
     }
 }
@@ -262,6 +262,16 @@ fn website_header() -> Value {
         "description": "With a user's access token: the id of the owner's website. An API key says it by itself.",
         "required": false,
         "schema": {"type": "string"},
+    })
+}
+
+fn mode_header() -> Value {
+    json!({
+        "name": "Tollgate-Mode",
+        "in": "header",
+        "description": "With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself.",
+        "required": false,
+        "schema": {"type": "string", "enum": ["live", "test"]},
     })
 }
 

@@ -74,7 +74,7 @@ struct GrantBody {
     /// For how many days they can be used, 1 to 3650; for ever, when absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
     expires_days: Option<i64>,
-    /// Of which credits: the API key's mode, or `live`, when absent.
+    /// Of which credits: those of the call, when absent.
     mode: Option<Mode>,
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct SignupsApi;
 impl SignupsApi {
     /// Get the sign-up grant
     ///
-    /// Of the API key's mode; for the website's owner of the mode that is asked for, `live` when none is.
+    /// Of the call's mode; for the website's owner of another, when that is asked for.
     #[oai(
         path = "/v1/policies/signup-grant",
         method = "get",

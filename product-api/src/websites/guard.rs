@@ -7,6 +7,7 @@ use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::read::{find_own, suspended};
+use super::request::{Said, WEBSITE_HEADER};
 use super::website::{Actor, SiteAccess, Status, SuspendedBy};
 use crate::app::App;
 use crate::audit::PersonSession;
@@ -15,9 +16,6 @@ use crate::caller::{
 };
 use crate::problem::{FieldError, Kind, Problem};
 use crate::users::{Holder, Operator};
-
-/// The header by which an owner says which website is meant.
-const WEBSITE_HEADER: &str = "Tollgate-Website";
 
 /// Who is let in while a website is suspended, or its owner switched off.
 pub(crate) trait Standing: Send + Sync + 'static {
@@ -58,11 +56,12 @@ impl Standing for Keeping {
 #[derive(Clone, Debug)]
 pub(crate) struct ByKey<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
-/// An API key with the scope `S`, or the owner's token with the scope `websites` and the header `Tollgate-Website`.
+/// An API key with the scope `S`, or the owner's token with the scope `websites` and the headers that say
+/// for which website and mode.
 #[derive(Clone, Debug)]
 pub(crate) struct BySite<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
-fn of_key<S: Scope, W: Standing>(key: ApiKey, named: Option<&str>) -> Result<SiteAccess, Problem> {
+fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAccess, Problem> {
     if key.is_suspended && !W::KEYS {
         return Err(Problem::new(
             Kind::WebsiteSuspended,
@@ -70,8 +69,9 @@ fn of_key<S: Scope, W: Standing>(key: ApiKey, named: Option<&str>) -> Result<Sit
         ));
     }
     key.scopes.require::<S>()?;
-    // The key alone says which website; a header may repeat it, and no more.
-    if named.is_some_and(|named| named != key.website_id) {
+    // The key alone says which website and mode; headers may repeat it, and no more.
+    let is_another = said.website.is_some_and(|named| named != key.website_id);
+    if is_another || said.mode.is_some_and(|mode| mode != key.mode) {
         return Err(Problem::not_found("website"));
     }
     Ok(SiteAccess {
@@ -87,10 +87,10 @@ fn of_key<S: Scope, W: Standing>(key: ApiKey, named: Option<&str>) -> Result<Sit
 async fn of_owner<W: Standing>(
     app: &App,
     token: &UserToken,
-    named: Option<&str>,
+    said: Said<'_>,
 ) -> Result<SiteAccess, Problem> {
     let holder = Holder::<Websites>::of_token(app, token).await?;
-    let id = named.ok_or_else(|| {
+    let id = said.website.ok_or_else(|| {
         let detail = "Must be there: with a user's token it names the website.";
         Problem::invalid(&[FieldError::parameter(WEBSITE_HEADER, detail)])
     })?;
@@ -101,7 +101,7 @@ async fn of_owner<W: Standing>(
     }
     Ok(SiteAccess {
         website_id: website.id,
-        mode: Mode::Live,
+        mode: said.mode.unwrap_or(Mode::Live),
         actor: Actor::Owner(holder.user.id),
         cap: None,
         is_suspended,
@@ -116,19 +116,6 @@ fn not_a_key<S: Scope>() -> Problem {
     )
 }
 
-/// Whether a request names a website by header, as owners do.
-pub(crate) fn names_website(request: &Request) -> bool {
-    request.headers().contains_key(WEBSITE_HEADER)
-}
-
-/// The website named by header; a header that is no text names none that exists.
-fn named(request: &Request) -> Option<&str> {
-    request
-        .headers()
-        .get(WEBSITE_HEADER)
-        .map(|value| value.to_str().unwrap_or_default())
-}
-
 impl<S: Scope, W: Standing> BySite<S, W> {
     /// The access of a caller who was identified.
     pub(crate) async fn of_caller(
@@ -136,9 +123,10 @@ impl<S: Scope, W: Standing> BySite<S, W> {
         caller: Caller,
         request: &Request,
     ) -> Result<Self, Problem> {
+        let said = Said::of(request)?;
         let access = match caller {
-            Caller::Key(key) => of_key::<S, W>(key, named(request))?,
-            Caller::User(token) => of_owner::<W>(app, &token, named(request)).await?,
+            Caller::Key(key) => of_key::<S, W>(key, said)?,
+            Caller::User(token) => of_owner::<W>(app, &token, said).await?,
             Caller::Program(_) => return Err(not_a_key::<S>()),
         };
         Ok(Self(access, PhantomData))
@@ -165,7 +153,10 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for ByKey<S, W> {
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
         match identify(App::of(request)?, request).await? {
-            Caller::Key(key) => Ok(Self(of_key::<S, W>(key, named(request))?, PhantomData)),
+            Caller::Key(key) => {
+                let access = of_key::<S, W>(key, Said::of(request)?)?;
+                Ok(Self(access, PhantomData))
+            }
             Caller::User(_) | Caller::Program(_) => Err(not_a_key::<S>().into()),
         }
     }

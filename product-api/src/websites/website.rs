@@ -137,7 +137,8 @@ pub(crate) struct SiteAccess {
 }
 
 impl SiteAccess {
-    /// The one mode that the caller sees of what is in both: an API key its own, the owner in person both (none).
+    /// The one mode that the caller sees of what is in both: an API key its own, the owner in person both
+    /// (none), whichever the call is about.
     pub(crate) fn only_mode(&self) -> Option<Mode> {
         match &self.actor {
             Actor::Key(_) => Some(self.mode),

@@ -33,6 +33,7 @@ mod keys_at_once;
 mod limits;
 mod managing_keys;
 mod merges;
+mod modes;
 mod names;
 mod once;
 mod operator;

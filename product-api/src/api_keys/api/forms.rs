@@ -202,7 +202,7 @@ pub(super) struct NewBody {
     /// `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing.
     #[oai(validator(max_items = 20))]
     scopes: Vec<String>,
-    /// Which credits it moves: the mode of the API key that asks, or `live`, when absent.
+    /// Which credits it moves: the mode of the call, when absent.
     mode: Option<Mode>,
     /// From when it can no longer be used; never, when absent.
     expires_at: Option<Instant>,

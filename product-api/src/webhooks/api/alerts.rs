@@ -53,7 +53,7 @@ pub(crate) struct AlertsApi;
 impl AlertsApi {
     /// Get the alerts
     ///
-    /// Of the API key's mode; for the website's owner of real credits.
+    /// Of the call's mode.
     #[oai(
         path = "/v1/alerts",
         method = "get",

@@ -42,7 +42,7 @@ struct NewBody {
     /// The types of events to hear; all but `credits.spent`, when absent.
     #[oai(validator(max_items = 50))]
     events: Option<Vec<String>>,
-    /// Whose events: the API key's mode, or `live`, when absent.
+    /// Whose events: the mode of the call, when absent.
     mode: Option<Mode>,
     /// How the events are signed; `v1` when absent.
     signing: Option<SigningName>,

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the alerts
-         * @description Of the API key's mode; for the website's owner of real credits.
+         * @description Of the call's mode.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Get the sign-up grant
-         * @description Of the API key's mode; for the website's owner of the mode that is asked for, `live` when none is.
+         * @description Of the call's mode; for the website's owner of another, when that is asked for.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
@@ -2341,7 +2341,7 @@ export interface components {
              * @description From when it can no longer be used; never, when absent.
              */
             expires_at?: string;
-            /** @description Which credits it moves: the mode of the API key that asks, or `live`, when absent. */
+            /** @description Which credits it moves: the mode of the call, when absent. */
             mode?: components["schemas"]["Mode"];
             /** @description What its owner calls it. */
             name: string;
@@ -2358,7 +2358,7 @@ export interface components {
         NewWebhookEndpoint: {
             /** @description The types of events to hear; all but `credits.spent`, when absent. */
             events?: string[];
-            /** @description Whose events: the API key's mode, or `live`, when absent. */
+            /** @description Whose events: the mode of the call, when absent. */
             mode?: components["schemas"]["Mode"];
             /** @description How the events are signed; `v1` when absent. */
             signing?: components["schemas"]["WebhookSigning"];
@@ -2767,7 +2767,7 @@ export interface components {
              * @description For how many days they can be used, 1 to 3650; for ever, when absent.
              */
             expires_days?: number;
-            /** @description Of which credits: the API key's mode, or `live`, when absent. */
+            /** @description Of which credits: those of the call, when absent. */
             mode?: components["schemas"]["Mode"];
         };
         /**
@@ -3671,6 +3671,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -3811,6 +3813,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -3991,6 +3995,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4155,6 +4161,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4361,6 +4369,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4523,6 +4533,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4736,6 +4748,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4947,6 +4961,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5109,6 +5125,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5521,6 +5539,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5672,6 +5692,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5824,6 +5846,8 @@ export interface operations {
                 at?: string;
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6007,6 +6031,8 @@ export interface operations {
                 state?: components["schemas"]["HoldState"];
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6169,6 +6195,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6399,6 +6427,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6567,6 +6597,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6721,6 +6753,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6873,6 +6907,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7065,6 +7101,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7217,6 +7255,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7418,6 +7458,8 @@ export interface operations {
             header: {
                 /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
                 "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7677,6 +7719,8 @@ export interface operations {
             header: {
                 /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
                 "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -9219,6 +9263,8 @@ export interface operations {
                 run?: string;
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -10072,6 +10118,8 @@ export interface operations {
                 mode?: components["schemas"]["Mode"];
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -10215,6 +10263,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -10896,6 +10946,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -11101,6 +11153,8 @@ export interface operations {
             header: {
                 /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
                 "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -11566,6 +11620,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -11723,6 +11779,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -11914,6 +11972,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12070,6 +12130,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12206,6 +12268,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12408,6 +12472,8 @@ export interface operations {
                 state?: components["schemas"]["WebhookDeliveryState"];
             };
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12564,6 +12630,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12741,6 +12809,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12918,6 +12988,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -13099,6 +13171,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };

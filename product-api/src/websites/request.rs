@@ -1,0 +1,44 @@
+//! The headers by which an owner says which website is meant, and which of its two modes.
+
+use poem::Request;
+
+use crate::caller::Mode;
+use crate::problem::{FieldError, Problem};
+
+/// Which website.
+pub(super) const WEBSITE_HEADER: &str = "Tollgate-Website";
+/// Real or play credits.
+const MODE_HEADER: &str = "Tollgate-Mode";
+
+/// What a request says by header; an API key says both by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Said<'a> {
+    /// The website's id; a header that is no text names none that exists.
+    pub(super) website: Option<&'a str>,
+    /// The mode.
+    pub(super) mode: Option<Mode>,
+}
+
+impl<'a> Said<'a> {
+    /// What the headers say, or which of them says nothing that can be meant.
+    pub(super) fn of(request: &'a Request) -> Result<Self, Problem> {
+        let mode = text(request, MODE_HEADER).map(str::parse).transpose();
+        Ok(Self {
+            website: text(request, WEBSITE_HEADER),
+            mode: mode.map_err(|_unknown| {
+                let detail = "Must be live or test; live when it is left out.";
+                Problem::invalid(&[FieldError::parameter(MODE_HEADER, detail)])
+            })?,
+        })
+    }
+}
+
+/// Whether a request names a website by header, as owners do.
+pub(crate) fn names_website(request: &Request) -> bool {
+    request.headers().contains_key(WEBSITE_HEADER)
+}
+
+fn text<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
+    let value = request.headers().get(name);
+    value.map(|value| value.to_str().unwrap_or_default())
+}

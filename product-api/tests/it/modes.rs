@@ -1,0 +1,107 @@
+//! Live and test are said by header: an owner looks after both, each with its own books, and a key keeps to its own.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant};
+use crate::harness::{Answer, World, on_both};
+
+/// Calls with a credential and, if there is one, a mode, about a website.
+async fn call(
+    world: &World,
+    (method, path): (Method, &str),
+    (credential, website, mode): (&str, &str, Option<&str>),
+    body: Option<&Value>,
+) -> Answer {
+    let authorization = format!("Bearer {credential}");
+    let mut headers = vec![
+        ("authorization", authorization.as_str()),
+        ("tollgate-website", website),
+        ("content-type", "application/json"),
+        ("idempotency-key", "the-same-in-both"),
+    ];
+    headers.extend(mode.map(|mode| ("tollgate-mode", mode)));
+    let body = body.map(ToString::to_string);
+    world.send(method, path, &headers, body).await
+}
+
+on_both! {
+    async fn an_owner_has_two_books_and_says_which(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let owner = world.token("usr_1");
+        let granting = json!({"customer": {"external_id": "ada"}, "amount": 7, "kind": "promo"});
+        let grants = (Method::POST, "/v1/grants");
+        let played = call(&world, grants.clone(), (&owner, &shop.id, Some("test")), Some(&granting)).await;
+        assert_eq!(played.status, 200, "{played:?}");
+        let customers = async |mode: Option<&'static str>| {
+            let answer = call(&world, (Method::GET, "/v1/customers"), (&owner, &shop.id, mode), None).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            answer.json()["items"].as_array().unwrap().len()
+        };
+        assert_eq!(customers(Some("test")).await, 1);
+        assert_eq!((customers(Some("live")).await, customers(None).await), (0, 0), "live is another book, and what is meant without the header");
+        // The same idempotency key is another attempt in the other mode.
+        let real = call(&world, grants, (&owner, &shop.id, None), Some(&granting)).await;
+        assert_eq!(real.status, 200, "{real:?}");
+        assert_eq!(real.header("idempotency-replayed"), "");
+        assert_eq!((customers(Some("test")).await, customers(Some("live")).await), (1, 1));
+        let ids = [&played, &real].map(|answer| answer.json()["balance"]["customer_id"].as_str().unwrap().to_owned());
+        for (id, mode, status) in [(&ids[0], "test", 200), (&ids[0], "live", 404), (&ids[1], "live", 200), (&ids[1], "test", 404)] {
+            let path = format!("/v1/customers/{id}/balance");
+            let answer = call(&world, (Method::GET, &path), (&owner, &shop.id, Some(mode)), None).await;
+            assert_eq!(answer.status, status, "{mode}: {answer:?}");
+        }
+        let seen_by_key = world.get(&format!("/v1/customers/{}", ids[0]), &shop.test_key).await;
+        assert_eq!(seen_by_key.status, 200, "the test key and the owner in test mode look at the same books");
+    }
+}
+
+on_both! {
+    async fn a_key_repeats_its_own_mode_and_says_no_other(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 5).await;
+        let list = (Method::GET, "/v1/customers");
+        for (key, mode, status) in [
+            (&shop.key, "live", 200), (&shop.key, "test", 404), (&shop.test_key, "test", 200), (&shop.test_key, "live", 404),
+        ] {
+            let answer = call(&world, list.clone(), (key, &shop.id, Some(mode)), None).await;
+            assert_eq!(answer.status, status, "{mode}: {answer:?}");
+        }
+        // Spends are made by keys only; the header is no way out of a key's mode there either.
+        let spending = json!({"customer": {"external_id": "ada"}, "amount": 1});
+        let spend = (Method::POST, "/v1/spends");
+        let wrong = call(&world, spend.clone(), (&shop.key, &shop.id, Some("test")), Some(&spending)).await;
+        wrong.is_problem(404, "not-found");
+        let right = call(&world, spend, (&shop.key, &shop.id, Some("live")), Some(&spending)).await;
+        assert_eq!(right.status, 200, "{right:?}");
+    }
+}
+
+on_both! {
+    async fn a_word_that_is_no_mode_is_refused_wherever_the_header_is_documented(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let owner = world.token("usr_1");
+        let document = world.get("/v1/openapi.json", "").await.json();
+        let mut asked = 0;
+        for (path, operations) in document["paths"].as_object().unwrap() {
+            for (method, operation) in operations.as_object().unwrap() {
+                let named = operation["parameters"].as_array().into_iter().flatten();
+                let names: Vec<&str> = named.filter_map(|parameter| parameter["name"].as_str()).collect();
+                let says = |name: &str| names.contains(&name);
+                assert_eq!(says("Tollgate-Mode"), says("Tollgate-Website"), "{method} {path}");
+                if !says("Tollgate-Mode") {
+                    continue;
+                }
+                let method: Method = method.to_uppercase().parse().unwrap();
+                let path = path.replace(['{', '}'], "");
+                for (credential, mode) in [(&owner, "play"), (&owner, "Test"), (&owner, ""), (&shop.key, "play")] {
+                    let answer = call(&world, (method.clone(), &path), (credential, &shop.id, Some(mode)), Some(&json!({}))).await;
+                    let body = answer.is_problem(400, "invalid-request");
+                    assert_eq!(body["errors"][0]["parameter"], "Tollgate-Mode", "{method} {path}: {body}");
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 100, "{asked} requests");
+    }
+}

@@ -1,6 +1,7 @@
 //! The identity provider: sign-in, sessions, and an OpenID Provider for other sites. It knows nothing of credits.
 
 mod account;
+mod account_api;
 mod admin;
 pub mod app;
 mod assertions;
@@ -13,6 +14,7 @@ mod clients;
 mod codes;
 pub mod config;
 mod consents;
+mod contracts;
 mod cookies;
 mod cors;
 mod device_authorization;
@@ -51,6 +53,7 @@ mod upstream;
 mod userinfo;
 mod users;
 
+pub use account_api::openapi_document as account_document;
 pub use admin::openapi_document;
 pub use pages::{icon_path, stylesheet_path};
 use sqlx::migrate::Migrator;

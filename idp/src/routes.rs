@@ -9,7 +9,7 @@ use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
 use crate::app::App;
 use crate::{
-    account, admin, authorize, brands, cors, device_authorization, devices, discovery,
+    account, account_api, admin, authorize, brands, cors, device_authorization, devices, discovery,
     introspection, operators, pages, par, registration, revocation, sign_in, sign_out, tokens,
     userinfo,
 };
@@ -46,7 +46,14 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
             "/oauth/brand.png",
             get(brands::endpoint::serve_logo).data(Arc::clone(app)),
         )
+        .nest("/account/v1", own_account(app))
         .nest("/admin/v1", admin::api::endpoint().data(Arc::clone(app)))
+}
+
+/// A person's own account, for the pages of this installation's app.
+fn own_account(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
+    let operations = account_api::endpoint().data(Arc::clone(app));
+    cors::for_pages_of_clients(operations, app, "GET, POST, PATCH, DELETE")
 }
 
 /// The account page, for people.

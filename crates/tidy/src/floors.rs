@@ -19,7 +19,7 @@ pub const IDP: Plan = Plan {
     service: "idp",
     floors: &[
         &["config", "texts"],
-        &["audit", "cookies", "network", "parameters"],
+        &["audit", "contracts", "cookies", "network", "parameters"],
         &["pages"],
         &["errors"],
         &["jtis", "keys", "limits"],
@@ -44,6 +44,7 @@ pub const IDP: Plan = Plan {
         &["devices"],
         &["tokens"],
         &[
+            "account_api",
             "device_authorization",
             "introspection",
             "par",

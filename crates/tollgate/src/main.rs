@@ -48,7 +48,7 @@ enum Command {
     /// What speaks to a running server.
     #[command(flatten)]
     Remote(Remote),
-    /// Write idp.json and product-api.json into a folder.
+    /// Write account.json, idp.json and product-api.json into a folder.
     Openapi {
         /// The folder.
         folder: std::path::PathBuf,

@@ -9,12 +9,11 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 
 use super::guard::{
-    ACCOUNT, back, fresh, here, is_ours, last_way_in, not_there, or_page, out_of_date, see_other,
-    to_sign_in,
+    ACCOUNT, back_as, fresh, here, is_ours, last_way_in, not_there, or_page, out_of_date,
+    see_other, to_sign_in,
 };
-use super::unlink::Unlinked;
-use super::ways::Linked;
-use super::{unlink, ways};
+use super::unlink::{Unlinked, unlink};
+use super::ways::{self, Linked};
 use crate::app::App;
 use crate::merges::{self, Undoable};
 use crate::network::network_of;
@@ -190,9 +189,8 @@ async fn removed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
         return to_sign_in(ACCOUNT);
     };
     let account_id = form.get("account").unwrap_or_default();
-    let network = network_of(app, request);
-    match unlink::unlink(app, &here, account_id, network).await? {
-        Unlinked::Done(started) => back(app, &started, &format!("{ACCOUNT}?done=removed")),
+    match unlink(app, here.asker(network_of(app, request)), account_id).await? {
+        Unlinked::Done(goes_on) => back_as(app, goes_on, &format!("{ACCOUNT}?done=removed")),
         Unlinked::LastWayIn => Ok(last_way_in()),
         Unlinked::NotThere => Ok(not_there()),
     }

@@ -5,8 +5,10 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Request, Response};
 
+use super::asker::{Asker, GoesOn, SignedInBy};
 use crate::app::App;
 use crate::cookies::percent_encode;
+use crate::network::Network;
 use crate::pages::{error_page, failure_page};
 use crate::parameters::Parameters;
 use crate::sessions::{self, Current, Started, put_cookies};
@@ -37,6 +39,15 @@ impl Here {
             auth_time: self.session.auth_time,
         };
         signed_in.is_fresh(now)
+    }
+
+    /// The person as who asks, with the session that the browser presents.
+    pub(super) fn asker(&self, network: Network) -> Asker<'_> {
+        Asker {
+            user_id: &self.user.id,
+            by: SignedInBy::Cookie(&self.id),
+            network,
+        }
     }
 
     /// What people and their devices call the account.
@@ -90,6 +101,14 @@ pub(super) fn back(app: &App, started: &Started, to: &str) -> Result<Response, F
     let mut response = see_other(to)?;
     put_cookies(app, &mut response, &started.id, started.expires_at)?;
     Ok(response)
+}
+
+/// The same, for one whose session may go on as it was.
+pub(super) fn back_as(app: &App, goes_on: GoesOn, to: &str) -> Result<Response, Failure> {
+    match goes_on {
+        GoesOn::Renewed(started) => back(app, &started, to),
+        GoesOn::AsItWas => see_other(to),
+    }
 }
 
 /// Leads on.

@@ -2,16 +2,19 @@
 
 mod address;
 pub(crate) mod applications;
+mod asker;
 mod endpoint;
 mod guard;
 mod merging;
-mod passkeys;
+pub(crate) mod passkeys;
 pub(crate) mod sessions;
 mod unlink;
 mod ways;
 
 pub(crate) use address::{address_page, ask_address, change_address, confirm_page};
+pub(crate) use asker::{Asker, SignedInBy};
 pub(crate) use endpoint::{link, remove, remove_page, show};
 pub(crate) use merging::{ask_undo, merge, offer_page, undo};
 pub(crate) use passkeys::{change_passkeys, show_passkeys};
-pub(crate) use ways::count_ways;
+pub(crate) use unlink::{Unlinked, unlink};
+pub(crate) use ways::{Linked, count_ways, ways_of};

@@ -3,21 +3,19 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::guard::Here;
+use super::asker::{Asker, GoesOn};
 use super::ways::count_ways;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
-use crate::network::Network;
-use crate::sessions::{self, Ending, Started};
 use crate::upstream::name_of;
 use crate::users::{self, LastWayIn, may_remove_one_of};
 
 /// How it went.
 #[derive(Clone, Debug)]
-pub(super) enum Unlinked {
-    /// The way in is gone, and the session has a new id.
-    Done(Started),
+pub(crate) enum Unlinked {
+    /// The way in is gone.
+    Done(GoesOn),
     /// It is the only way in.
     LastWayIn,
     /// The person has no such way in, or is signed out meanwhile.
@@ -26,15 +24,14 @@ pub(super) enum Unlinked {
 
 /// Unlinks one of a person's accounts, and ends all sessions but this one: nobody who came in by it stays. The user's
 /// row is held, so that of two who remove the last two ways one is told no.
-pub(super) async fn unlink(
+pub(crate) async fn unlink(
     app: &App,
-    here: &Here,
+    asker: Asker<'_>,
     account_id: &str,
-    network: Network,
 ) -> Result<Unlinked, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::store::hold(&mut db, &here.user.id).await? else {
+    let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
         return Ok(Unlinked::NotThere);
     };
     let ways = count_ways(&mut db, &user).await?;
@@ -49,7 +46,7 @@ pub(super) async fn unlink(
         actor: &user.id,
         action: Action::AccountUnlinked,
         subject: &account.id,
-        network: Some(network.to_string()),
+        network: Some(asker.network.to_string()),
         client_id: None,
         details: json!({ "provider": account.provider, "reason": "asked" }),
     };
@@ -63,16 +60,12 @@ pub(super) async fn unlink(
         )
         .await?;
     }
-    let ending = Ending {
-        also_of: None,
-        network,
-    };
-    let renewed = sessions::renew_alone(app, transaction, &here.id, ending).await?;
+    let stays = asker.stays_alone(app, transaction).await?;
     app.mail.wake();
     tracing::info!(
         user = user.id,
         provider = account.provider,
         "unlinked an account"
     );
-    Ok(renewed.map_or(Unlinked::NotThere, Unlinked::Done))
+    Ok(stays.map_or(Unlinked::NotThere, Unlinked::Done))
 }

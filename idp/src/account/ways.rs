@@ -9,22 +9,24 @@ use crate::{passkeys, passwords};
 
 /// An account at a provider, under the name that people know the provider by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Linked {
-    pub(super) name: String,
-    pub(super) account: Account,
+pub(crate) struct Linked {
+    /// The name.
+    pub(crate) name: String,
+    /// The account.
+    pub(crate) account: Account,
 }
 
 /// What a person can sign in with besides the address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ways {
+pub(crate) struct Ways {
     /// The accounts at providers, the oldest first.
-    pub(super) accounts: Vec<Linked>,
+    pub(crate) accounts: Vec<Linked>,
     /// Whether there is a password.
-    pub(super) has_password: bool,
+    pub(crate) has_password: bool,
 }
 
 /// Reads a person's ways in.
-pub(super) async fn ways_of(app: &App, user_id: &str) -> Result<Ways, Failure> {
+pub(crate) async fn ways_of(app: &App, user_id: &str) -> Result<Ways, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let accounts = users::store::accounts::of_user(&mut db, user_id).await?;

@@ -11,6 +11,8 @@ pub(crate) enum Action {
     AccountUnlinked,
     /// A user's address was set or replaced.
     EmailChanged,
+    /// A user took another display name.
+    NameChanged,
     /// Somebody signed in.
     SignInSucceeded,
     /// Somebody did not: wrong, or not allowed.
@@ -78,6 +80,7 @@ impl Action {
             Self::AccountLinked => "account.linked",
             Self::AccountUnlinked => "account.unlinked",
             Self::EmailChanged => "user.email_changed",
+            Self::NameChanged => "user.name_changed",
             Self::SignInSucceeded => "sign_in.succeeded",
             Self::SignInFailed => "sign_in.failed",
             Self::DeviceAllowed => "device.allowed",

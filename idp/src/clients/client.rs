@@ -147,12 +147,14 @@ impl Client {
     /// What of a scope it may have for a user: the idp's own words and those registered for it. Others are
     /// left out, as OpenID Connect Core section 3.1.2.1 and RFC 6749 section 3.3 have it; the token
     /// answer says what was granted. `offline_access` means nothing to a client without refresh tokens, and
-    /// what `idp.` words allow is for machines: no user can hand it to a client.
+    /// what `idp.` words allow is for machines: no user can hand it to a client. What a person may do with the account is
+    /// for clients of this installation.
     pub(crate) fn grantable(&self, asked: &Scope) -> Scope {
         asked.filtered(|word| match word {
             "offline_access" => self.may_use(GrantType::RefreshToken),
             own if Scope::OWN.contains(&own) => true,
             machines if machines.starts_with("idp.") => false,
+            Scope::ACCOUNT => self.first_party && self.scope.contains(Scope::ACCOUNT),
             other => self.scope.contains(other),
         })
     }

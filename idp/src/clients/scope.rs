@@ -14,6 +14,9 @@ impl Scope {
     /// The words that any client may ask for, as far as its grant types give them a meaning.
     pub(crate) const OWN: [&'static str; 4] = ["openid", "profile", "email", "offline_access"];
 
+    /// The word that opens a person's own account.
+    pub(crate) const ACCOUNT: &str = "account";
+
     /// Reads words separated by single blanks; `None` when a character is not allowed in one.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         if text.len() > LONGEST {

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use crate::clients::Scope;
 
-/// A client of somebody else that a user allowed something, or that holds a live grant of theirs.
+/// A client that a user allowed something, or that holds a live grant of theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Application {
     /// `client_id`.
@@ -13,8 +13,14 @@ pub(crate) struct Application {
     pub(crate) name: String,
     /// All that it was allowed.
     pub(crate) scope: Scope,
+    /// When the user first allowed it what still stands.
+    pub(crate) granted_at: Timestamp,
     /// When the user last allowed it anything, or it was last given a grant.
     pub(crate) used_at: Timestamp,
+    /// The `data:` address of its logo.
+    pub(crate) logo: Option<String>,
+    /// Whether it belongs to this installation.
+    pub(crate) is_first_party: bool,
 }
 
 /// One reason why a client is among a user's applications.
@@ -23,7 +29,10 @@ pub(super) struct Trace {
     pub(super) client_id: String,
     pub(super) name: String,
     pub(super) scope: String,
+    pub(super) granted_at: Timestamp,
     pub(super) at: Timestamp,
+    pub(super) logo: Option<String>,
+    pub(super) is_first_party: bool,
 }
 
 /// The applications that traces tell of, the one that was used last first.
@@ -37,12 +46,16 @@ pub(super) fn joined(traces: Vec<Trace>) -> Vec<Application> {
         if let Some(known) = known {
             known.scope = known.scope.and(&scope);
             known.used_at = known.used_at.max(trace.at);
+            known.granted_at = known.granted_at.min(trace.granted_at);
         } else {
             applications.push(Application {
                 client_id: trace.client_id,
                 name: trace.name,
                 scope,
+                granted_at: trace.granted_at,
                 used_at: trace.at,
+                logo: trace.logo,
+                is_first_party: trace.is_first_party,
             });
         }
     }

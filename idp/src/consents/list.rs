@@ -1,4 +1,4 @@
-//! Listing what clients of others may do for a user.
+//! Listing what clients may do for a user.
 
 use foundation::Failure;
 
@@ -8,9 +8,22 @@ use crate::app::App;
 
 /// The clients of others that a user allowed something, the one that was used last first.
 pub(crate) async fn applications_of(app: &App, user_id: &str) -> Result<Vec<Application>, Failure> {
+    list(app, user_id, false).await
+}
+
+/// The same with those of this installation.
+pub(crate) async fn all_applications_of(
+    app: &App,
+    user_id: &str,
+) -> Result<Vec<Application>, Failure> {
+    list(app, user_id, true).await
+}
+
+async fn list(app: &App, user_id: &str, also_ours: bool) -> Result<Vec<Application>, Failure> {
+    let now = app.clock.now();
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let mut traces = store::consents_of(&mut db, user_id).await?;
-    traces.extend(store::grants_of(&mut db, user_id, app.clock.now()).await?);
+    let mut traces = store::consents_of(&mut db, user_id, also_ours).await?;
+    traces.extend(store::grants_of(&mut db, user_id, now, also_ours).await?);
     Ok(joined(traces))
 }

@@ -8,7 +8,7 @@ pub(crate) mod store;
 mod words;
 
 pub(crate) use consent::Application;
-pub(crate) use list::applications_of;
+pub(crate) use list::{all_applications_of, applications_of};
 pub(crate) use remember::remember;
 pub(crate) use revoke::{By, revoke};
 pub(crate) use words::in_words;

@@ -14,20 +14,24 @@ const PUT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at, 
 const HOLD: &str = "UPDATE consents SET used_at = $3 WHERE user_id = $1 AND client_id = $2 \
     RETURNING scope";
 const FORGET: &str = "DELETE FROM consents WHERE user_id = $1 AND client_id = $2";
-const CONSENTS_OF: &str = "SELECT k.client_id, c.name, k.scope, COALESCE(k.used_at, k.updated_at) AS at \
-    FROM consents k JOIN clients c ON c.id = k.client_id WHERE k.user_id = $1 AND NOT c.first_party";
+const CONSENTS_OF: &str = "SELECT k.client_id, c.name, k.scope, k.updated_at AS granted_at, \
+    COALESCE(k.used_at, k.updated_at) AS at, c.logo, c.first_party FROM consents k JOIN clients c ON c.id = k.client_id WHERE k.user_id = $1 AND (NOT c.first_party OR $2)";
 /// Each client once for each scope, so that their number is small however many grants there are.
-const GRANTS_OF: &str = "SELECT g.client_id, c.name, g.scope, MAX(g.created_at) AS at \
+const GRANTS_OF: &str = "SELECT g.client_id, c.name, g.scope, MIN(g.created_at) AS granted_at, \
+    MAX(g.created_at) AS at, c.logo, c.first_party \
     FROM grants g JOIN clients c ON c.id = g.client_id \
-    WHERE g.user_id = $1 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $2) AND NOT c.first_party \
-    GROUP BY g.client_id, c.name, g.scope";
+    WHERE g.user_id = $1 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $2) \
+    AND (NOT c.first_party OR $3) GROUP BY g.client_id, c.name, g.scope, c.logo, c.first_party";
 
 #[derive(sqlx::FromRow)]
 struct Row {
     client_id: String,
     name: String,
     scope: String,
+    granted_at: i64,
     at: i64,
+    logo: Option<String>,
+    first_party: bool,
 }
 
 impl From<Row> for Trace {
@@ -36,7 +40,10 @@ impl From<Row> for Trace {
             client_id: row.client_id,
             name: row.name,
             scope: row.scope,
+            granted_at: Timestamp::from_micros(row.granted_at),
             at: Timestamp::from_micros(row.at),
+            logo: row.logo,
+            is_first_party: row.first_party,
         }
     }
 }
@@ -132,28 +139,32 @@ pub(super) async fn forget(
     .failed("forgetting a consent")
 }
 
-/// The consents of a user to clients of others.
+/// The consents of a user to clients of others, or to all.
 pub(super) async fn consents_of(
     db: &mut Connection<'_>,
     user_id: &str,
+    also_ours: bool,
 ) -> Result<Vec<Trace>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(CONSENTS_OF)
         .bind(user_id)
+        .bind(also_ours)
         .fetch_all(c)
         .await)
     .failed("listing a user's consents")?;
     Ok(rows.into_iter().map(Trace::from).collect())
 }
 
-/// What live grants of a user allow clients of others.
+/// What live grants of a user allow clients of others, or all.
 pub(super) async fn grants_of(
     db: &mut Connection<'_>,
     user_id: &str,
     now: Timestamp,
+    also_ours: bool,
 ) -> Result<Vec<Trace>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(GRANTS_OF)
         .bind(user_id)
         .bind(now.micros())
+        .bind(also_ours)
         .fetch_all(c)
         .await)
     .failed("listing a user's grants")?;

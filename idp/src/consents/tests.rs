@@ -9,7 +9,10 @@ fn trace(client_id: &str, scope: &str, seconds: i64) -> Trace {
         client_id: client_id.to_owned(),
         name: client_id.to_uppercase(),
         scope: scope.to_owned(),
+        granted_at: Timestamp::from_seconds(seconds),
         at: Timestamp::from_seconds(seconds),
+        logo: None,
+        is_first_party: false,
     }
 }
 
@@ -23,12 +26,15 @@ fn a_client_is_listed_once_with_all_that_it_was_allowed() {
     ];
     let listed: Vec<_> = joined(traces)
         .into_iter()
-        .map(|one| (one.client_id, one.scope.to_string(), one.used_at.seconds()))
+        .map(|one| {
+            let times = (one.granted_at.seconds(), one.used_at.seconds());
+            (one.client_id, one.scope.to_string(), times)
+        })
         .collect();
     let expected = [
-        ("b", "openid profile", 3),
-        ("a", "email openid", 2),
-        ("c", "openid", 2),
+        ("b", "openid profile", (1, 3)),
+        ("a", "email openid", (2, 2)),
+        ("c", "openid", (2, 2)),
     ]
     .map(|(id, scope, at)| (id.to_owned(), scope.to_owned(), at));
     assert_eq!(listed, expected);

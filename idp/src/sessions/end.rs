@@ -5,7 +5,7 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::session::{Ended, Which};
+use super::session::{Current, Ended, Which};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::backchannel::{self, FallenDue};
@@ -95,6 +95,35 @@ pub(crate) async fn end_others(
 ) -> Result<Vec<String>, Failure> {
     let which = Which::But(kept);
     end_of_user(app, user_id, which, Why::EndedElsewhere, network).await
+}
+
+/// Ends all sessions of a user but one with the caller's transaction, and commits it: a way in is gone, and whoever came
+/// in by it goes with it. The one that stays goes on under its id, for whoever asks presents no cookie. False, and
+/// nothing is committed, when it ended meanwhile.
+pub(crate) async fn end_others_with(
+    app: &App,
+    mut transaction: Transaction,
+    stays: &Current,
+    network: Network,
+) -> Result<bool, Failure> {
+    let (user_id, which, network) = (&stays.user_id, Which::But(&stays.sid), Some(network));
+    let mut db = transaction.connection();
+    // Only what reaches Redis late has to find another epoch; a cookie would end by it.
+    let raises = !app.sessions.is_in_the_database();
+    let is_admitted = epoch::admit(&mut db, user_id, raises).await?.is_some();
+    if !is_admitted || !app.sessions.hold(&mut db, stays, app.clock.now()).await? {
+        transaction.rollback().await?;
+        return Ok(false);
+    }
+    let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
+    let due = follow(app, &mut db, &ended, Why::Everywhere, network).await?;
+    transaction.commit().await?;
+    due.wake(app);
+    app.owners.forget(user_id).await;
+    app.sessions.changed(user_id);
+    let left = app.sessions.forget_of_user(user_id, which).await?;
+    follow_again(app, &left, Why::Everywhere, network).await?;
+    Ok(true)
 }
 
 /// Ends all sessions of these users with the caller's transaction, and commits it.

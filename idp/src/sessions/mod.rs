@@ -24,9 +24,9 @@ pub(crate) use cookie::{
 };
 pub(crate) use end::{
     all_ended, end, end_all_in, end_all_of_user, end_all_with, end_one, end_one_by_order,
-    end_others,
+    end_others, end_others_with,
 };
-pub(crate) use list::list_of_user;
+pub(crate) use list::{find_of_user, list_of_user};
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
 pub(crate) use session::{Current, Session, TOLERANCE};

@@ -9,7 +9,6 @@ use poem::{Request, Response, handler};
 use super::sign::Information;
 use super::tell::tell;
 use crate::app::App;
-use crate::dpop::{self, Proven};
 use crate::errors::{OAuthError, as_bearer_challenge, as_proof_challenge};
 use crate::parameters::{Form, authorization, read_query};
 use crate::tokens::{self, Scheme};
@@ -22,7 +21,7 @@ pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>
         Ok(None) => return as_bearer_challenge(None),
         Err(error) => return as_bearer_challenge(Some(error)),
     };
-    let told = match proven_key(&app, request, (scheme, &token)) {
+    let told = match tokens::proven_key(&app, request, (scheme, &token)) {
         Ok(proven) => tell(&app, (&token, proven.as_ref())).await,
         Err(error) => Err(error.into()),
     };
@@ -33,21 +32,6 @@ pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>
             Scheme::Bearer => as_bearer_challenge(Some(stopped.told())),
             Scheme::Dpop => as_proof_challenge(stopped.told()),
         },
-    }
-}
-
-/// The key that a request proves, which has to name its token; a bearer token comes with none.
-fn proven_key(
-    app: &App,
-    request: &Request,
-    (scheme, token): (Scheme, &str),
-) -> Result<Option<Proven>, OAuthError> {
-    if scheme == Scheme::Bearer {
-        return Ok(None);
-    }
-    match dpop::prove(app, &dpop::Presented::of(request), Some(token))? {
-        Some(proven) => Ok(Some(proven)),
-        None => Err(dpop::REFUSED),
     }
 }
 

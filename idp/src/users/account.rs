@@ -20,6 +20,8 @@ pub(crate) struct Account {
     pub(crate) email: Option<String>,
     /// When it was linked.
     pub(crate) created_at: Timestamp,
+    /// When its person last came in by it, or it was linked.
+    pub(crate) used_at: Timestamp,
 }
 
 impl Account {

@@ -9,6 +9,7 @@ mod find_name;
 mod linking;
 mod meet_account;
 mod prove_email;
+mod rename;
 mod reseal;
 pub(crate) mod store;
 #[cfg(test)]
@@ -24,5 +25,6 @@ pub(crate) use find_name::find_name;
 pub(crate) use linking::SignedIn;
 pub(crate) use meet_account::{Met, meet_account};
 pub(crate) use prove_email::{Proven, prove_email, unlink_unproven};
+pub(crate) use rename::rename;
 pub(crate) use reseal::reseal_accounts;
 pub(crate) use user::User;

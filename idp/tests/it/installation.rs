@@ -53,7 +53,7 @@ pub(crate) fn clients(base: &str) -> Value {
             "client_id": "web", "client_name": "Tollgate", "token_endpoint_auth_method": "none",
             "redirect_uris": [format!("{base}/auth/callback"), format!("{base}/silent")],
             "post_logout_redirect_uris": [format!("{base}/")],
-            "scope": "openid profile email credits.read websites",
+            "scope": "openid profile email account credits.read websites",
             "id_token_signed_response_alg": "ES256", "first_party": true,
         },
         {

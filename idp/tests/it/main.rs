@@ -15,6 +15,7 @@
 #[macro_use]
 mod visiting;
 
+mod account_api;
 mod admin_clients;
 mod admin_created;
 mod admin_merges;

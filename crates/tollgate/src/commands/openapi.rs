@@ -8,6 +8,7 @@ use super::Outcome;
 pub(crate) fn run(folder: &Path) -> Outcome {
     fs::create_dir_all(folder)?;
     fs::write(folder.join("idp.json"), idp::openapi_document())?;
+    fs::write(folder.join("account.json"), idp::account_document())?;
     fs::write(
         folder.join("product-api.json"),
         product_api::openapi_document(),
@@ -21,6 +22,7 @@ mod tests {
     fn the_committed_contracts_are_the_code_s() {
         let rows = [
             ("idp.json", idp::openapi_document()),
+            ("account.json", idp::account_document()),
             ("product-api.json", product_api::openapi_document()),
         ];
         for (name, document) in rows {

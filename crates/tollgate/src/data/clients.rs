@@ -12,7 +12,7 @@ pub(super) fn clients(issuer: &str, api_client: &str, cli_client: &str) -> Strin
             "redirect_uris": [format!("{issuer}/auth/callback"), format!("{issuer}/silent")],
             "post_logout_redirect_uris": [format!("{issuer}/")],
             "grant_types": ["authorization_code"],
-            "scope": "openid profile email credits.read operator websites",
+            "scope": "openid profile email account credits.read operator websites",
             "id_token_signed_response_alg": "ES256",
             "first_party": true
         },

@@ -9,12 +9,15 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 use serde_json::json;
 
-use super::super::guard::{Here, back, here, is_ours, or_page, out_of_date, see_other, to_sign_in};
+use super::super::guard::{
+    Here, back, back_as, here, is_ours, or_page, out_of_date, see_other, to_sign_in,
+};
 use super::add::{Added, add};
 use super::remove::{Removed, remove};
 use super::rename::rename;
+use super::take_change::take_change;
 use crate::app::App;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::Verdict;
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, page_with_passkeys};
 use crate::parameters::{Form, Parameters, read_query};
@@ -135,11 +138,7 @@ async fn changed(
 
 /// The answer to one who changed too much of late: each addition and removal sends a mail.
 async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    let verdict = limits::take(app, &mut db, Limit::PasskeysOfUser, &here.user.id).await?;
-    transaction.commit().await?;
-    let Verdict::Refused { retry_after } = verdict else {
+    let Verdict::Refused { retry_after } = take_change(app, &here.user.id).await? else {
         return Ok(None);
     };
     let mut response = error_page(
@@ -202,7 +201,8 @@ async fn renamed(
         return back_with("error=name");
     };
     let id = form.get("id").unwrap_or_default();
-    if rename(app, here, id, &name, network_of(app, request)).await? {
+    let whose = (id, here.user.id.as_str());
+    if rename(app, whose, &name, network_of(app, request)).await? {
         back_with("done=renamed")
     } else {
         back_with("error=gone")
@@ -216,8 +216,8 @@ async fn removed(
     form: &Parameters,
 ) -> Result<Response, Failure> {
     let id = form.get("id").unwrap_or_default();
-    match remove(app, here, id, network_of(app, request)).await? {
-        Removed::Gone(started) => back(app, &started, &format!("{PATH}?done=removed")),
+    match remove(app, here.asker(network_of(app, request)), id).await? {
+        Removed::Gone(goes_on) => back_as(app, goes_on, &format!("{PATH}?done=removed")),
         Removed::Unknown => back_with("error=gone"),
         Removed::LastWay => back_with("error=last"),
         Removed::SignedOut => to_sign_in(PATH),

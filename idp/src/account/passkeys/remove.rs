@@ -3,22 +3,20 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::guard::Here;
+use super::super::asker::{Asker, GoesOn};
 use super::super::ways::count_ways;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
-use crate::network::Network;
 use crate::passkeys::store;
-use crate::sessions::{self, Ending, Started};
 use crate::texts::say;
 use crate::users;
 
 /// What became of it.
 #[derive(Clone, Debug)]
-pub(super) enum Removed {
-    /// It is gone, and the session has a new id.
-    Gone(Started),
+pub(crate) enum Removed {
+    /// It is gone.
+    Gone(GoesOn),
     /// The person has no such passkey.
     Unknown,
     /// It is the last way in.
@@ -28,16 +26,11 @@ pub(super) enum Removed {
 }
 
 /// Removes it, and ends all sessions but this one: nobody who came in by it stays.
-pub(super) async fn remove(
-    app: &App,
-    here: &Here,
-    id: &str,
-    network: Network,
-) -> Result<Removed, Failure> {
+pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Removed, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Of two who remove the last two ways in one is told no.
-    let Some(user) = users::store::hold(&mut db, &here.user.id).await? else {
+    let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
         return Ok(Removed::Unknown);
     };
     if !store::remove(&mut db, id, &user.id).await? {
@@ -52,7 +45,7 @@ pub(super) async fn remove(
         actor: &user.id,
         action: Action::PasskeyRemoved,
         subject: id,
-        network: Some(network.to_string()),
+        network: Some(asker.network.to_string()),
         client_id: None,
         details: json!({}),
     };
@@ -60,11 +53,7 @@ pub(super) async fn remove(
     if let Some(email) = &user.email {
         mail::queue_notice(app, &mut db, email, Notice::Removed(say("A passkey"))).await?;
     }
-    let ending = Ending {
-        also_of: None,
-        network,
-    };
-    let renewed = sessions::renew_alone(app, transaction, &here.id, ending).await?;
+    let stays = asker.stays_alone(app, transaction).await?;
     app.mail.wake();
-    Ok(renewed.map_or(Removed::SignedOut, Removed::Gone))
+    Ok(stays.map_or(Removed::SignedOut, Removed::Gone))
 }

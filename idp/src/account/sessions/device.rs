@@ -30,14 +30,59 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("Linux", "Linux"),
 ];
 
+/// What a browser runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A machine with a keyboard.
+    Desktop,
+    /// A phone.
+    Phone,
+    /// A tablet.
+    Tablet,
+    /// It does not say.
+    Unknown,
+}
+
+/// A browser, as far as it describes itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Device {
+    /// What it runs on.
+    pub(crate) kind: Kind,
+    /// What people call the browser.
+    pub(crate) browser: Option<&'static str>,
+    /// The system, likewise.
+    pub(crate) system: Option<&'static str>,
+}
+
+impl Device {
+    /// That of a browser's own words.
+    pub(crate) fn of(user_agent: Option<&str>) -> Self {
+        let text = user_agent.unwrap_or_default();
+        let named = |marks: &[(&str, &'static str)]| {
+            let found = marks.iter().find(|(mark, _)| text.contains(mark));
+            found.map(|(_, name)| *name)
+        };
+        let system = named(&SYSTEMS);
+        let kind = match system {
+            Some("iPhone") => Kind::Phone,
+            // A tablet leaves this word out.
+            Some("Android") if text.contains("Mobile") => Kind::Phone,
+            Some("iPad" | "Android") => Kind::Tablet,
+            Some(_) => Kind::Desktop,
+            None => Kind::Unknown,
+        };
+        Self {
+            kind,
+            browser: named(&BROWSERS),
+            system,
+        }
+    }
+}
+
 /// Such as "Firefox on Linux"; what is not known is called so.
 pub(super) fn device_of(user_agent: Option<&str>) -> String {
-    let text = user_agent.unwrap_or_default();
-    let named = |marks: &[(&str, &'static str)]| {
-        let found = marks.iter().find(|(mark, _)| text.contains(mark));
-        found.map(|(_, name)| *name)
-    };
-    match (named(&BROWSERS), named(&SYSTEMS)) {
+    let device = Device::of(user_agent);
+    match (device.browser, device.system) {
         (Some(browser), Some(system)) => fill_two("{} on {}", browser, system),
         (Some(browser), None) => browser.to_owned(),
         (None, Some(system)) => fill("A browser on {}", system),
@@ -84,5 +129,33 @@ mod tests {
             assert_eq!(device_of(Some(text)), expected, "{text}");
         }
         assert_eq!(device_of(None), "An unknown device");
+    }
+
+    #[test]
+    fn what_a_browser_runs_on() {
+        let rows = [
+            ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", Kind::Desktop),
+            ("Mozilla/5.0 (X11; CrOS x86_64)", Kind::Desktop),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)",
+                Kind::Phone,
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile Safari/537.36",
+                Kind::Phone,
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 15; SM-X910) Safari/537.36",
+                Kind::Tablet,
+            ),
+            (
+                "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Mobile/15E148",
+                Kind::Tablet,
+            ),
+            ("curl/8.5.0", Kind::Unknown),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(Device::of(Some(text)).kind, expected, "{text}");
+        }
     }
 }

@@ -10,7 +10,6 @@ mod consents;
 mod initial_tokens;
 mod keys;
 mod merges;
-mod refusal;
 mod serve;
 mod sessions;
 mod status;

@@ -12,10 +12,10 @@ use super::consents::ConsentsApi;
 use super::initial_tokens::InitialTokensApi;
 use super::keys::KeysApi;
 use super::merges::UserMergesApi;
-use super::refusal::stopped;
 use super::sessions::SessionsApi;
 use super::status::StatusApi;
 use super::users::UsersApi;
+use crate::contracts::stopped;
 
 /// The operations as a service of their own.
 pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {

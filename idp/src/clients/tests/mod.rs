@@ -225,6 +225,23 @@ fn words_nobody_registered_are_left_out() {
     );
 }
 
+#[test]
+fn the_account_is_for_clients_of_the_installation() {
+    let asked = Scope::parse("openid account").unwrap();
+    let rows = [
+        (true, "account", "account openid"),
+        (true, "credits.read", "openid"),
+        (false, "account", "openid"),
+    ];
+    for (first_party, scope, expected) in rows {
+        let mut entry = web();
+        entry["first_party"] = json!(first_party);
+        entry["scope"] = json!(scope);
+        let client = one(&entry).unwrap();
+        assert_eq!(client.grantable(&asked).to_string(), expected, "{scope}");
+    }
+}
+
 async fn apply(database: &Database, file: &Path, entries: &Value, now: Timestamp) -> Vec<Changed> {
     std::fs::write(file, entries.to_string()).unwrap();
     let clients = read_file(file, now, &Allowed::default()).await.unwrap();

@@ -5,9 +5,9 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::users::account::{Account, KIND, KeptTokens};
 
-const FIND: &str = "SELECT id, user_id, provider, email, created_at FROM accounts \
+const FIND: &str = "SELECT id, user_id, provider, email, created_at, updated_at FROM accounts \
      WHERE provider = $1 AND provider_account_id = $2";
-const OF_USER: &str = "SELECT id, user_id, provider, email, created_at FROM accounts \
+const OF_USER: &str = "SELECT id, user_id, provider, email, created_at, updated_at FROM accounts \
      WHERE user_id = $1 ORDER BY created_at, id";
 const INSERT: &str = "INSERT INTO accounts (id, user_id, provider, provider_account_id, created_at, updated_at, \
      type, email, refresh_token, access_token, expires_at, token_type, scope, id_token, session_state, \
@@ -17,9 +17,9 @@ const REFRESH: &str = "UPDATE accounts SET updated_at = $2, email = $3, refresh_
      access_token = $5, expires_at = $6, token_type = $7, scope = $8, id_token = $9, session_state = $10, \
      refresh_token_expires_in = COALESCE($11, refresh_token_expires_in), other = $12 WHERE id = $1";
 const DELETE: &str = "DELETE FROM accounts WHERE id = $1 AND user_id = $2 \
-     RETURNING id, user_id, provider, email, created_at";
+     RETURNING id, user_id, provider, email, created_at, updated_at";
 const DELETE_UNPROVEN: &str = "DELETE FROM accounts WHERE user_id = $1 AND (email IS NULL OR email <> $2) \
-     RETURNING id, user_id, provider, email, created_at";
+     RETURNING id, user_id, provider, email, created_at, updated_at";
 
 const SEALED_AFTER: &str = "SELECT id, refresh_token, access_token, id_token, other FROM accounts \
      WHERE id > $1 ORDER BY id LIMIT $2";
@@ -44,6 +44,7 @@ struct Row {
     provider: String,
     email: Option<String>,
     created_at: i64,
+    updated_at: i64,
 }
 
 impl From<Row> for Account {
@@ -54,6 +55,7 @@ impl From<Row> for Account {
             provider: row.provider,
             email: row.email,
             created_at: Timestamp::from_micros(row.created_at),
+            used_at: Timestamp::from_micros(row.updated_at),
         }
     }
 }

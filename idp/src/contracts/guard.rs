@@ -1,4 +1,4 @@
-//! What the admin API answers when a request does not reach its operation, or breaks in it.
+//! What an API answers when a request does not reach its operation, or breaks in it.
 
 use foundation::Failure;
 use foundation::failure::Kind;
@@ -7,7 +7,7 @@ use poem::Response;
 use poem::http::{HeaderValue, StatusCode, header};
 
 /// An error in our form (RFC 9457); what broke on our side is in the log, once, and nowhere else.
-pub(super) fn stopped(error: poem::Error, request_id: &str) -> Response {
+pub(crate) fn stopped(error: poem::Error, request_id: &str) -> Response {
     let mut response = if let Some(failure) = error.downcast_ref::<Failure>() {
         failed(failure, request_id)
     } else if error.is_from_response() {

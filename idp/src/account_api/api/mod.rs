@@ -1,0 +1,12 @@
+//! The face of the account API.
+
+mod applications;
+mod problem;
+mod profile;
+mod serve;
+mod sessions;
+mod ways;
+
+pub(super) use problem::{StepUp, step_up};
+pub(crate) use serve::endpoint;
+pub(super) use serve::service;

@@ -1,0 +1,132 @@
+//! What the account API refuses, as problems (RFC 9457), and its wish for a younger sign-in (RFC 9470).
+
+use std::time::Duration;
+
+use poem::Response;
+use poem::http::{HeaderValue, StatusCode, header};
+use poem_openapi::Object;
+use poem_openapi::payload::Json;
+use poem_openapi::types::ToJSON;
+
+use crate::account_api::guard::Own;
+use crate::tokens::Scheme;
+
+/// A refusal (RFC 9457).
+#[derive(Object)]
+pub(super) struct AccountProblem {
+    /// The kind, as an address under the issuer: `…/problems/{slug}`.
+    #[oai(rename = "type")]
+    kind: String,
+    title: String,
+    status: i32,
+    detail: String,
+    /// `step-up-required`: how old the sign-in may be, in seconds.
+    #[oai(skip_serializing_if_is_none)]
+    max_age: Option<u64>,
+    request_id: String,
+}
+
+/// What is refused; a closed list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Something of the request cannot be.
+    InvalidRequest,
+    /// There is no such thing of this person.
+    NotFound,
+    /// Nobody could sign in afterwards.
+    LastWayIn,
+    /// The sign-in is too old.
+    StepUpRequired,
+    /// Too much was changed of late.
+    RateLimited,
+}
+
+impl Kind {
+    fn slug(self) -> &'static str {
+        match self {
+            Self::InvalidRequest => "invalid-request",
+            Self::NotFound => "not-found",
+            Self::LastWayIn => "last-way-in",
+            Self::StepUpRequired => "step-up-required",
+            Self::RateLimited => "rate-limited",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::InvalidRequest => "The request is not valid.",
+            Self::NotFound => "There is no such thing.",
+            Self::LastWayIn => "This is the only way to sign in.",
+            Self::StepUpRequired => "A younger sign-in is needed.",
+            Self::RateLimited => "Too many requests.",
+        }
+    }
+
+    fn status(self) -> StatusCode {
+        match self {
+            Self::InvalidRequest => StatusCode::BAD_REQUEST,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::LastWayIn => StatusCode::CONFLICT,
+            Self::StepUpRequired => StatusCode::UNAUTHORIZED,
+            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+        }
+    }
+}
+
+fn written(kind: Kind, detail: &str, (issuer, request_id): (&str, &str)) -> AccountProblem {
+    AccountProblem {
+        kind: format!("{issuer}/problems/{}", kind.slug()),
+        title: kind.title().to_owned(),
+        status: kind.status().as_u16().into(),
+        detail: detail.to_owned(),
+        max_age: None,
+        request_id: request_id.to_owned(),
+    }
+}
+
+/// A refusal, in the words that are special to it.
+pub(super) fn problem(own: &Own, kind: Kind, detail: &str) -> Json<AccountProblem> {
+    let place = (own.app.config.base.issuer.as_str(), own.request_id.as_str());
+    Json(written(kind, detail, place))
+}
+
+/// Which sign-in is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::account_api) struct StepUp<'a> {
+    /// Our own address.
+    pub(in crate::account_api) issuer: &'a str,
+    /// How the token was presented.
+    pub(in crate::account_api) scheme: Scheme,
+    /// How old it may be.
+    pub(in crate::account_api) most: Duration,
+    /// The call's id.
+    pub(in crate::account_api) request_id: &'a str,
+}
+
+/// Asks for a younger sign-in (RFC 9470 section 3).
+pub(in crate::account_api) fn step_up(wanted: &StepUp<'_>) -> Response {
+    let max_age = wanted.most.as_secs();
+    let detail = "Sign in again, with max_age, and come back with the token of that sign-in.";
+    let place = (wanted.issuer, wanted.request_id);
+    let problem = AccountProblem {
+        max_age: Some(max_age),
+        ..written(Kind::StepUpRequired, detail, place)
+    };
+    let scheme = match wanted.scheme {
+        Scheme::Bearer => "Bearer",
+        Scheme::Dpop => "DPoP",
+    };
+    let challenge = format!(
+        "{scheme} error=\"insufficient_user_authentication\", \
+         error_description=\"The sign-in is too old for this.\", max_age={max_age}"
+    );
+    let mut response = Response::builder()
+        .status(StatusCode::UNAUTHORIZED)
+        .content_type("application/problem+json")
+        .body(problem.to_json_string());
+    if let Ok(value) = HeaderValue::from_str(&challenge) {
+        let headers = response.headers_mut();
+        headers.insert(header::WWW_AUTHENTICATE, value);
+    }
+    response
+}

@@ -1,0 +1,36 @@
+//! `/account/v1`: a person's own account, for the app of this installation.
+
+use foundation::http::RequestId;
+use poem::http::{HeaderValue, header};
+use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
+use poem_openapi::{OpenApi, OpenApiService};
+
+use super::applications::OwnApplicationsApi;
+use super::profile::ProfileApi;
+use super::sessions::OwnSessionsApi;
+use super::ways::WaysInApi;
+use crate::contracts::stopped;
+
+/// The operations as a service of their own.
+pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
+    let version = env!("CARGO_PKG_VERSION");
+    let operations = (ProfileApi, OwnSessionsApi, WaysInApi, OwnApplicationsApi);
+    OpenApiService::new(operations, "Tollgate account API", version).server("/account/v1")
+}
+
+/// The operations as an endpoint. What the framework refuses by itself, and what breaks, gets our form; no answer about a
+/// person is kept.
+pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
+    Route::new()
+        .nest("/", service())
+        .around(|endpoint, request: Request| async move {
+            let request_id = RequestId::of(&request);
+            let mut response = endpoint.call(request).await.map_or_else(
+                |error| stopped(error, &request_id),
+                IntoResponse::into_response,
+            );
+            let headers = response.headers_mut();
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            Ok(response)
+        })
+}

@@ -1,0 +1,238 @@
+//! Where a person is signed in, and how to end that.
+
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Enum, Object, OpenApi, Tags};
+
+use super::problem::{AccountProblem, Kind, problem};
+use crate::account::sessions::{Device, Kind as DeviceKind};
+use crate::account_api::guard::Own;
+use crate::account_api::store::{ClientOfSession, clients_of_sessions};
+use crate::sessions::{self, Session};
+
+#[derive(Tags)]
+pub(super) enum Tag {
+    /// Who the person is.
+    Profile,
+    /// Where the person is signed in.
+    Sessions,
+    /// What the person signs in with.
+    WaysIn,
+    /// What clients may do for the person.
+    Applications,
+}
+
+/// What a browser runs on.
+#[derive(Enum)]
+#[oai(rename_all = "lowercase")]
+enum DeviceForm {
+    Desktop,
+    Phone,
+    Tablet,
+    Unknown,
+}
+
+/// A browser, as far as it describes itself.
+#[derive(Object)]
+#[oai(rename = "Device")]
+struct SeenDevice {
+    kind: DeviceForm,
+    /// What people call the browser.
+    browser: Option<String>,
+    /// The system that it runs on, likewise.
+    system: Option<String>,
+}
+
+/// A client that lives on a session.
+#[derive(Object)]
+struct SessionApplication {
+    client_id: String,
+    name: String,
+}
+
+/// A browser in which the person is signed in.
+#[derive(Object)]
+struct OwnSession {
+    id: String,
+    /// Whether the token of this call was given in it.
+    current: bool,
+    device: SeenDevice,
+    /// Where that is, in words; null where nobody knows.
+    place: Option<String>,
+    /// The network that it began in: an IPv4 address or an IPv6 /64.
+    ip: Option<String>,
+    /// How the person proved who they are: `email`, `password`, `passkey`, or a provider's id.
+    method: String,
+    /// ISO 8601.
+    created_at: String,
+    /// When it was begun or last extended, a day at most before it was last used; ISO 8601.
+    last_seen_at: String,
+    /// The clients that live on it.
+    applications: Vec<SessionApplication>,
+}
+
+/// All sessions of the person, the one that was seen last first.
+#[derive(Object)]
+struct OwnSessions {
+    items: Vec<OwnSession>,
+}
+
+/// Which session stays.
+#[derive(Enum)]
+#[oai(rename_all = "lowercase")]
+enum Except {
+    /// The one of this call's token.
+    Current,
+}
+
+/// What was ended.
+#[derive(Object)]
+struct EndedSessions {
+    /// How many sessions.
+    ended: u64,
+}
+
+#[derive(ApiResponse)]
+enum EndOneAnswer {
+    /// Nobody is signed in by it any more.
+    #[oai(status = 204)]
+    Ended,
+    /// The person has no such session.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AccountProblem>),
+}
+
+/// The operations on one's own sessions.
+pub(super) struct OwnSessionsApi;
+
+#[OpenApi]
+impl OwnSessionsApi {
+    /// List where one is signed in.
+    #[oai(
+        path = "/sessions",
+        method = "get",
+        operation_id = "list_own_sessions",
+        tag = "Tag::Sessions"
+    )]
+    async fn list(&self, own: Own) -> poem::Result<Json<OwnSessions>> {
+        let listed = sessions::list_of_user(&own.app, &own.user.id).await?;
+        let mut reader = own.app.database.reader().await?;
+        let now = own.app.clock.now();
+        let clients = clients_of_sessions(&mut reader.connection(), &own.user.id, now).await?;
+        let shown = |session| shown(session, &own.session.sid, &clients);
+        let items = listed.into_iter().map(shown).collect();
+        Ok(Json(OwnSessions { items }))
+    }
+
+    /// End one of one's own sessions, and what hangs on it.
+    ///
+    /// The one of this call's token too: that token counts no more then.
+    #[oai(
+        path = "/sessions/:session_id",
+        method = "delete",
+        operation_id = "end_own_session",
+        tag = "Tag::Sessions"
+    )]
+    async fn end(&self, own: Own, session_id: Path<String>) -> poem::Result<EndOneAnswer> {
+        let network = Some(own.network);
+        if sessions::end_one(&own.app, &own.user.id, nameable(&session_id), network).await? {
+            return Ok(EndOneAnswer::Ended);
+        }
+        let detail = "You have no session of this id. It may have ended already.";
+        Ok(EndOneAnswer::Unknown(problem(&own, Kind::NotFound, detail)))
+    }
+
+    /// End all other sessions of one's own, and what hangs on them.
+    #[oai(
+        path = "/sessions",
+        method = "delete",
+        operation_id = "end_own_sessions",
+        tag = "Tag::Sessions"
+    )]
+    async fn end_others(
+        &self,
+        own: Own,
+        /// Which one stays; it has to be said.
+        except: Query<Except>,
+    ) -> poem::Result<Json<EndedSessions>> {
+        let Except::Current = except.0;
+        let (app, user_id, sid) = (&own.app, &own.user.id, &own.session.sid);
+        let ended = sessions::end_others(app, user_id, sid, Some(own.network)).await?;
+        let ended = u64::try_from(ended.len()).unwrap_or(u64::MAX);
+        Ok(Json(EndedSessions { ended }))
+    }
+}
+
+/// The id that a path names. One that no id can be, and that PostgreSQL would not even look for, names nothing.
+pub(super) fn nameable(id: &str) -> &str {
+    if id.chars().any(char::is_control) {
+        ""
+    } else {
+        id
+    }
+}
+
+fn shown(session: Session, current: &str, clients: &[ClientOfSession]) -> OwnSession {
+    let device = Device::of(session.user_agent.as_deref());
+    let applications = clients.iter().filter(|one| one.sid == session.sid);
+    OwnSession {
+        current: session.sid == current,
+        device: SeenDevice {
+            kind: match device.kind {
+                DeviceKind::Desktop => DeviceForm::Desktop,
+                DeviceKind::Phone => DeviceForm::Phone,
+                DeviceKind::Tablet => DeviceForm::Tablet,
+                DeviceKind::Unknown => DeviceForm::Unknown,
+            },
+            browser: device.browser.map(ToOwned::to_owned),
+            system: device.system.map(ToOwned::to_owned),
+        },
+        place: None,
+        ip: session.network,
+        method: method(&session.amr),
+        created_at: session.created_at.to_iso8601(),
+        last_seen_at: session.last_seen_at.to_iso8601(),
+        applications: applications
+            .map(|one| SessionApplication {
+                client_id: one.client_id.clone(),
+                name: one.name.clone(),
+            })
+            .collect(),
+        id: session.sid,
+    }
+}
+
+/// How a person proved who they are, in a word; a provider is told by its id.
+fn method(amr: &[String]) -> String {
+    let has = |one: &str| amr.iter().any(|method| method == one);
+    if has("hwk") || has("swk") {
+        "passkey".to_owned()
+    } else if has("pwd") {
+        "password".to_owned()
+    } else if has("otp") {
+        "email".to_owned()
+    } else {
+        amr.first().cloned().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_in_have_a_word() {
+        let rows: [(&[&str], &str); 6] = [
+            (&["otp"], "email"),
+            (&["pwd"], "password"),
+            (&["hwk", "user"], "passkey"),
+            (&["swk", "user"], "passkey"),
+            (&["github"], "github"),
+            (&[], ""),
+        ];
+        for (amr, expected) in rows {
+            let amr: Vec<_> = amr.iter().map(|&one| one.to_owned()).collect();
+            assert_eq!(method(&amr), expected, "{amr:?}");
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! What a person signs in with, and taking one of these ways in away.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use foundation::Timestamp;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use poem_openapi::types::Any;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+use serde_json::Value;
+
+use super::problem::{AccountProblem, Kind, problem};
+use super::sessions::{Tag, nameable};
+use crate::account::passkeys::{self as own_passkeys, Removed};
+use crate::account::{Linked, Unlinked, unlink, ways_of};
+use crate::account_api::guard::Own;
+use crate::limits::Verdict;
+use crate::passkeys::{self, KeptPasskey};
+use crate::upstream;
+
+/// How old the sign-in may be of who takes a way in away.
+const FRESH: Duration = Duration::from_mins(10);
+/// Why the only way in stays.
+const LAST_WAY_IN: &str = "last-way-in";
+
+/// An identity at a provider.
+#[derive(Object)]
+#[oai(rename = "OwnAccount")]
+struct ShownAccount {
+    id: String,
+    /// The provider's id in the settings.
+    provider: String,
+    /// The provider's name for people.
+    provider_name: String,
+    /// The address that the provider vouched for last.
+    label: Option<String>,
+    /// ISO 8601.
+    linked_at: String,
+    /// When the person last came in by it, or linked it; ISO 8601.
+    last_used_at: Option<String>,
+}
+
+/// A key that a device of the person keeps.
+#[derive(Object)]
+#[oai(rename = "OwnPasskey")]
+struct ShownPasskey {
+    id: String,
+    name: String,
+    /// ISO 8601.
+    created_at: String,
+    /// ISO 8601; null before the first sign-in with it.
+    last_used_at: Option<String>,
+}
+
+/// The person's address.
+#[derive(Object)]
+struct OwnAddress {
+    address: String,
+    verified: bool,
+}
+
+/// A provider that people sign in with here.
+#[derive(Object)]
+struct OfferedProvider {
+    id: String,
+    name: String,
+    /// Whether the person has an account there that signs in.
+    linked: bool,
+}
+
+/// What the person can sign in with.
+#[derive(Object)]
+struct WaysIn {
+    /// The oldest first.
+    accounts: Vec<ShownAccount>,
+    /// The oldest first.
+    passkeys: Vec<ShownPasskey>,
+    has_password: bool,
+    /// Null for a person who came by a provider that vouches for none.
+    email: Option<OwnAddress>,
+    providers: Vec<OfferedProvider>,
+    /// For each account and passkey by its id: true, or why it cannot be removed, which is `last-way-in`.
+    can_remove: HashMap<String, Any<Value>>,
+}
+
+/// What a passkey is called.
+#[derive(Object)]
+#[oai(deny_unknown_fields)]
+struct PasskeyName {
+    /// 64 characters at most.
+    name: String,
+}
+
+#[derive(ApiResponse)]
+enum RemoveAnswer {
+    /// It no longer signs in, and all other sessions have ended.
+    #[oai(status = 204)]
+    Removed,
+    /// The sign-in of this call's token is older than ten minutes (RFC 9470).
+    #[oai(status = 401, content_type = "application/problem+json")]
+    #[expect(dead_code, reason = "the guard answers so")]
+    StepUp(Json<AccountProblem>),
+    /// The person has no such way in.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AccountProblem>),
+    /// It is the only way in.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    LastWayIn(Json<AccountProblem>),
+    /// Too much was changed of late.
+    #[oai(status = 429, content_type = "application/problem+json")]
+    TooMany(
+        Json<AccountProblem>,
+        /// After so many seconds there are new ones.
+        #[oai(header = "Retry-After")]
+        u64,
+    ),
+}
+
+#[derive(ApiResponse)]
+enum RenameAnswer {
+    /// It has its new name.
+    #[oai(status = 204)]
+    Renamed,
+    /// It is no name.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    NoName(Json<AccountProblem>),
+    /// The person has no such passkey.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AccountProblem>),
+    /// Too much was changed of late.
+    #[oai(status = 429, content_type = "application/problem+json")]
+    TooMany(
+        Json<AccountProblem>,
+        /// After so many seconds there are new ones.
+        #[oai(header = "Retry-After")]
+        u64,
+    ),
+}
+
+/// The operations on one's own ways in.
+pub(super) struct WaysInApi;
+
+#[OpenApi]
+impl WaysInApi {
+    /// List what one can sign in with.
+    #[oai(
+        path = "/ways-in",
+        method = "get",
+        operation_id = "list_own_ways_in",
+        tag = "Tag::WaysIn"
+    )]
+    async fn list(&self, own: Own) -> poem::Result<Json<WaysIn>> {
+        let (app, user) = (&own.app, &own.user);
+        let ways = ways_of(app, &user.id).await?;
+        let mut reader = app.database.reader().await?;
+        let kept = passkeys::store::of_user(&mut reader.connection(), &user.id).await?;
+        drop(reader);
+        let count = ways.accounts.len() + kept.len() + usize::from(user.email.is_some());
+        let accounts: Vec<_> = ways.accounts.into_iter().map(ShownAccount::from).collect();
+        let passkeys: Vec<_> = kept.into_iter().map(ShownPasskey::from).collect();
+        let providers = upstream::providers(app).iter().map(|one| OfferedProvider {
+            linked: accounts.iter().any(|account| account.provider == one.id),
+            id: one.id.clone(),
+            name: one.name.clone(),
+        });
+        let email = user.email.as_ref().map(|address| OwnAddress {
+            address: address.clone(),
+            verified: user.has_verified_email(),
+        });
+        Ok(Json(WaysIn {
+            providers: providers.collect(),
+            can_remove: removable(&accounts, &passkeys, count),
+            accounts,
+            passkeys,
+            has_password: ways.has_password,
+            email,
+        }))
+    }
+
+    /// Remove an account at a provider from one's ways in.
+    ///
+    /// Takes a sign-in of the last ten minutes; all other sessions end.
+    #[oai(
+        path = "/accounts/:account_id",
+        method = "delete",
+        operation_id = "remove_own_account",
+        tag = "Tag::WaysIn"
+    )]
+    async fn remove_account(
+        &self,
+        own: Own,
+        account_id: Path<String>,
+    ) -> poem::Result<RemoveAnswer> {
+        own.signed_in_within(FRESH)?;
+        Ok(
+            match unlink(&own.app, own.asker(), nameable(&account_id)).await? {
+                Unlinked::Done(_) => RemoveAnswer::Removed,
+                Unlinked::LastWayIn => last_way_in(&own),
+                Unlinked::NotThere => unknown(&own),
+            },
+        )
+    }
+
+    /// Remove a passkey from one's ways in.
+    ///
+    /// Takes a sign-in of the last ten minutes; all other sessions end.
+    #[oai(
+        path = "/passkeys/:passkey_id",
+        method = "delete",
+        operation_id = "remove_own_passkey",
+        tag = "Tag::WaysIn"
+    )]
+    async fn remove_passkey(
+        &self,
+        own: Own,
+        passkey_id: Path<String>,
+    ) -> poem::Result<RemoveAnswer> {
+        own.signed_in_within(FRESH)?;
+        if let Some(wait) = must_wait(&own).await? {
+            return Ok(RemoveAnswer::TooMany(too_many(&own), wait));
+        }
+        let removed = own_passkeys::remove(&own.app, own.asker(), nameable(&passkey_id));
+        Ok(match removed.await? {
+            Removed::Gone(_) => RemoveAnswer::Removed,
+            Removed::LastWay => last_way_in(&own),
+            Removed::Unknown | Removed::SignedOut => unknown(&own),
+        })
+    }
+
+    /// Give a passkey of one's own another name.
+    #[oai(
+        path = "/passkeys/:passkey_id",
+        method = "patch",
+        operation_id = "rename_own_passkey",
+        tag = "Tag::WaysIn"
+    )]
+    async fn rename_passkey(
+        &self,
+        own: Own,
+        passkey_id: Path<String>,
+        body: Json<PasskeyName>,
+    ) -> poem::Result<RenameAnswer> {
+        let Some(name) = passkeys::read_name(&body.0.name) else {
+            let detail = "name: has to be 64 characters at most, all of them letters and signs.";
+            let told = problem(&own, Kind::InvalidRequest, detail);
+            return Ok(RenameAnswer::NoName(told));
+        };
+        if let Some(wait) = must_wait(&own).await? {
+            return Ok(RenameAnswer::TooMany(too_many(&own), wait));
+        }
+        let whose = (nameable(&passkey_id), own.user.id.as_str());
+        if own_passkeys::rename(&own.app, whose, &name, own.network).await? {
+            return Ok(RenameAnswer::Renamed);
+        }
+        let told = problem(&own, Kind::NotFound, NO_SUCH_WAY);
+        Ok(RenameAnswer::Unknown(told))
+    }
+}
+
+const NO_SUCH_WAY: &str =
+    "You have no way to sign in of this id. It may have been removed already.";
+
+fn unknown(own: &Own) -> RemoveAnswer {
+    RemoveAnswer::Unknown(problem(own, Kind::NotFound, NO_SUCH_WAY))
+}
+
+fn last_way_in(own: &Own) -> RemoveAnswer {
+    let detail = "Nothing was changed. Add another way to sign in first, then remove this one.";
+    RemoveAnswer::LastWayIn(problem(own, Kind::LastWayIn, detail))
+}
+
+fn too_many(own: &Own) -> Json<AccountProblem> {
+    let detail = "Nothing was changed this time: too much was of late.";
+    problem(own, Kind::RateLimited, detail)
+}
+
+/// How many seconds it takes until passkeys may be changed again, if they were too often.
+async fn must_wait(own: &Own) -> poem::Result<Option<u64>> {
+    Ok(
+        match own_passkeys::take_change(&own.app, &own.user.id).await? {
+            Verdict::Allowed => None,
+            Verdict::Refused { retry_after } => Some(retry_after.as_secs().max(1)),
+        },
+    )
+}
+
+/// Each of them may go while another way is left.
+fn removable(
+    accounts: &[ShownAccount],
+    passkeys: &[ShownPasskey],
+    ways: usize,
+) -> HashMap<String, Any<Value>> {
+    let answer = if ways > 1 {
+        Value::Bool(true)
+    } else {
+        Value::from(LAST_WAY_IN)
+    };
+    let ids = accounts.iter().map(|one| &one.id);
+    ids.chain(passkeys.iter().map(|one| &one.id))
+        .map(|id| (id.clone(), Any(answer.clone())))
+        .collect()
+}
+
+impl From<Linked> for ShownAccount {
+    fn from(Linked { name, account }: Linked) -> Self {
+        Self {
+            id: account.id,
+            provider: account.provider,
+            provider_name: name,
+            label: account.email,
+            linked_at: account.created_at.to_iso8601(),
+            last_used_at: Some(account.used_at.to_iso8601()),
+        }
+    }
+}
+
+impl From<KeptPasskey> for ShownPasskey {
+    fn from(kept: KeptPasskey) -> Self {
+        Self {
+            id: kept.id,
+            name: kept.name,
+            created_at: kept.created_at.to_iso8601(),
+            last_used_at: kept.last_used_at.map(Timestamp::to_iso8601),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Whose account it is: a person's access token with the scope `account`, of a client of this installation.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::Failure;
+use foundation::http::RequestId;
+use poem::{Request, RequestBody, Response};
+use poem_openapi::registry::{MetaSecurityScheme, Registry};
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+
+use super::api::{StepUp, step_up};
+use crate::account::{Asker, SignedInBy};
+use crate::app::App;
+use crate::clients::Scope;
+use crate::dpop::Proven;
+use crate::errors::{ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_proof_challenge};
+use crate::network::{Network, network_of};
+use crate::parameters::authorization;
+use crate::sessions::{self, Current};
+use crate::tokens::{self, INVALID_TOKEN, Live, Scheme};
+use crate::users::User;
+
+/// The name of the security scheme.
+const SCHEME: &str = "AccountToken";
+const TOO_NARROW: OAuthError = OAuthError::new(
+    ErrorCode::InsufficientScope,
+    "The access token lacks the scope account, which clients of this installation may ask for.",
+);
+
+/// A person who acts on their own account.
+pub(super) struct Own {
+    /// Where the call is answered.
+    pub(super) app: Arc<App>,
+    /// The person.
+    pub(super) user: User,
+    /// The session in which the token was given.
+    pub(super) session: Current,
+    /// Where the call comes from.
+    pub(super) network: Network,
+    /// The call's id.
+    pub(super) request_id: String,
+    /// How the token was presented.
+    scheme: Scheme,
+}
+
+impl Own {
+    /// The person as who changes the ways in.
+    pub(super) fn asker(&self) -> Asker<'_> {
+        Asker {
+            user_id: &self.user.id,
+            by: SignedInBy::Token(&self.session),
+            network: self.network,
+        }
+    }
+
+    /// Refuses a token whose sign-in is older than this (RFC 9470): a token that somebody left behind must not be
+    /// enough.
+    pub(super) fn signed_in_within(&self, most: Duration) -> poem::Result<()> {
+        if self.app.clock.now() <= self.session.auth_time.plus(most) {
+            return Ok(());
+        }
+        let wanted = StepUp {
+            issuer: &self.app.config.base.issuer,
+            scheme: self.scheme,
+            most,
+            request_id: &self.request_id,
+        };
+        Err(poem::Error::from_response(step_up(&wanted)))
+    }
+
+    async fn of(request: &Request, app: &Arc<App>) -> Result<Self, (Scheme, Stopped)> {
+        let presented = tokens::presented(authorization(request.headers()));
+        let presented = presented.map_err(|error| (Scheme::Bearer, error.into()))?;
+        let Some((scheme, token)) = presented else {
+            return Err((Scheme::Bearer, INVALID_TOKEN.into()));
+        };
+        let found = match tokens::proven_key(app, request, (scheme, token)) {
+            Ok(proven) => holder(app, (token, proven.as_ref())).await,
+            Err(error) => Err(error.into()),
+        };
+        let (user, session) = found.map_err(|stopped| (scheme, stopped))?;
+        Ok(Self {
+            app: Arc::clone(app),
+            user,
+            session,
+            network: network_of(app, request),
+            request_id: RequestId::of(request),
+            scheme,
+        })
+    }
+}
+
+/// The person of a token that counts, and the session it was given in, which has to live. When the person last proved
+/// who they are is what the token's grant says: whoever asks for a new one shows it by a new token.
+async fn holder(
+    app: &App,
+    (token, proven): (&str, Option<&Proven>),
+) -> Result<(User, Current), Stopped> {
+    let base = &app.config.base;
+    let live = tokens::find_live(app, token)
+        .await?
+        .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
+        .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
+        .ok_or(INVALID_TOKEN)?;
+    if let Some(proven) = proven {
+        proven.use_once(app).await?;
+    }
+    if !is_wide_enough(&live) {
+        return Err(TOO_NARROW.into());
+    }
+    let subject = live.subject.ok_or(TOO_NARROW)?;
+    let session = sessions::find_of_user(app, &subject.user.id, &subject.grant.sid).await?;
+    let session = session.ok_or(INVALID_TOKEN)?;
+    let session = Current {
+        auth_time: subject.grant.auth_time,
+        ..Current::from(session)
+    };
+    Ok((subject.user, session))
+}
+
+fn is_wide_enough(live: &Live) -> bool {
+    let client = &live.client;
+    live.token.scope.contains(Scope::ACCOUNT)
+        && client.first_party
+        && client.scope.contains(Scope::ACCOUNT)
+}
+
+fn refused((scheme, stopped): (Scheme, Stopped), is_tried: bool) -> Response {
+    match scheme {
+        Scheme::Bearer if !is_tried => as_bearer_challenge(None),
+        Scheme::Bearer => as_bearer_challenge(Some(stopped.told())),
+        Scheme::Dpop => as_proof_challenge(stopped.told()),
+    }
+}
+
+impl<'a> ApiExtractor<'a> for Own {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        registry.create_security_scheme(
+            SCHEME,
+            MetaSecurityScheme {
+                ty: "openIdConnect",
+                description: Some(
+                    "A person's access token with the scope `account`, which clients of this installation may ask for, as \
+                     `Authorization: Bearer`, or as `Authorization: DPoP` with a proof where it is bound to a key. It \
+                     counts while the session lives in which it was given.",
+                ),
+                name: None,
+                key_in: None,
+                scheme: None,
+                bearer_format: None,
+                flows: None,
+                openid_connect_url: Some("/.well-known/openid-configuration"),
+            },
+        );
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        vec![SCHEME]
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = request
+            .data::<Arc<App>>()
+            .ok_or_else(|| Failure::defect("the account API was laid without its app"))?;
+        let is_tried = authorization(request.headers()).is_some();
+        let own = Self::of(request, app).await;
+        own.map_err(|stopped| poem::Error::from_response(refused(stopped, is_tried)))
+    }
+}

@@ -1,0 +1,9 @@
+//! The account API: what a person's own account is and may be changed by, for the app of this installation.
+
+mod api;
+mod contract;
+mod guard;
+mod store;
+
+pub(crate) use api::endpoint;
+pub use contract::openapi_document;

@@ -1,0 +1,28 @@
+//! A contract as one normalised document.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+/// An OpenAPI document, the same bytes wherever and however it is built: members in alphabetical order, plain media types,
+/// a line feed at the end.
+pub(crate) fn normalised(spec: &str) -> String {
+    let document = serde_json::from_str(spec).unwrap_or(Value::Null);
+    let mut text = serde_json::to_string_pretty(&sorted(document)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let members: BTreeMap<String, Value> = members
+                .into_iter()
+                .map(|(name, value)| (name.replace("; charset=utf-8", ""), sorted(value)))
+                .collect();
+            Value::Object(members.into_iter().collect())
+        }
+        Value::Array(items) => Value::Array(items.into_iter().map(sorted).collect()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
+    }
+}

@@ -1,0 +1,7 @@
+//! What our APIs have in common: how their contracts are written, and how a request is refused before its operation.
+
+mod document;
+mod guard;
+
+pub(crate) use document::normalised;
+pub(crate) use guard::stopped;

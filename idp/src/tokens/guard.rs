@@ -1,0 +1,23 @@
+//! The key that a request to one of our own resources proves beside its access token (RFC 9449 section 7.1).
+
+use poem::Request;
+
+use super::bearer::Scheme;
+use crate::app::App;
+use crate::dpop::{self, Proven};
+use crate::errors::OAuthError;
+
+/// The key that a request proves, which has to name its token; a bearer token comes with none.
+pub(crate) fn proven_key(
+    app: &App,
+    request: &Request,
+    (scheme, token): (Scheme, &str),
+) -> Result<Option<Proven>, OAuthError> {
+    if scheme == Scheme::Bearer {
+        return Ok(None);
+    }
+    match dpop::prove(app, &dpop::Presented::of(request), Some(token))? {
+        Some(proven) => Ok(Some(proven)),
+        None => Err(dpop::REFUSED),
+    }
+}

@@ -1,0 +1,76 @@
+//! What clients may do for a person, by the API: listed, and taken back with every token.
+
+use serde_json::json;
+
+use super::{ANN, call, in_each_place, kind, token};
+use crate::visiting::{Place, World};
+
+const APPLICATIONS: &str = "/account/v1/applications";
+const OF_SHOP: &str = "/account/v1/applications/shop";
+
+/// Lets a shop have been allowed something, with a grant that stands.
+async fn allow_the_shop(world: &World) {
+    for statement in [
+        "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) \
+         SELECT id, 'shop', 'openid email', 1699000000000000, 1699900000000000 FROM users WHERE email = 'ann@example.com'",
+        "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, sweep_at) \
+         SELECT 'grn_shop', id, 'shop', 'ses_shop', 'openid profile', TRUE, 0, 1699800000000000, 9999999999999999 \
+         FROM users WHERE email = 'ann@example.com'",
+    ] {
+        world.change(statement).await;
+    }
+}
+
+in_each_place! {
+    async fn what_a_client_was_allowed_is_listed_and_taken_back(world) {
+        let ann = world.signed_in(ANN).await;
+        allow_the_shop(&world).await;
+        let token = token(&world, &ann).await;
+        let told = call(&world, ("GET", APPLICATIONS), &token).await.ok();
+        let now = "2023-11-14T22:13:20.000Z";
+        let web = json!({
+            "client_id": "web", "name": "Tollgate", "logo": null, "scopes": ["account", "email", "openid", "profile"],
+            "granted_at": now, "last_used_at": now, "first_party": true,
+        });
+        let shop = json!({
+            "client_id": "shop", "name": "Shop", "logo": null, "scopes": ["email", "openid", "profile"],
+            "granted_at": "2023-11-03T08:26:40.000Z", "last_used_at": "2023-11-13T18:26:40.000Z", "first_party": false,
+        });
+        assert_eq!(told, json!({ "items": [web, shop] }));
+        assert_eq!(call(&world, ("DELETE", OF_SHOP), &token).await.status, 204);
+        let told = call(&world, ("GET", APPLICATIONS), &token).await.ok();
+        assert_eq!(told, json!({ "items": [web] }));
+        let left = world
+            .text("SELECT CAST(count(*) AS TEXT) FROM grants WHERE client_id = 'shop' AND revoked_at IS NULL")
+            .await;
+        assert_eq!(left, "0");
+        let trail = world
+            .text("SELECT details FROM audit WHERE action = 'consent.revoked' AND actor = subject AND client_id = 'shop'")
+            .await;
+        assert_eq!(trail, "{\"grants\":1}");
+        let again = call(&world, ("DELETE", OF_SHOP), &token).await;
+        assert_eq!(kind(&again), (404, "not-found"));
+        // The app's own goes too, with the token that asks.
+        let own = "/account/v1/applications/web";
+        assert_eq!(call(&world, ("DELETE", own), &token).await.status, 204);
+        assert_eq!(call(&world, ("GET", APPLICATIONS), &token).await.refusal(), (401, "invalid_token"));
+        assert!(ann.is_signed_in().await);
+    }
+
+    async fn nobody_takes_back_what_another_allowed(world) {
+        let ann = world.signed_in(ANN).await;
+        allow_the_shop(&world).await;
+        let own = token(&world, &ann).await;
+        let before = call(&world, ("GET", APPLICATIONS), &own).await.ok();
+        let mallory = world.signed_in("mallory@example.com").await;
+        let stolen = token(&world, &mallory).await;
+        let theirs = call(&world, ("GET", APPLICATIONS), &stolen).await.ok();
+        assert_eq!(theirs["items"].as_array().unwrap().len(), 1);
+        for path in [OF_SHOP, "/account/v1/applications/nobody", "/account/v1/applications/%00"] {
+            let told = call(&world, ("DELETE", path), &stolen).await;
+            assert_eq!(kind(&told), (404, "not-found"), "{path}");
+        }
+        call(&world, ("DELETE", "/account/v1/applications/web"), &stolen).await;
+        assert_eq!(call(&world, ("GET", APPLICATIONS), &own).await.ok(), before);
+    }
+}

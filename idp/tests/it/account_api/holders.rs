@@ -1,0 +1,190 @@
+//! Whose tokens the account API takes: a person's, of a client of the installation, with the scope, while the session lives.
+
+use std::time::Duration;
+
+use foundation::testing::patient_client;
+use idp::testing::forget_client;
+use serde_json::json;
+
+use super::{
+    ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, in_each_place, redeem, token, token_with,
+};
+use crate::answers::Told;
+use crate::harness::SECRET;
+use crate::proofs::key::{Key, changed, hash};
+use crate::visiting::{Place, World};
+
+/// Every operation, each with what no stranger may do.
+const OPERATIONS: [(&str, &str); 11] = [
+    ("GET", SESSIONS),
+    ("DELETE", "/account/v1/sessions?except=current"),
+    ("DELETE", "/account/v1/sessions/ses_1"),
+    ("GET", WAYS),
+    ("DELETE", "/account/v1/accounts/acc_1"),
+    ("DELETE", "/account/v1/passkeys/pky_1"),
+    ("PATCH", "/account/v1/passkeys/pky_1"),
+    ("GET", "/account/v1/profile"),
+    ("PATCH", "/account/v1/profile"),
+    ("GET", "/account/v1/applications"),
+    ("DELETE", "/account/v1/applications/shop"),
+];
+const UNTOLD: (u16, &str) = (401, "invalid_token");
+const TOO_NARROW: (u16, &str) = (403, "insufficient_scope");
+
+/// A token that the client gets for itself.
+async fn machine_token(world: &World) -> String {
+    let request = patient_client().post(world.at_server("/oauth/token"));
+    let request = request.form(&[("grant_type", "client_credentials"), ("scope", "account")]);
+    let encode =
+        |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+    let request = request.basic_auth("backend", Some(encode(SECRET)));
+    let told = Told::of(request.send().await.unwrap()).await.ok();
+    told["access_token"].as_str().unwrap().to_owned()
+}
+
+in_each_place! {
+    async fn only_a_persons_token_with_the_scope_is_taken(world) {
+        let ann = world.signed_in(ANN).await;
+        let good = token(&world, &ann).await;
+        let narrow = token_with(&world, &ann, "openid profile email credits.read").await;
+        let machine = machine_token(&world).await;
+        let rows = [
+            ("no token of ours", "x.y.z", UNTOLD),
+            ("opaque, and none", "x", UNTOLD),
+            ("altered", &crate::answers::altered(&good, 9), UNTOLD),
+            ("without the scope", &narrow, TOO_NARROW),
+            ("nobody's", &machine, TOO_NARROW),
+        ];
+        for operation in OPERATIONS {
+            for (name, token, expected) in rows {
+                let told = call(&world, operation, token).await;
+                assert_eq!(told.refusal(), expected, "{name} at {operation:?}: {told:?}");
+                let challenge = format!("Bearer error=\"{}\"", expected.1);
+                assert!(told.header("www-authenticate").starts_with(&challenge), "{told:?}");
+            }
+            let request = patient_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
+            let answer = Told::of(request.send().await.unwrap()).await;
+            assert_eq!((answer.status.as_u16(), answer.header("www-authenticate")), (401, "Bearer"));
+        }
+        assert_eq!(call(&world, ("GET", SESSIONS), &good).await.status, 200, "the control");
+    }
+
+    async fn a_token_counts_while_its_session_and_its_person_do(world) {
+        let ann = world.signed_in(ANN).await;
+        let of_ended = token(&world, &ann).await;
+        let csrf = ann.csrf().await;
+        ann.post("/api/auth/signout", &[("csrfToken", &csrf)]).await;
+        assert_eq!(call(&world, ("GET", WAYS), &of_ended).await.refusal(), UNTOLD);
+        let ann = world.signed_in(ANN).await;
+        let late = token(&world, &ann).await;
+        world.wait(Duration::from_mins(11));
+        assert_eq!(call(&world, ("GET", WAYS), &late).await.refusal(), UNTOLD, "expired");
+        let of_nobody = token(&world, &ann).await;
+        world.change("UPDATE users SET is_active = FALSE").await;
+        assert_eq!(call(&world, ("GET", WAYS), &of_nobody).await.refusal(), UNTOLD);
+    }
+
+    async fn a_client_that_leaves_the_installation_loses_its_way(world) {
+        let ann = world.signed_in(ANN).await;
+        let given = token(&world, &ann).await;
+        for (statement, expected) in [
+            ("UPDATE clients SET first_party = FALSE WHERE id = 'web'", TOO_NARROW),
+            ("UPDATE clients SET first_party = TRUE, scope = 'credits.read' WHERE id = 'web'", TOO_NARROW),
+            ("UPDATE clients SET scope = 'account', is_active = FALSE WHERE id = 'web'", UNTOLD),
+        ] {
+            world.change(statement).await;
+            forget_client(&world.app, "web").await;
+            let told = call(&world, ("GET", WAYS), &given).await;
+            assert_eq!(told.refusal(), expected, "{statement}: {told:?}");
+        }
+        world.change("UPDATE clients SET is_active = TRUE WHERE id = 'web'").await;
+        forget_client(&world.app, "web").await;
+        assert_eq!(call(&world, ("GET", WAYS), &given).await.status, 200, "the control");
+    }
+}
+
+#[tokio::test]
+async fn a_bound_token_comes_with_its_proof() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    let (key, other) = (Key::make(), Key::make());
+    let header = |key: &Key| json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
+    let now = world.clock.now().seconds();
+    let claims = |method: &str, path: &str, jti: &str| json!({ "htm": method, "htu": format!("{BASE}{path}"), "iat": now, "jti": jti });
+    let first = key.sign(&header(&key), &claims("POST", "/oauth/token", "0"));
+    let code = code(&ann, SCOPE).await;
+    let tokens = redeem(&world, &code, Some(&first)).await;
+    assert_eq!(tokens["token_type"], "DPoP");
+    let token = tokens["access_token"].as_str().unwrap();
+    let made = |key: &Key, path: &str, jti: &str| {
+        let claims = changed(claims("GET", path, jti), &json!({ "ath": hash(token) }));
+        key.sign(&header(key), &claims)
+    };
+    let rows = [
+        ("honest", "DPoP", made(&key, WAYS, "1"), 200),
+        ("used before", "DPoP", made(&key, WAYS, "1"), 401),
+        ("another key", "DPoP", made(&other, WAYS, "2"), 401),
+        ("another address", "DPoP", made(&key, SESSIONS, "3"), 401),
+        ("as a bearer", "Bearer", made(&key, WAYS, "4"), 401),
+        ("no proof", "DPoP", String::new(), 401),
+    ];
+    for (name, scheme, proof, status) in rows {
+        let request = patient_client().get(world.at_server(WAYS));
+        let mut request = request.header("authorization", format!("{scheme} {token}"));
+        if !proof.is_empty() {
+            request = request.header("DPoP", proof);
+        }
+        let told = Told::of(request.send().await.unwrap()).await;
+        assert_eq!(told.status, status, "{name}: {told:?}");
+        if status == 401 {
+            let challenge = told.header("www-authenticate");
+            assert!(
+                challenge.starts_with(&format!("{scheme} ")),
+                "{name}: {challenge}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_of_the_apps_origin_read_answers_and_no_others() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    let token = token(&world, &ann).await;
+    for (origin, expected) in [
+        (BASE, Some(BASE)),
+        ("https://evil.example", None),
+        ("null", None),
+    ] {
+        for method in ["GET", "OPTIONS"] {
+            let request = patient_client().request(method.parse().unwrap(), world.at_server(WAYS));
+            let request = request.header("origin", origin).bearer_auth(&token);
+            let answer = request
+                .header("access-control-request-method", "PATCH")
+                .send()
+                .await
+                .unwrap();
+            let headers = answer.headers();
+            let allowed = headers.get("access-control-allow-origin");
+            let allowed = allowed.map(|value| value.to_str().unwrap());
+            assert_eq!(allowed, expected, "{method} {origin}");
+            assert!(headers.get("access-control-allow-credentials").is_none());
+            if method == "OPTIONS" && expected.is_some() {
+                let methods = headers["access-control-allow-methods"].to_str().unwrap();
+                assert_eq!(methods, "GET, POST, PATCH, DELETE");
+                let sent = headers["access-control-allow-headers"].to_str().unwrap();
+                assert_eq!(sent, "authorization, content-type, dpop");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_cookie_opens_nothing() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    for (method, path) in OPERATIONS {
+        let told = ann.send(method.parse().unwrap(), path, &[], None).await;
+        assert_eq!(told.status, 401, "{method} {path}");
+    }
+}

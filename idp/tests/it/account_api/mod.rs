@@ -1,0 +1,189 @@
+//! The account API: what a person's own account is and may be changed by, from the app of the installation.
+
+mod applications;
+mod holders;
+mod profile;
+mod sessions;
+mod ways;
+
+use foundation::testing::patient_client;
+use idp::testing::{Profile, arrive_from};
+use reqwest::Url;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::answers::Told;
+use crate::harness::{CHALLENGE, SECRET, VERIFIER};
+use crate::visiting::{Browser, Place, World};
+
+const BASE: &str = "http://localhost:8080";
+const ANN: &str = "ann@example.com";
+const COOKIE: &str = "tollgate.session-token";
+const SESSIONS: &str = "/account/v1/sessions";
+const WAYS: &str = "/account/v1/ways-in";
+/// What the app asks for.
+const SCOPE: &str = "openid profile email account";
+
+/// Tells one story wherever sessions live, with the app's client and passkeys.
+macro_rules! in_each_place {
+    ($(async fn $name:ident($world:ident) $body:block)+) => {$(
+        mod $name {
+            use super::*;
+
+            async fn story($world: World) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                story(super::super::world(Place::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                story(super::super::world(Place::Postgres).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn redis() {
+                story(super::super::world(Place::Redis).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn cookie() {
+                story(super::super::world(Place::Cookie).await).await;
+            }
+        }
+    )+};
+}
+use in_each_place;
+
+/// An idp with the app's client, one that acts for itself, and one of somebody else.
+async fn world(place: Place) -> World {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("clients.json");
+    let clients = json!([
+        {
+            "client_id": "web", "client_name": "Tollgate", "token_endpoint_auth_method": "none", "first_party": true,
+            "redirect_uris": [format!("{BASE}/auth/callback")], "scope": "account credits.read",
+        },
+        {
+            "client_id": "backend", "client_secret": SECRET, "client_name": "Back end", "first_party": true,
+            "redirect_uris": ["https://backend.example/cb"], "grant_types": ["client_credentials"], "scope": "account",
+        },
+        {
+            "client_id": "shop", "client_secret": SECRET, "client_name": "Shop",
+            "redirect_uris": ["https://shop.example/cb"], "scope": "account",
+        },
+    ]);
+    std::fs::write(&file, clients.to_string()).unwrap();
+    let settings = [
+        ("IDP_BASE_URL", BASE),
+        ("IDP_PASSKEYS", "on"),
+        ("IDP_GITHUB_CLIENT_ID", "github-client"),
+        ("IDP_GITHUB_CLIENT_SECRET", "github-secret"),
+        ("IDP_CLIENTS_FILE", file.to_str().unwrap()),
+    ];
+    World::at(place, &settings).await
+}
+
+/// A code of the app for who is signed in.
+async fn code(browser: &Browser, scope: &str) -> String {
+    let parameters = [
+        ("client_id", "web"),
+        ("redirect_uri", "http://localhost:8080/auth/callback"),
+        ("response_type", "code"),
+        ("scope", scope),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    let asked = Url::parse_with_params(&format!("{BASE}/oauth/authorize"), parameters).unwrap();
+    let answer = browser.get(asked.as_str()).await;
+    let landed = Url::parse(answer.location()).unwrap_or_else(|_| panic!("no code: {answer:?}"));
+    let mut found = landed.query_pairs().filter(|(name, _)| name == "code");
+    found.next().expect("a code").1.into_owned()
+}
+
+/// Redeems a code of the app, with a proof of a key if there is one.
+async fn redeem(world: &World, code: &str, proof: Option<&str>) -> Value {
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("client_id", "web"),
+        ("code", code),
+        ("redirect_uri", "http://localhost:8080/auth/callback"),
+        ("code_verifier", VERIFIER),
+    ];
+    let request = patient_client().post(world.at_server("/oauth/token"));
+    let mut request = request.form(&form);
+    if let Some(proof) = proof {
+        request = request.header("DPoP", proof);
+    }
+    Told::of(request.send().await.unwrap()).await.ok()
+}
+
+/// An access token of the app for who is signed in.
+async fn token_with(world: &World, browser: &Browser, scope: &str) -> String {
+    let code = code(browser, scope).await;
+    let tokens = redeem(world, &code, None).await;
+    tokens["access_token"].as_str().unwrap().to_owned()
+}
+
+/// The same for all that the app asks for.
+async fn token(world: &World, browser: &Browser) -> String {
+    token_with(world, browser, SCOPE).await
+}
+
+/// Calls an operation with a token.
+async fn call(world: &World, (method, path): (&str, &str), token: &str) -> Told {
+    send(world, (method, path), token, None).await
+}
+
+/// The same with a body.
+async fn send(
+    world: &World,
+    (method, path): (&str, &str),
+    token: &str,
+    body: Option<Value>,
+) -> Told {
+    let client = patient_client();
+    let request = client.request(method.parse().unwrap(), world.at_server(path));
+    let mut request = request.bearer_auth(token);
+    if let Some(body) = body {
+        request = request.json(&body);
+    }
+    let told = Told::of(request.send().await.unwrap()).await;
+    assert_eq!(told.header("cache-control"), "no-store", "{told:?}");
+    told
+}
+
+/// Status and kind of a problem.
+fn kind(told: &Told) -> (u16, &str) {
+    let kind = told.body["type"].as_str().unwrap_or_default();
+    let slug = kind.strip_prefix("http://localhost:8080/problems/");
+    (told.status.as_u16(), slug.unwrap_or(kind))
+}
+
+/// The sessions of a token's person.
+async fn listed(world: &World, token: &str) -> Vec<Value> {
+    let told = call(world, ("GET", SESSIONS), token).await.ok();
+    told["items"].as_array().unwrap().clone()
+}
+
+/// The id of the session that a token was given in.
+async fn sid(world: &World, token: &str) -> String {
+    let listed = listed(world, token).await;
+    let current = listed.iter().find(|one| one["current"] == true);
+    current.unwrap()["id"].as_str().unwrap().to_owned()
+}
+
+/// Links an identity at a provider to who is signed in.
+async fn link(world: &World, browser: &Browser, provider: &str, id: &str) {
+    let profile = Profile {
+        provider,
+        id,
+        email: None,
+        token: "gho_first",
+    };
+    let session = browser.cookie(COOKIE);
+    let came = arrive_from(&world.app, profile, session.as_deref(), None).await;
+    let session = came.unwrap().session.expect("a session");
+    browser.set_cookie(COOKIE, Some(&session));
+}

@@ -1,0 +1,232 @@
+//! Own ways in by the API: what they are, and how one goes: never the last, never after an old sign-in, never unnoticed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{ANN, BASE, WAYS, call, in_each_place, kind, link, listed, send, token};
+use crate::sign_in::passkeys::add;
+use crate::visiting::{Authenticator, Browser, Letter, Place, World, spawn};
+
+/// The id of the one account that a person has at a provider.
+async fn account_at(world: &World, token: &str, provider: &str) -> String {
+    let ways = call(world, ("GET", WAYS), token).await.ok();
+    let accounts = ways["accounts"].as_array().unwrap();
+    let found = accounts.iter().find(|one| one["provider"] == provider);
+    found.expect(provider)["id"].as_str().unwrap().to_owned()
+}
+
+/// Adds a passkey; gives its id.
+async fn passkey_of(world: &World, browser: &Browser, token: &str) -> String {
+    let mut device = Authenticator::new(BASE, "localhost");
+    add(browser, &mut device, "Phone").await;
+    let ways = call(world, ("GET", WAYS), token).await.ok();
+    ways["passkeys"][0]["id"].as_str().unwrap().to_owned()
+}
+
+in_each_place! {
+    async fn ways_in_are_told(world) {
+        let ann = world.signed_in(ANN).await;
+        link(&world, &ann, "github", "1").await;
+        let token = token(&world, &ann).await;
+        let passkey = passkey_of(&world, &ann, &token).await;
+        let account = account_at(&world, &token, "github").await;
+        let now = "2023-11-14T22:13:20.000Z";
+        let told = call(&world, ("GET", WAYS), &token).await.ok();
+        let expected = json!({
+            "accounts": [{
+                "id": account, "provider": "github", "provider_name": "GitHub", "label": null,
+                "linked_at": now, "last_used_at": now,
+            }],
+            "passkeys": [{ "id": passkey, "name": "Phone", "created_at": now, "last_used_at": null }],
+            "has_password": false,
+            "email": { "address": ANN, "verified": true },
+            "providers": [{ "id": "github", "name": "GitHub", "linked": true }],
+            "can_remove": { account.as_str(): true, passkey.as_str(): true },
+        });
+        assert_eq!(told, expected);
+    }
+
+    async fn a_removed_account_signs_nobody_in_and_its_sessions_end(world) {
+        let ann = world.signed_in(ANN).await;
+        link(&world, &ann, "github", "1").await;
+        let (thief, bob) = (world.browser(), world.signed_in("bob@example.com").await);
+        link(&world, &thief, "github", "1").await;
+        let (own, stolen) = (token(&world, &ann).await, token(&world, &thief).await);
+        assert_eq!(listed(&world, &own).await.len(), 2, "the same person");
+        let path = format!("/account/v1/accounts/{}", account_at(&world, &own, "github").await);
+        let before = ann.cookie_line();
+        assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
+        assert_eq!(call(&world, ("GET", WAYS), &stolen).await.refusal(), (401, "invalid_token"));
+        assert!(!thief.is_signed_in().await && bob.is_signed_in().await);
+        // Who asked goes on with the cookie that the browser has, and with the token.
+        assert_eq!(ann.cookie_line(), before);
+        assert!(ann.is_signed_in().await);
+        let ways = call(&world, ("GET", WAYS), &own).await.ok();
+        assert_eq!((&ways["accounts"], &ways["can_remove"]), (&json!([]), &json!({})));
+        let trail = world.text("SELECT details FROM audit WHERE action = 'account.unlinked'").await;
+        assert_eq!(trail, "{\"provider\":\"github\",\"reason\":\"asked\"}");
+        // After the link, and the notice that GitHub was added.
+        world.letter_to(ANN, 3).await;
+        let told = |letter: &Letter| letter.text.starts_with("GitHub was removed");
+        assert!(world.letters_to(ANN).iter().any(told));
+        // Whoever comes in anew stays.
+        assert!(world.signed_in(ANN).await.is_signed_in().await);
+        assert!(ann.is_signed_in().await);
+    }
+
+    async fn a_passkey_is_renamed_and_removed(world) {
+        let ann = world.signed_in(ANN).await;
+        let other = world.signed_in(ANN).await;
+        let token = token(&world, &ann).await;
+        let path = format!("/account/v1/passkeys/{}", passkey_of(&world, &ann, &token).await);
+        let rename = ("PATCH", path.as_str());
+        for (name, status) in [("Laptop", 204), (&"x".repeat(65), 400), ("a\nb", 400)] {
+            let told = send(&world, rename, &token, Some(json!({ "name": name }))).await;
+            assert_eq!(told.status, status, "{name}: {told:?}");
+        }
+        for odd in [json!({}), json!({ "name": "a", "id": "b" }), json!([])] {
+            let told = send(&world, rename, &token, Some(odd)).await;
+            assert_eq!(told.status, 400, "{told:?}");
+        }
+        let ways = call(&world, ("GET", WAYS), &token).await.ok();
+        assert_eq!(ways["passkeys"][0]["name"], "Laptop");
+        assert_eq!(call(&world, ("DELETE", &path), &token).await.status, 204);
+        assert!(ann.is_signed_in().await && !other.is_signed_in().await);
+        let gone = call(&world, ("DELETE", &path), &token).await;
+        assert_eq!(kind(&gone), (404, "not-found"));
+        let gone = send(&world, rename, &token, Some(json!({ "name": "a" }))).await;
+        assert_eq!(kind(&gone), (404, "not-found"));
+    }
+
+    async fn nobody_changes_a_strangers_ways_in(world) {
+        let ann = world.signed_in(ANN).await;
+        link(&world, &ann, "github", "1").await;
+        let own = token(&world, &ann).await;
+        let passkey = passkey_of(&world, &ann, &own).await;
+        let account = account_at(&world, &own, "github").await;
+        let before = call(&world, ("GET", WAYS), &own).await.ok();
+        let mallory = world.signed_in("mallory@example.com").await;
+        link(&world, &mallory, "google", "2").await;
+        let stolen = token(&world, &mallory).await;
+        for path in [
+            format!("/account/v1/accounts/{account}"),
+            format!("/account/v1/passkeys/{passkey}"),
+            "/account/v1/accounts/%00".to_owned(),
+        ] {
+            let told = call(&world, ("DELETE", &path), &stolen).await;
+            assert_eq!(kind(&told), (404, "not-found"), "{path}");
+        }
+        let rename = format!("/account/v1/passkeys/{passkey}");
+        let told = send(&world, ("PATCH", &rename), &stolen, Some(json!({ "name": "mine" }))).await;
+        assert_eq!(kind(&told), (404, "not-found"));
+        assert_eq!(call(&world, ("GET", WAYS), &own).await.ok(), before);
+        let theirs = call(&world, ("GET", WAYS), &stolen).await.ok().to_string();
+        assert!(!theirs.contains(ANN) && !theirs.contains(&account));
+        assert!(ann.is_signed_in().await);
+    }
+
+    async fn an_old_sign_in_is_asked_for_a_new_one(world) {
+        let ann = world.signed_in(ANN).await;
+        link(&world, &ann, "github", "1").await;
+        let first = token(&world, &ann).await;
+        let path = format!("/account/v1/accounts/{}", account_at(&world, &first, "github").await);
+        world.wait(Duration::from_mins(10) + Duration::from_secs(1));
+        let old = token(&world, &ann).await;
+        let told = call(&world, ("DELETE", &path), &old).await;
+        assert_eq!(kind(&told), (401, "step-up-required"));
+        assert_eq!(told.body["max_age"], 600);
+        let challenge = told.header("www-authenticate");
+        let begins = "Bearer error=\"insufficient_user_authentication\", error_description=\"";
+        assert!(challenge.starts_with(begins) && challenge.ends_with(", max_age=600"), "{challenge}");
+        // Looking takes no new one; and it is the token that has to be of the new sign-in.
+        let ways = call(&world, ("GET", WAYS), &old).await.ok();
+        assert_eq!(ways["accounts"].as_array().unwrap().len(), 1);
+        link(&world, &ann, "github", "1").await;
+        assert_eq!(kind(&call(&world, ("DELETE", &path), &old).await), (401, "step-up-required"));
+        let young = token(&world, &ann).await;
+        assert_eq!(call(&world, ("DELETE", &path), &young).await.status, 204);
+    }
+
+    async fn of_two_who_remove_the_last_two_ways_by_the_api_one_is_told_no(world) {
+        let world = Arc::new(world);
+        let person = world.browser();
+        link(&world, &person, "github", "1").await;
+        link(&world, &person, "google", "1").await;
+        let mut removals = Vec::new();
+        for provider in ["github", "google"] {
+            let browser = world.browser();
+            link(&world, &browser, "github", "1").await;
+            let token = token(&world, &browser).await;
+            let path = format!("/account/v1/accounts/{}", account_at(&world, &token, provider).await);
+            let world = Arc::clone(&world);
+            removals.push(async move { call(&world, ("DELETE", &path), &token).await });
+        }
+        let mut done = 0;
+        for removal in removals.into_iter().map(spawn).collect::<Vec<_>>() {
+            // The other one is told that it is the last, or was signed out by the first.
+            done += usize::from(removal.await.unwrap().status == 204);
+        }
+        assert_eq!(done, 1);
+        let left = world.text("SELECT CAST(count(*) AS TEXT) FROM accounts").await;
+        assert_eq!(left, "1");
+    }
+}
+
+#[tokio::test]
+async fn the_last_way_in_stays() {
+    let world = super::world(Place::Sqlite).await;
+    let person = world.browser();
+    link(&world, &person, "github", "1").await;
+    let token = token(&world, &person).await;
+    let account = account_at(&world, &token, "github").await;
+    let ways = call(&world, ("GET", WAYS), &token).await.ok();
+    assert_eq!(ways["email"], Value::Null);
+    assert_eq!(
+        ways["can_remove"],
+        json!({ account.as_str(): "last-way-in" })
+    );
+    let path = format!("/account/v1/accounts/{account}");
+    let told = call(&world, ("DELETE", &path), &token).await;
+    assert_eq!(kind(&told), (409, "last-way-in"));
+    let passkey = passkey_of(&world, &person, &token).await;
+    assert_eq!(call(&world, ("DELETE", &path), &token).await.status, 204);
+    let path = format!("/account/v1/passkeys/{passkey}");
+    let told = call(&world, ("DELETE", &path), &token).await;
+    assert_eq!(kind(&told), (409, "last-way-in"));
+    assert!(person.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn passkeys_are_not_changed_without_end() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    let token = token(&world, &ann).await;
+    let path = format!(
+        "/account/v1/passkeys/{}",
+        passkey_of(&world, &ann, &token).await
+    );
+    let mut told = send(
+        &world,
+        ("PATCH", &path),
+        &token,
+        Some(json!({ "name": "a" })),
+    )
+    .await;
+    let mut changes = 1;
+    while told.status == 204 {
+        changes += 1;
+        assert!(changes <= 100, "no end");
+        told = send(
+            &world,
+            ("PATCH", &path),
+            &token,
+            Some(json!({ "name": "a" })),
+        )
+        .await;
+    }
+    assert_eq!(kind(&told), (429, "rate-limited"));
+    let wait: u64 = told.header("retry-after").parse().unwrap();
+    assert!((1..=3600).contains(&wait), "{wait}");
+}

@@ -1,0 +1,740 @@
+/** Types of the identity provider's account API, written by `npm run generate` from openapi/account.json; never edited by hand. */
+export interface paths {
+    "/accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an account at a provider from one's ways in.
+         * @description Takes a sign-in of the last ten minutes; all other sessions end.
+         */
+        delete: operations["remove_own_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List which clients may do something for one. */
+        get: operations["list_own_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back what a client was allowed.
+         * @description Its refresh tokens end at once, its access tokens at userinfo too; the next time the person is asked again.
+         */
+        delete: operations["revoke_own_application"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey from one's ways in.
+         * @description Takes a sign-in of the last ten minutes; all other sessions end.
+         */
+        delete: operations["remove_own_passkey"];
+        options?: never;
+        head?: never;
+        /** Give a passkey of one's own another name. */
+        patch: operations["rename_own_passkey"];
+        trace?: never;
+    };
+    "/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell who one is. */
+        get: operations["get_own_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take another display name.
+         * @description Tokens that were given before keep the old one.
+         */
+        patch: operations["change_own_profile"];
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List where one is signed in. */
+        get: operations["list_own_sessions"];
+        put?: never;
+        post?: never;
+        /** End all other sessions of one's own, and what hangs on them. */
+        delete: operations["end_own_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions, and what hangs on it.
+         * @description The one of this call's token too: that token counts no more then.
+         */
+        delete: operations["end_own_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ways-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what one can sign in with. */
+        get: operations["list_own_ways_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * AccountProblem
+         * @description A refusal (RFC 9457).
+         */
+        AccountProblem: {
+            detail: string;
+            /**
+             * Format: uint64
+             * @description `step-up-required`: how old the sign-in may be, in seconds.
+             */
+            max_age?: number;
+            request_id: string;
+            /** Format: int32 */
+            status: number;
+            title: string;
+            /** @description The kind, as an address under the issuer: `…/problems/{slug}`. */
+            type: string;
+        };
+        /**
+         * Device
+         * @description A browser, as far as it describes itself.
+         */
+        Device: {
+            /** @description What people call the browser. */
+            browser?: string;
+            kind: components["schemas"]["DeviceForm"];
+            /** @description The system that it runs on, likewise. */
+            system?: string;
+        };
+        /**
+         * @description What a browser runs on.
+         * @enum {string}
+         */
+        DeviceForm: "desktop" | "phone" | "tablet" | "unknown";
+        /**
+         * EndedSessions
+         * @description What was ended.
+         */
+        EndedSessions: {
+            /**
+             * Format: uint64
+             * @description How many sessions.
+             */
+            ended: number;
+        };
+        /**
+         * @description Which session stays.
+         * @enum {string}
+         */
+        Except: "current";
+        /**
+         * OfferedProvider
+         * @description A provider that people sign in with here.
+         */
+        OfferedProvider: {
+            id: string;
+            /** @description Whether the person has an account there that signs in. */
+            linked: boolean;
+            name: string;
+        };
+        /**
+         * OwnAccount
+         * @description An identity at a provider.
+         */
+        OwnAccount: {
+            id: string;
+            /** @description The address that the provider vouched for last. */
+            label?: string;
+            /** @description When the person last came in by it, or linked it; ISO 8601. */
+            last_used_at?: string;
+            /** @description ISO 8601. */
+            linked_at: string;
+            /** @description The provider's id in the settings. */
+            provider: string;
+            /** @description The provider's name for people. */
+            provider_name: string;
+        };
+        /**
+         * OwnAddress
+         * @description The person's address.
+         */
+        OwnAddress: {
+            address: string;
+            verified: boolean;
+        };
+        /**
+         * OwnApplication
+         * @description A client that may do something for the person.
+         */
+        OwnApplication: {
+            client_id: string;
+            /** @description Whether it belongs to this installation, which nobody is asked about. */
+            first_party: boolean;
+            /** @description When the person allowed it what still stands; ISO 8601. */
+            granted_at: string;
+            /** @description When it was last given a grant, or allowed anything; ISO 8601. */
+            last_used_at?: string;
+            /** @description A `data:` address of a picture. */
+            logo?: string;
+            name: string;
+            /** @description All that it may do. */
+            scopes: string[];
+        };
+        /**
+         * OwnApplications
+         * @description All of them, the one that was used last first.
+         */
+        OwnApplications: {
+            items: components["schemas"]["OwnApplication"][];
+        };
+        /**
+         * OwnPasskey
+         * @description A key that a device of the person keeps.
+         */
+        OwnPasskey: {
+            /** @description ISO 8601. */
+            created_at: string;
+            id: string;
+            /** @description ISO 8601; null before the first sign-in with it. */
+            last_used_at?: string;
+            name: string;
+        };
+        /**
+         * OwnSession
+         * @description A browser in which the person is signed in.
+         */
+        OwnSession: {
+            /** @description The clients that live on it. */
+            applications: components["schemas"]["SessionApplication"][];
+            /** @description ISO 8601. */
+            created_at: string;
+            /** @description Whether the token of this call was given in it. */
+            current: boolean;
+            device: components["schemas"]["Device"];
+            id: string;
+            /** @description The network that it began in: an IPv4 address or an IPv6 /64. */
+            ip?: string;
+            /** @description When it was begun or last extended, a day at most before it was last used; ISO 8601. */
+            last_seen_at: string;
+            /** @description How the person proved who they are: `email`, `password`, `passkey`, or a provider's id. */
+            method: string;
+            /** @description Where that is, in words; null where nobody knows. */
+            place?: string;
+        };
+        /**
+         * OwnSessions
+         * @description All sessions of the person, the one that was seen last first.
+         */
+        OwnSessions: {
+            items: components["schemas"]["OwnSession"][];
+        };
+        /**
+         * PasskeyName
+         * @description What a passkey is called.
+         */
+        PasskeyName: {
+            /** @description 64 characters at most. */
+            name: string;
+        };
+        /**
+         * Profile
+         * @description The person.
+         */
+        Profile: {
+            /** @description ISO 8601. */
+            created_at: string;
+            email?: string;
+            /** @description Whether the address was proven. */
+            email_verified: boolean;
+            has_password: boolean;
+            /** @description `sub` of the tokens of clients that do not have pairwise names. */
+            id: string;
+            /** @description The address of a picture. */
+            image?: string;
+            /** @description Whether the person runs this installation. */
+            is_operator: boolean;
+            name?: string;
+        };
+        /**
+         * ProfileChange
+         * @description What of it may be changed.
+         */
+        ProfileChange: {
+            /** @description The display name: 200 characters at most, on one line. */
+            name: string;
+        };
+        /**
+         * SessionApplication
+         * @description A client that lives on a session.
+         */
+        SessionApplication: {
+            client_id: string;
+            name: string;
+        };
+        /**
+         * WaysIn
+         * @description What the person can sign in with.
+         */
+        WaysIn: {
+            /** @description The oldest first. */
+            accounts: components["schemas"]["OwnAccount"][];
+            /** @description For each account and passkey by its id: true, or why it cannot be removed, which is `last-way-in`. */
+            can_remove: {
+                [key: string]: unknown;
+            };
+            /** @description Null for a person who came by a provider that vouches for none. */
+            email?: components["schemas"]["OwnAddress"] & unknown;
+            has_password: boolean;
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["OwnPasskey"][];
+            providers: components["schemas"]["OfferedProvider"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    remove_own_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It no longer signs in, and all other sessions have ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The sign-in of this call's token is older than ten minutes (RFC 9470). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The person has no such way in. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description It is the only way in. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description Too much was changed of late. */
+            429: {
+                headers: {
+                    /** @description After so many seconds there are new ones. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+        };
+    };
+    list_own_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApplications"];
+                };
+            };
+        };
+    };
+    revoke_own_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has nothing of this person any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It had nothing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+        };
+    };
+    remove_own_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It no longer signs in, and all other sessions have ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The sign-in of this call's token is older than ten minutes (RFC 9470). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The person has no such way in. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description It is the only way in. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description Too much was changed of late. */
+            429: {
+                headers: {
+                    /** @description After so many seconds there are new ones. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+        };
+    };
+    rename_own_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description It has its new name. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is no name. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The person has no such passkey. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description Too much was changed of late. */
+            429: {
+                headers: {
+                    /** @description After so many seconds there are new ones. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+        };
+    };
+    get_own_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    change_own_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        responses: {
+            /** @description The person, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description It is no name. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+        };
+    };
+    list_own_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+        };
+    };
+    end_own_sessions: {
+        parameters: {
+            query: {
+                /** @description Which one stays; it has to be said. */
+                except: components["schemas"]["Except"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+        };
+    };
+    end_own_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody is signed in by it any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The person has no such session. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+        };
+    };
+    list_own_ways_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaysIn"];
+                };
+            };
+        };
+    };
+}

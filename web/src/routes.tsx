@@ -7,7 +7,6 @@ import {
   lazyRouteComponent,
   Outlet,
   type RouterHistory,
-  redirect,
   retainSearchParams,
   useLocation,
 } from "@tanstack/react-router";
@@ -90,14 +89,30 @@ const siteRoutes = [
   createRoute({
     getParentRoute: ofSite,
     path: paths.site(),
-    beforeLoad: ({ params, search }) => {
-      throw redirect({ to: paths.customers(), params, search, replace: true });
-    },
+    validateSearch: textsOf("days"),
+    component: lazyRouteComponent(
+      () => import("@/features/overview/overview-page"),
+      "OverviewPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.usage(),
+    validateSearch: textsOf("days", "sort"),
+    component: lazyRouteComponent(() => import("@/features/overview/usage-page"), "UsagePage"),
+  }),
+  createRoute({
+    getParentRoute: ofSite,
+    path: paths.integration(),
+    component: lazyRouteComponent(
+      () => import("@/features/sites/integration-page"),
+      "IntegrationPage",
+    ),
   }),
   createRoute({
     getParentRoute: ofSite,
     path: paths.customers(),
-    validateSearch: textsOf("cursor", "email"),
+    validateSearch: textsOf("cursor", "q", "sort", "state", "subscribed"),
     component: lazyRouteComponent(
       () => import("@/features/customers/customers-page"),
       "CustomersPage",

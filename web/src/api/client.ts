@@ -2,7 +2,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { createContext, use } from "react";
 import { Problem, problemOfAnswer } from "@/lib/problem";
-import type { paths } from "./generated/product-api";
+import type { paths } from "./generated/ahead";
 
 export type Api = Client<paths>;
 

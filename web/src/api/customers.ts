@@ -1,24 +1,61 @@
 /** Questions and commands about one website's customers. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { naming, type Site } from "./site";
-import type { GrantRequest } from "./types";
+import { onSite, type Site, whatItWas } from "./site";
+import type { Customer, CustomerPage, CustomerSort, CustomerState, GrantRequest } from "./types";
 
 const pageSize = 25;
 
 type Page = { cursor?: string };
 
-export function customersQuery(api: Api, site: Site, search: Page & { email?: string }) {
+export type CustomerSearch = {
+  /** How an e-mail address, a name or an id begins. */
+  q?: string;
+  sort?: CustomerSort;
+  state?: CustomerState;
+  subscribed?: boolean;
+};
+
+export function customersQuery(
+  api: Api,
+  site: Site,
+  search: Page & CustomerSearch,
+  limit = pageSize,
+) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "customers", search],
+    queryKey: ["sites", site.id, site.mode, "customers", search, limit],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/customers", {
           signal,
-          params: { header: naming(site), query: { limit: pageSize, ...search } },
+          params: { header: onSite(site), query: { limit, ...search } },
         }),
       ),
+    // Nothing flickers while one types.
+    placeholderData: whatItWas(site),
   });
+}
+
+/** All that a search finds, page after page, up to so many; says how far it is. */
+export async function everyCustomer(
+  api: Api,
+  site: Site,
+  search: CustomerSearch,
+  { most, onProgress }: { most: number; onProgress: (count: number) => void },
+): Promise<Customer[]> {
+  const items: Customer[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Page & CustomerSearch & { limit: number } = { limit: 100, ...search };
+    if (cursor !== null) query.cursor = cursor;
+    const page: CustomerPage = await dataOf(
+      api.GET("/v1/customers", { params: { header: onSite(site), query } }),
+    );
+    items.push(...page.items);
+    onProgress(items.length);
+    cursor = page.next_cursor ?? null;
+  } while (cursor !== null && items.length < most);
+  return items.slice(0, most);
 }
 
 export function customerQuery(api: Api, site: Site, id: string) {
@@ -26,7 +63,7 @@ export function customerQuery(api: Api, site: Site, id: string) {
     queryKey: ["sites", site.id, site.mode, "customers", id],
     queryFn: ({ signal }) =>
       dataOf(
-        api.GET("/v1/customers/{id}", { signal, params: { header: naming(site), path: { id } } }),
+        api.GET("/v1/customers/{id}", { signal, params: { header: onSite(site), path: { id } } }),
       ),
   });
 }
@@ -38,7 +75,7 @@ export function customerBalanceQuery(api: Api, site: Site, id: string) {
       dataOf(
         api.GET("/v1/customers/{id}/balance", {
           signal,
-          params: { header: naming(site), path: { id } },
+          params: { header: onSite(site), path: { id } },
         }),
       ),
   });
@@ -51,7 +88,7 @@ export function customerTransactionsQuery(api: Api, site: Site, id: string, page
       dataOf(
         api.GET("/v1/customers/{id}/transactions", {
           signal,
-          params: { header: naming(site), path: { id }, query: { limit: pageSize, ...page } },
+          params: { header: onSite(site), path: { id }, query: { limit: pageSize, ...page } },
         }),
       ),
   });
@@ -64,7 +101,7 @@ export function customerHoldsQuery(api: Api, site: Site, id: string, page: Page)
       dataOf(
         api.GET("/v1/customers/{id}/holds", {
           signal,
-          params: { header: naming(site), path: { id }, query: { limit: pageSize, ...page } },
+          params: { header: onSite(site), path: { id }, query: { limit: pageSize, ...page } },
         }),
       ),
   });
@@ -77,7 +114,7 @@ export function transactionQuery(api: Api, site: Site, id: string) {
       dataOf(
         api.GET("/v1/transactions/{id}", {
           signal,
-          params: { header: naming(site), path: { id } },
+          params: { header: onSite(site), path: { id } },
         }),
       ),
   });
@@ -101,7 +138,7 @@ export function grantCredits(api: Api, queries: QueryClient, site: Site) {
     mutationFn: ({ idempotencyKey, body }: Once<GrantRequest>) =>
       dataOf(
         api.POST("/v1/grants", {
-          params: { header: { ...naming(site), "Idempotency-Key": idempotencyKey } },
+          params: { header: { ...onSite(site), "Idempotency-Key": idempotencyKey } },
           body,
         }),
       ),
@@ -116,7 +153,7 @@ export function undoTransaction(api: Api, queries: QueryClient, site: Site) {
   return mutationOptions({
     mutationKey: ["sites", site.id, site.mode, "undo"],
     mutationFn: ({ id, what, idempotencyKey, body }: Undoing) => {
-      const header = { ...naming(site), "Idempotency-Key": idempotencyKey };
+      const header = { ...onSite(site), "Idempotency-Key": idempotencyKey };
       const call = { params: { header, path: { id } }, body };
       return dataOf(
         what === "grant"
@@ -134,7 +171,7 @@ export function setOverdraftLimit(api: Api, queries: QueryClient, site: Site, id
     mutationFn: (limit: number) =>
       dataOf(
         api.PUT("/v1/customers/{id}/overdraft-limit", {
-          params: { header: naming(site), path: { id } },
+          params: { header: onSite(site), path: { id } },
           body: { limit },
         }),
       ),

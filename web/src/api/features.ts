@@ -1,7 +1,7 @@
 /** Questions and commands about what a website charges for. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { naming, type Site } from "./site";
+import { onSite, type Site } from "./site";
 import type { PriceRequest } from "./types";
 
 const keyOfAll = (site: Site) => ["sites", site.id, site.mode, "features"];
@@ -13,7 +13,7 @@ export function featuresQuery(api: Api, site: Site, page: { cursor?: string }) {
       dataOf(
         api.GET("/v1/features", {
           signal,
-          params: { header: naming(site), query: { limit: 100, ...page } },
+          params: { header: onSite(site), query: { limit: 100, ...page } },
         }),
       ),
   });
@@ -26,7 +26,7 @@ export function featureQuery(api: Api, site: Site, code: string) {
       dataOf(
         api.GET("/v1/features/{code}", {
           signal,
-          params: { header: naming(site), path: { code } },
+          params: { header: onSite(site), path: { code } },
         }),
       ),
   });
@@ -39,7 +39,7 @@ export function pricesQuery(api: Api, site: Site, code: string, page: { cursor?:
       dataOf(
         api.GET("/v1/features/{code}/prices", {
           signal,
-          params: { header: naming(site), path: { code }, query: { limit: 25, ...page } },
+          params: { header: onSite(site), path: { code }, query: { limit: 25, ...page } },
         }),
       ),
   });
@@ -55,7 +55,7 @@ export function saveFeature(api: Api, queries: QueryClient, site: Site) {
     mutationFn: ({ code, name }: { code: string; name: string }) =>
       dataOf(
         api.PUT("/v1/features/{code}", {
-          params: { header: naming(site), path: { code } },
+          params: { header: onSite(site), path: { code } },
           body: { name },
         }),
       ),
@@ -68,7 +68,7 @@ export function addPrice(api: Api, queries: QueryClient, site: Site, code: strin
     mutationFn: ({ version, body }: { version: number; body: PriceRequest }) =>
       dataOf(
         api.PUT("/v1/features/{code}/prices/{version}", {
-          params: { header: naming(site), path: { code, version } },
+          params: { header: onSite(site), path: { code, version } },
           body,
         }),
       ),

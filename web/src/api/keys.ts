@@ -1,12 +1,12 @@
 /** Questions and commands about a website's API keys. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { naming, type Site } from "./site";
-import type { ApiKey, NewApiKey } from "./types";
+import { onSite, type Site } from "./site";
+import type { ApiKey, ApiKeyChange, NewApiKey } from "./types";
 
-const keyOfList = (site: Site) => ["sites", site.id, "keys"];
+const keyOfList = (site: Site) => ["sites", site.id, site.mode, "keys"];
 
-/** All keys of the site's mode: the API answers both modes mixed, a page at a time. */
+/** All keys of the site's mode, as one list that can be sorted. */
 export function keysQuery(api: Api, site: Site) {
   return queryOptions({
     queryKey: keyOfList(site),
@@ -17,15 +17,17 @@ export function keysQuery(api: Api, site: Site) {
         const page = await dataOf(
           api.GET("/v1/api-keys", {
             signal,
-            params: { header: naming(site), query: { limit: 100, ...(cursor && { cursor }) } },
+            params: {
+              header: onSite(site),
+              query: { limit: 100, mode: site.mode, ...(cursor && { cursor }) },
+            },
           }),
         );
         items.push(...page.items);
         cursor = page.next_cursor;
       } while (cursor);
-      return items;
+      return { items };
     },
-    select: (items) => ({ items: items.filter(({ mode }) => mode === site.mode) }),
   });
 }
 
@@ -38,7 +40,7 @@ export function createKey(api: Api, queries: QueryClient, site: Site) {
     mutationFn: (wanted: Omit<NewApiKey, "mode">) =>
       dataOf(
         api.POST("/v1/api-keys", {
-          params: { header: naming(site) },
+          params: { header: onSite(site) },
           body: { ...wanted, mode: site.mode },
         }),
       ),
@@ -53,7 +55,7 @@ export function rotateKey(api: Api, queries: QueryClient, site: Site, id: string
     mutationFn: (overlap_seconds: number) =>
       dataOf(
         api.POST("/v1/api-keys/{id}/rotate", {
-          params: { header: naming(site), path: { id } },
+          params: { header: onSite(site), path: { id } },
           body: { overlap_seconds },
         }),
       ),
@@ -66,7 +68,17 @@ export function revokeKey(api: Api, queries: QueryClient, site: Site, id: string
   return mutationOptions({
     mutationFn: () =>
       dataOf(
-        api.POST("/v1/api-keys/{id}/revoke", { params: { header: naming(site), path: { id } } }),
+        api.POST("/v1/api-keys/{id}/revoke", { params: { header: onSite(site), path: { id } } }),
+      ),
+    onSuccess: listAgain(queries, site),
+  });
+}
+
+export function changeKey(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    mutationFn: (body: ApiKeyChange) =>
+      dataOf(
+        api.PATCH("/v1/api-keys/{id}", { params: { header: onSite(site), path: { id } }, body }),
       ),
     onSuccess: listAgain(queries, site),
   });
@@ -77,7 +89,7 @@ export function setKeyCaps(api: Api, queries: QueryClient, site: Site, id: strin
     // What is absent has no cap.
     mutationFn: (body: NonNullable<NewApiKey["caps"]>) =>
       dataOf(
-        api.PUT("/v1/api-keys/{id}/caps", { params: { header: naming(site), path: { id } }, body }),
+        api.PUT("/v1/api-keys/{id}/caps", { params: { header: onSite(site), path: { id } }, body }),
       ),
     onSuccess: listAgain(queries, site),
   });

@@ -1,14 +1,14 @@
 /** Questions and commands about how a website behaves: whether it runs, what newcomers get, when it is warned. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { naming, type Site } from "./site";
+import { onSite, type Site } from "./site";
 import type { SignupGrant } from "./types";
 
 export function alertsQuery(api: Api, site: Site) {
   return queryOptions({
     queryKey: ["sites", site.id, site.mode, "alerts"],
     queryFn: ({ signal }) =>
-      dataOf(api.GET("/v1/alerts", { signal, params: { header: naming(site) } })),
+      dataOf(api.GET("/v1/alerts", { signal, params: { header: onSite(site) } })),
   });
 }
 
@@ -17,7 +17,7 @@ export function setAlerts(api: Api, queries: QueryClient, site: Site) {
     mutationFn: (low_credits: number | null) =>
       dataOf(
         api.PUT("/v1/alerts", {
-          params: { header: naming(site) },
+          params: { header: onSite(site) },
           body: low_credits === null ? {} : { low_credits },
         }),
       ),
@@ -32,7 +32,7 @@ export function signupGrantQuery(api: Api, site: Site) {
       dataOf(
         api.GET("/v1/policies/signup-grant", {
           signal,
-          params: { header: naming(site), query: { mode: site.mode } },
+          params: { header: onSite(site), query: { mode: site.mode } },
         }),
       ),
   });
@@ -45,7 +45,7 @@ export function setSignupGrant(api: Api, queries: QueryClient, site: Site) {
     mutationFn: (wanted: WantedGrant) =>
       dataOf(
         api.PUT("/v1/policies/signup-grant", {
-          params: { header: naming(site) },
+          params: { header: onSite(site) },
           body: { ...wanted, mode: site.mode },
         }),
       ),

@@ -16,7 +16,13 @@ export function useSite(): Site {
   return { id: site, mode: mode ?? "live" };
 }
 
-/** An owner's calls name the website by header. */
-export function naming({ id }: Site) {
-  return { "Tollgate-Website": id };
+/** An owner's calls name the website and its face by headers; live is what is meant without a word. */
+export function onSite({ id, mode }: Site) {
+  return { "Tollgate-Website": id, ...(mode === "test" && { "Tollgate-Mode": mode }) };
+}
+
+/** What was answered stays on the page until something else is, but never past its website and face. */
+export function whatItWas(site: Site) {
+  return <Data>(data: Data, query?: { queryKey: readonly unknown[] }): Data | undefined =>
+    query?.queryKey[1] === site.id && query.queryKey[2] === site.mode ? data : undefined;
 }

@@ -1,18 +1,27 @@
 /** Questions and commands about where a website hears of its events. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { naming, type Site } from "./site";
-import type { NewWebhookEndpoint, WebhookDeliveryState, WebhookEndpointChange } from "./types";
+import { onSite, type Site } from "./site";
+import type {
+  NewWebhookEndpoint,
+  WebhookDeliveryState,
+  WebhookEndpointChange,
+  WebhookQueued,
+} from "./types";
 
-const keyOfAll = (site: Site) => ["sites", site.id, "webhooks"];
+const keyOfAll = (site: Site) => ["sites", site.id, site.mode, "webhooks"];
 
-/** The endpoints of the site's mode; the API answers those of both. */
+/** The endpoints of the site's mode. */
 export function endpointsQuery(api: Api, site: Site) {
   return queryOptions({
     queryKey: [...keyOfAll(site), "endpoints"],
     queryFn: ({ signal }) =>
-      dataOf(api.GET("/v1/webhook-endpoints", { signal, params: { header: naming(site) } })),
-    select: ({ items }) => ({ items: items.filter(({ mode }) => mode === site.mode) }),
+      dataOf(
+        api.GET("/v1/webhook-endpoints", {
+          signal,
+          params: { header: onSite(site), query: { mode: site.mode } },
+        }),
+      ),
   });
 }
 
@@ -23,7 +32,7 @@ export function endpointQuery(api: Api, site: Site, id: string) {
       dataOf(
         api.GET("/v1/webhook-endpoints/{id}", {
           signal,
-          params: { header: naming(site), path: { id } },
+          params: { header: onSite(site), path: { id } },
         }),
       ),
   });
@@ -38,7 +47,7 @@ export function deliveriesQuery(api: Api, site: Site, id: string, search: Delive
       dataOf(
         api.GET("/v1/webhook-endpoints/{id}/deliveries", {
           signal,
-          params: { header: naming(site), path: { id }, query: { limit: 25, ...search } },
+          params: { header: onSite(site), path: { id }, query: { limit: 25, ...search } },
         }),
       ),
   });
@@ -51,7 +60,7 @@ export function deliveryQuery(api: Api, site: Site, id: string, event_id: string
       dataOf(
         api.GET("/v1/webhook-endpoints/{id}/deliveries/{event_id}", {
           signal,
-          params: { header: naming(site), path: { id, event_id } },
+          params: { header: onSite(site), path: { id, event_id } },
         }),
       ),
   });
@@ -66,7 +75,7 @@ export function addEndpoint(api: Api, queries: QueryClient, site: Site) {
     mutationFn: (wanted: Omit<NewWebhookEndpoint, "mode">) =>
       dataOf(
         api.POST("/v1/webhook-endpoints", {
-          params: { header: naming(site) },
+          params: { header: onSite(site) },
           body: { ...wanted, mode: site.mode },
         }),
       ),
@@ -81,7 +90,7 @@ export function changeEndpoint(api: Api, queries: QueryClient, site: Site, id: s
     mutationFn: (body: WebhookEndpointChange) =>
       dataOf(
         api.PATCH("/v1/webhook-endpoints/{id}", {
-          params: { header: naming(site), path: { id } },
+          params: { header: onSite(site), path: { id } },
           body,
         }),
       ),
@@ -95,7 +104,7 @@ export function deleteEndpoint(api: Api, queries: QueryClient, site: Site, id: s
     mutationFn: () =>
       dataOf(
         api
-          .DELETE("/v1/webhook-endpoints/{id}", { params: { header: naming(site), path: { id } } })
+          .DELETE("/v1/webhook-endpoints/{id}", { params: { header: onSite(site), path: { id } } })
           .then((answer) => ({ ...answer, data: true })),
       ),
     // Of the one that is gone nothing is asked again.
@@ -109,7 +118,7 @@ export function rotateWebhookSecret(api: Api, queries: QueryClient, site: Site, 
     mutationFn: (overlap_hours: number) =>
       dataOf(
         api.POST("/v1/webhook-endpoints/{id}/rotate-secret", {
-          params: { header: naming(site), path: { id } },
+          params: { header: onSite(site), path: { id } },
           body: { overlap_hours },
         }),
       ),
@@ -123,9 +132,46 @@ export function resendDelivery(api: Api, queries: QueryClient, site: Site, id: s
     mutationFn: (event_id: string) =>
       dataOf(
         api.POST("/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend", {
-          params: { header: naming(site), path: { id, event_id } },
+          params: { header: onSite(site), path: { id, event_id } },
         }),
       ),
+    onSuccess: askAgain(queries, site),
+  });
+}
+
+/** One event of no meaning, signed and kept as the others, only to this endpoint. */
+export function testEndpoint(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    mutationFn: () =>
+      dataOf(
+        api.POST("/v1/webhook-endpoints/{id}/test", {
+          params: { header: onSite(site), path: { id } },
+        }),
+      ),
+    onSuccess: askAgain(queries, site),
+  });
+}
+
+/** Queues every event of a time that the endpoint hears, however many answers that takes; gives how many. */
+export function resendRange(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    mutationFn: async (range: { from: string; to: string }) => {
+      let queued = 0;
+      let cursor: string | null = null;
+      do {
+        const body: typeof range & { cursor?: string } = { ...range };
+        if (cursor !== null) body.cursor = cursor;
+        const answer: WebhookQueued = await dataOf(
+          api.POST("/v1/webhook-endpoints/{id}/resend", {
+            params: { header: onSite(site), path: { id } },
+            body,
+          }),
+        );
+        queued += answer.queued;
+        cursor = answer.next_cursor ?? null;
+      } while (cursor !== null);
+      return queued;
+    },
     onSuccess: askAgain(queries, site),
   });
 }

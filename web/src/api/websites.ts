@@ -1,7 +1,7 @@
 /** Questions and commands about the websites that the signed-in person owns. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import type { RegisterWebsite } from "./types";
+import type { RegisterWebsite, WebsiteChange } from "./types";
 
 export function websitesQuery(api: Api) {
   return queryOptions({
@@ -29,5 +29,36 @@ export function registerWebsite(api: Api, queries: QueryClient) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
     // The answer holds secrets: nothing keeps it once the page that shows it is gone.
     gcTime: 0,
+  });
+}
+
+export function changeWebsite(api: Api, queries: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (body: WebsiteChange) =>
+      dataOf(api.PATCH("/v1/websites/{id}", { params: { path: { id } }, body })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
+  });
+}
+
+export function rotateClientSecret(api: Api, id: string) {
+  return mutationOptions({
+    mutationFn: () =>
+      dataOf(api.POST("/v1/websites/{id}/client/rotate-secret", { params: { path: { id } } })),
+    // The answer holds the secret: nothing keeps it once it was shown.
+    gcTime: 0,
+  });
+}
+
+/** The client of a page without a server: made when there is none, given these addresses when there is one. */
+export function setPublicClient(api: Api, queries: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (redirect_uris: string[]) =>
+      dataOf(
+        api.POST("/v1/websites/{id}/public-client", {
+          params: { path: { id } },
+          body: { redirect_uris },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
   });
 }

@@ -28,3 +28,10 @@ export function unitLabel(unit: string, value: number): string {
   if (unit !== "credit") return unit;
   return value === 1 ? "credit" : "credits";
 }
+
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** "4.2K" for the edge of a chart, where the exact figure is said elsewhere. */
+export function compactAmount(value: number, scale = 0): string {
+  return compact.format(value / 10 ** scale);
+}

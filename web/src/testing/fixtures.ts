@@ -11,6 +11,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
   Website,
+  WebsiteSummary,
 } from "@/api/types";
 
 const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
@@ -59,6 +60,9 @@ export function aCustomer(changes: Partial<Customer> = {}): Customer {
     external_id: "user-42",
     user_id: null,
     subscribed: false,
+    available: 1240,
+    scale: 0,
+    last_seen_at: null,
     created_at: "2026-11-01T08:00:00Z",
     ...changes,
   };
@@ -144,6 +148,11 @@ export function aWebsite(changes: Partial<Website> = {}): Website {
   return {
     ...site,
     client_id: "client-1",
+    redirect_uris: ["https://paperplane.example/api/auth/callback/tollgate"],
+    post_logout_redirect_uris: [],
+    public_client: null,
+    unit: "credit",
+    scale: 0,
     status: "active",
     suspended_by: null,
     created_at: "2026-11-01T08:00:00Z",
@@ -170,6 +179,28 @@ export function aRegistration(): RegisteredWebsite {
     webhook: null,
     test_link: "http://localhost:8080/oauth/authorize?client_id=client-1",
     snippet: "// auth.ts",
+  };
+}
+
+export function aSummary(changes: Partial<WebsiteSummary> = {}): WebsiteSummary {
+  return {
+    unit: "credit",
+    scale: 0,
+    customers: 28,
+    customers_30d: 4,
+    subscribed: 17,
+    outstanding: [
+      { kind: "purchase", credits: 118_350 },
+      { kind: "subscription", credits: 51_200 },
+      { kind: "promo", credits: 15_370 },
+    ],
+    held: 0,
+    owed: 0,
+    spent_30d: 73_400,
+    spent_30d_before: 65_302,
+    spent_per_day_7d: 4_500,
+    first_spend_at: "2026-10-01T08:00:00Z",
+    ...changes,
   };
 }
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { ApiContext, createApi } from "@/api/client";
-import type { paths } from "@/api/generated/product-api";
+import type { paths } from "@/api/generated/ahead";
 import { type Session, SessionContext } from "@/auth/session";
 import { createAppRouter } from "@/routes";
 

@@ -12,4 +12,14 @@ vi.stubGlobal("matchMedia", () => ({
 }));
 vi.stubGlobal("scrollTo", () => undefined);
 
+// jsdom knows the element, but not how it is opened over the page.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-/** Rows under headings: each row a link, lists that are whole sortable by their headings. */
+/** Rows under headings: each row a link; sorted by their headings here, or by the server. */
 import {
   createSortedRowModel,
   rowSortingFeature,
@@ -19,9 +19,11 @@ export type DataTableProps<Row extends object> = {
   rowId: (row: Row) => string;
   /** Makes the first cell of a row its link; the class stretches it over the row. */
   link?: (row: Row, content: ReactNode, className: string) => ReactNode;
-  /** Only for lists that are here as a whole: a sorted page of a longer list would mislead. */
+  /** Sorted here, when the list is here as a whole: a sorted page of a longer list would mislead. */
   sorting?: Sorting | null;
   onSort?: (sorting: Sorting) => void;
+  /** The columns that the server sorts by: rows then stay in the order in which they came. */
+  serverSorts?: readonly string[];
 };
 
 const features = tableFeatures({
@@ -41,7 +43,7 @@ const stretched =
   "after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus";
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, link, sorting = null, onSort } = props;
+  const { label, columns, rows, rowId, link, sorting = null, onSort, serverSorts } = props;
   const defined = useMemo(
     () =>
       columns.map((column) => ({
@@ -52,8 +54,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [columns],
   );
   const order = useMemo(
-    () => (sorting === null ? [] : [{ id: sorting.column, desc: sorting.descending }]),
-    [sorting],
+    () =>
+      sorting === null || serverSorts ? [] : [{ id: sorting.column, desc: sorting.descending }],
+    [sorting, serverSorts],
   );
   const table = useTable({
     features,
@@ -71,7 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               key={column.id}
               column={column}
               sorting={sorting}
-              {...(onSort && { onSort })}
+              {...(onSort && (serverSorts?.includes(column.id) ?? true) && { onSort })}
             />
           ))}
         </tr>

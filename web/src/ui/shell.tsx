@@ -22,6 +22,8 @@ type Props = {
   groups: NavGroup[];
   /** Stands above the navigation: the part of the page's own area. */
   lead?: ReactNode;
+  /** Stands at the left of the top bar: the way to everything by name. */
+  search: ReactNode;
   /** Stands at the foot of the navigation. */
   aside: ReactNode;
   /** Stands at the right of the top bar. */
@@ -29,7 +31,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function Shell({ groups, lead, aside, tools, children }: Props) {
+export function Shell({ groups, lead, search, aside, tools, children }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const navigation = (
     <>
@@ -83,7 +85,8 @@ export function Shell({ groups, lead, aside, tools, children }: Props) {
           <span className="flex lg:hidden">
             <Brand narrow />
           </span>
-          <div className="ml-auto flex items-center gap-1">{tools}</div>
+          <div className="max-lg:ml-auto">{search}</div>
+          <div className="flex items-center gap-1 lg:ml-auto">{tools}</div>
         </header>
         <main
           id="main"

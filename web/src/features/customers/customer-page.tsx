@@ -14,7 +14,6 @@ import { Card } from "@/ui/card";
 import { Facts } from "@/ui/facts";
 import { LinkTabs } from "@/ui/link-tabs";
 import { Loadable } from "@/ui/loadable";
-import { OnlyLive } from "@/ui/only-live";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { Time } from "@/ui/time";
@@ -30,11 +29,6 @@ const ExplainDialog = lazy(async () => ({
 }));
 
 export function CustomerPage() {
-  const { mode } = useSite();
-  return mode === "test" ? <OnlyLive title="Customer" what="customers" /> : <LiveCustomer />;
-}
-
-function LiveCustomer() {
   const api = useApi();
   const site = useSite();
   const { customer: id = "" } = useParams({ strict: false });

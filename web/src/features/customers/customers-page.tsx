@@ -1,100 +1,127 @@
-/** The website's customers: found by e-mail address, a page at a time. */
+/** The website's customers: searched as one types, narrowed, sorted, a page at a time; the address says how. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, Users } from "lucide-react";
 import { useApi } from "@/api/client";
-import { customersQuery } from "@/api/customers";
+import { type CustomerSearch, customersQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
-import type { Customer } from "@/api/types";
-import { displayName, initials } from "@/lib/person";
+import type { CustomerPage } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
 import { paths } from "@/paths";
-import { Avatar } from "@/ui/avatar";
-import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Filter } from "@/ui/filter";
 import { ListCard } from "@/ui/list-card";
-import { OnlyLive } from "@/ui/only-live";
 import { PageHeader } from "@/ui/page-header";
 import { Pager } from "@/ui/pager";
-import { SearchForm } from "@/ui/search-form";
-import type { Column } from "@/ui/table-column";
-import { Time } from "@/ui/time";
+import { SearchField } from "@/ui/search-field";
+import {
+  customerColumns,
+  customerSortOf,
+  nextSort,
+  sortedColumns,
+  sortingOfCustomers,
+} from "./customer-columns";
+import { SaveCustomers } from "./save-customers";
 
-const columns: Column<Customer>[] = [
-  {
-    id: "customer",
-    header: "Customer",
-    value: (customer) => customer.email ?? customer.external_id ?? customer.id,
-    cell: (customer) => <Person customer={customer} />,
-  },
-  {
-    id: "subscribed",
-    header: "Subscription",
-    value: ({ subscribed }) => (subscribed ? "yes" : "no"),
-    cell: ({ subscribed }) =>
-      subscribed ? <Badge tone="good">Subscribed</Badge> : <Badge>Not subscribed</Badge>,
-    from: "md",
-  },
-  {
-    id: "external_id",
-    header: "Your id",
-    value: ({ external_id }) => external_id ?? "",
-    cell: ({ external_id }) => (
-      <span className="font-mono text-[0.8125rem] text-ink-soft">{external_id ?? "–"}</span>
-    ),
-    from: "lg",
-  },
-  {
-    id: "created_at",
-    header: "Customer since",
-    value: ({ created_at }) => created_at,
-    cell: ({ created_at }) => (
-      <span className="text-ink-soft">
-        <Time value={created_at} />
-      </span>
-    ),
-    from: "sm",
-  },
+/** What the address says of the list, as it says it. */
+type Said = { q?: string; sort?: string; state?: string; subscribed?: string };
+
+const states = [
+  { value: "", label: "Any balance" },
+  { value: "low", label: "Running low" },
+  { value: "depleted", label: "Nothing left" },
+  { value: "owing", label: "Owing" },
+] as const;
+
+const subscriptions = [
+  { value: "", label: "Subscribed or not" },
+  { value: "yes", label: "Subscribed" },
+  { value: "no", label: "Not subscribed" },
 ];
 
-export function CustomersPage() {
-  const { mode } = useSite();
-  return mode === "test" ? <OnlyLive title="Customers" what="customers" /> : <LiveCustomers />;
+/** As the API is asked; what it does not know is left out. */
+function searchOf({ q, sort, state, subscribed }: Said): CustomerSearch {
+  const known = states.find(({ value }) => value === state)?.value;
+  const order = customerSortOf(sort);
+  return {
+    ...(q && { q }),
+    ...(known && { state: known }),
+    ...((subscribed === "yes" || subscribed === "no") && { subscribed: subscribed === "yes" }),
+    ...(order !== "-created_at" && { sort: order }),
+  };
 }
 
-function LiveCustomers() {
+export function CustomersPage() {
   const site = useSite();
-  const { cursor, email } = useSearch({ strict: false });
+  const { cursor, q, sort, state, subscribed } = useSearch({ strict: false });
+  const said: Said = {
+    ...(q && { q }),
+    ...(sort && { sort }),
+    ...(state && { state }),
+    ...(subscribed && { subscribed }),
+  };
   const navigate = useNavigate();
-  const page = useQuery(
-    customersQuery(useApi(), site, { ...(cursor && { cursor }), ...(email && { email }) }),
-  );
+  const search = searchOf(said);
+  const order = customerSortOf(sort);
+  const page = useQuery(customersQuery(useApi(), site, { ...search, ...(cursor && { cursor }) }));
+  const isNarrowed = Boolean(search.q || search.state || search.subscribed !== undefined);
 
-  function search(wanted: string) {
+  /** Each change begins at the first page. */
+  function ask(changes: { [Key in keyof Said]?: string | undefined }, replace = false) {
+    const wanted = Object.entries({ ...said, ...changes }).filter(([, value]) => value);
     void navigate({
       to: paths.customers(),
       params: { site: site.id },
-      search: wanted === "" ? {} : { email: wanted },
+      search: Object.fromEntries(wanted),
+      replace,
+      resetScroll: false,
     });
   }
 
   return (
     <>
-      <PageHeader title="Customers" note="Whoever has credits at this website." />
+      <PageHeader
+        title="Customers"
+        note={
+          site.mode === "test"
+            ? "Whoever has play credits at this website."
+            : "Whoever has credits at this website."
+        }
+      />
       <ListCard
         label="Customers"
-        columns={columns}
+        columns={customerColumns}
         question={page}
         rowId={({ id }) => id}
-        file="customers"
+        sorting={sortingOfCustomers(order)}
+        serverSorts={sortedColumns}
+        onSort={({ column }) => ask({ sort: nextSort(column, order) })}
         tools={
-          <SearchForm
-            label="Find a customer by e-mail address"
-            placeholder="Whole e-mail address"
-            type="email"
-            value={email ?? ""}
-            onSearch={search}
-          />
+          <>
+            <h2 className="mr-auto font-semibold">
+              Customers <Count page={page.data} />
+            </h2>
+            <SearchField
+              label="Find customers by e-mail, name or id"
+              placeholder="Name, e-mail or id"
+              value={q ?? ""}
+              onSearch={(wanted) => ask({ q: wanted }, true)}
+            />
+            <Filter
+              label="Balance"
+              options={[...states]}
+              value={search.state ?? ""}
+              onChange={(wanted) => ask({ state: wanted })}
+            />
+            <Filter
+              label="Subscription"
+              options={subscriptions}
+              value={subscribed ?? ""}
+              onChange={(wanted) => ask({ subscribed: wanted })}
+            />
+            <SaveCustomers search={search} count={page.data?.items.length ?? 0} />
+          </>
         }
         link={({ id }, content, className) => (
           <Link
@@ -105,57 +132,45 @@ function LiveCustomers() {
             {content}
           </Link>
         )}
-        empty={email ? <NobodyFound email={email} onAll={() => search("")} /> : <NoCustomers />}
-        pager={
-          <Ways
-            count={page.data?.items.length ?? 0}
-            next={page.data?.next_cursor ?? null}
-            isFirst={cursor === undefined}
-            found={email ? { email } : {}}
-          />
+        empty={
+          isNarrowed ? (
+            <NobodyFound
+              q={q}
+              onAll={() => ask({ q: undefined, state: undefined, subscribed: undefined })}
+            />
+          ) : (
+            <NoCustomers />
+          )
         }
+        pager={<Ways page={page.data} isFirst={cursor === undefined} said={said} />}
       />
     </>
   );
 }
 
-function Person({ customer }: { customer: Customer }) {
-  const name = customer.name ?? customer.email ?? customer.external_id ?? "No name yet";
+function Count({ page }: { page: CustomerPage | undefined }) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar quiet letters={initials(customer)} />
-      <span className="min-w-0">
-        <span className="block break-all font-medium">{name}</span>
-        {customer.name && customer.email && (
-          <span className="block break-all text-ink-faint text-xs">
-            {displayName({ email: customer.email })}
-          </span>
-        )}
-      </span>
+    <span role="status" className="font-normal text-ink-faint text-sm">
+      {page && `${page.total.is_exact ? "" : "more than "}${formatAmount(page.total.count)}`}
     </span>
   );
 }
 
-type WaysProps = {
-  count: number;
-  next: string | null;
-  isFirst: boolean;
-  found: { email?: string };
-};
+type WaysProps = { page: CustomerPage | undefined; isFirst: boolean; said: Said };
 
-function Ways({ count, next, isFirst, found }: WaysProps) {
+function Ways({ page, isFirst, said }: WaysProps) {
   const site = useSite();
-  if (count === 0 || (isFirst && next === null)) return null;
+  if (page === undefined || (isFirst && !page.next_cursor)) return null;
   const place = { to: paths.customers(), params: { site: site.id } } as const;
   return (
-    <Pager status={`${count} on this page, newest first.`}>
+    <Pager status={`${page.items.length} on this page.`}>
       {!isFirst && (
-        <ButtonLink size="small" {...place} search={found}>
+        <ButtonLink size="small" {...place} search={said}>
           First page
         </ButtonLink>
       )}
-      {next !== null && (
-        <ButtonLink size="small" {...place} search={{ ...found, cursor: next }}>
+      {page.next_cursor && (
+        <ButtonLink size="small" {...place} search={{ ...said, cursor: page.next_cursor }}>
           Next page
         </ButtonLink>
       )}
@@ -164,21 +179,30 @@ function Ways({ count, next, isFirst, found }: WaysProps) {
 }
 
 function NoCustomers() {
+  const { id } = useSite();
   return (
-    <EmptyState icon={Users} title="No customers yet">
+    <EmptyState
+      icon={Users}
+      title="No customers yet"
+      action={
+        <ButtonLink to={paths.integration()} params={{ site: id }}>
+          Connect the website
+        </ButtonLink>
+      }
+    >
       A customer appears with the first grant, or when somebody signs in to your website.
     </EmptyState>
   );
 }
 
-function NobodyFound({ email, onAll }: { email: string; onAll: () => void }) {
+function NobodyFound({ q, onAll }: { q: string | undefined; onAll: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
-      title={`Nobody with the address ${email}`}
+      title={q ? `Nobody found for “${q}”` : "Nobody is like that"}
       action={<Button onClick={onAll}>Show all customers</Button>}
     >
-      The address has to be whole, as it is known here.
+      Names, e-mail addresses and your own ids are found by how they begin, and our ids as well.
     </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ import { Avatar } from "@/ui/avatar";
 import { type NavGroup, Shell } from "@/ui/shell";
 import { Bone } from "@/ui/skeleton";
 import { ThemeToggle } from "@/ui/theme-toggle";
+import { CommandLauncher } from "./command-launcher";
 
 // Whoever runs no website loads nothing of it.
 const SiteNavigation = lazy(async () => ({
@@ -43,7 +44,12 @@ export function AppLayout({ holder, children }: { holder: Holder; children: Reac
   const { site } = useParams({ strict: false });
   if (site === undefined) {
     return (
-      <Shell groups={groups} aside={<AddWebsite />} tools={<Tools holder={holder} />}>
+      <Shell
+        groups={groups}
+        search={<CommandLauncher groups={groups} />}
+        aside={<AddWebsite />}
+        tools={<Tools holder={holder} />}
+      >
         {children}
       </Shell>
     );
@@ -51,6 +57,7 @@ export function AppLayout({ holder, children }: { holder: Holder; children: Reac
   return (
     <Shell
       groups={accountGroups}
+      search={<CommandLauncher groups={accountGroups} />}
       lead={
         <Suspense fallback={<Bone className="mb-5 h-12" />}>
           <SiteNavigation site={site} />

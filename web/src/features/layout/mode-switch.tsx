@@ -41,6 +41,8 @@ export function ModeSwitch() {
 
 const lists = [
   paths.customers(),
+  paths.usage(),
+  paths.integration(),
   paths.features(),
   paths.keys(),
   paths.webhooks(),
@@ -49,5 +51,5 @@ const lists = [
 
 function listOf(pathname: string) {
   const place = pathname.split("/")[3];
-  return lists.find((list) => list.split("/")[3] === place) ?? paths.customers();
+  return lists.find((list) => list.split("/")[3] === place) ?? paths.site();
 }

@@ -1,16 +1,7 @@
 /** The places of one website, below the name of it. */
-import { KeyRound, Settings, Tags, Users, Webhook } from "lucide-react";
-import { paths } from "@/paths";
-import { type NavItem, NavLink } from "@/ui/shell";
+import { NavLink } from "@/ui/shell";
+import { sitePlaces } from "./site-places";
 import { SiteSwitcher } from "./site-switcher";
-
-const places: NavItem[] = [
-  { to: paths.customers(), label: "Customers", icon: Users },
-  { to: paths.features(), label: "Features and prices", icon: Tags },
-  { to: paths.keys(), label: "API keys", icon: KeyRound },
-  { to: paths.webhooks(), label: "Webhooks", icon: Webhook },
-  { to: paths.siteSettings(), label: "Settings", icon: Settings },
-];
 
 export function SiteNavigation({ site }: { site: string }) {
   return (
@@ -18,7 +9,7 @@ export function SiteNavigation({ site }: { site: string }) {
       <SiteSwitcher />
       <nav aria-label="Website">
         <ul className="grid gap-0.5">
-          {places.map((place) => (
+          {sitePlaces.map((place) => (
             <li key={place.label}>
               <NavLink {...place} params={{ site }} />
             </li>

@@ -55,7 +55,7 @@ function Choice({ site, id, name }: { site: Site; id: string; name: string }) {
   const isCurrent = id === site.id;
   return (
     <Link
-      to={paths.customers()}
+      to={paths.site()}
       params={{ site: id }}
       aria-current={isCurrent ? "true" : undefined}
       className="flex min-h-10 items-center gap-2 rounded-chip px-2 text-sm hover:bg-well"

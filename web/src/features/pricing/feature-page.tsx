@@ -15,7 +15,6 @@ import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
 import { Loadable } from "@/ui/loadable";
-import { OnlyLive } from "@/ui/only-live";
 import { PageHeader } from "@/ui/page-header";
 import { Pager } from "@/ui/pager";
 import { SkeletonRows } from "@/ui/skeleton";
@@ -24,11 +23,6 @@ import type { Column } from "@/ui/table-column";
 const PriceDialog = lazy(async () => ({ default: (await import("./price-dialog")).PriceDialog }));
 
 export function FeaturePage() {
-  const { mode } = useSite();
-  return mode === "test" ? <OnlyLive title="Feature" what="prices" /> : <LiveFeature />;
-}
-
-function LiveFeature() {
   const { feature: code = "" } = useParams({ strict: false });
   const feature = useQuery(featureQuery(useApi(), useSite(), code));
   return (

@@ -13,7 +13,6 @@ import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
-import { OnlyLive } from "@/ui/only-live";
 import { PageHeader } from "@/ui/page-header";
 import { Pager } from "@/ui/pager";
 import type { Column } from "@/ui/table-column";
@@ -51,11 +50,6 @@ const columns: Column<Feature>[] = [
 ];
 
 export function FeaturesPage() {
-  const { mode } = useSite();
-  return mode === "test" ? <OnlyLive title="Features and prices" what="prices" /> : <Features />;
-}
-
-function Features() {
   const api = useApi();
   const site = useSite();
   const navigate = useNavigate();

@@ -50,7 +50,7 @@ function SiteList({ sites }: { sites: Website[] }) {
           <div className="min-w-0 flex-1 basis-40">
             <h2 className="truncate font-semibold">
               <Link
-                to={paths.customers()}
+                to={paths.site()}
                 params={{ site: site.id }}
                 className="underline-offset-4 hover:underline"
               >

@@ -1,0 +1,14286 @@
+/** Types of the product API as agreed, ahead of its document. */
+export interface paths {
+    "/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the alerts
+         * @description Of the API key's mode; for the website's owner of real credits.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_alerts"];
+        /**
+         * Set the alerts
+         * @description An alert is told when a balance crosses the threshold downwards, by a spend, a hold or an expiry, and again only after the balance was above it.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_alerts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Newest first, ended ones included: those of the API key's mode; of both modes for the website's owner.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_api_keys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that outlives it.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["create_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description One key with its scopes, its caps and its last use; never its secret.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_api_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an API key
+         * @description Its name or its scopes; what is absent stays. It counts from the next request on.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        patch: operations["change_api_key"];
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/caps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set an API key's caps
+         * @description What it may spend by one operation and in one day (UTC); what is absent or null has no cap. A cap per day counts what is spent from the moment it is set: spends, captures, and holds with `on_expiry: capture` when they are opened. What is given back later is not taken off. Beyond a cap an operation is refused by 403 `key-spend-cap-reached`.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_api_key_caps"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key
+         * @description From now on no request with it is let in, whichever of its secrets it brings. Doing it again changes nothing; it cannot be undone.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["revoke_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Gives the key a new secret, which is shown this once. The one of before counts for `overlap_seconds` more, so that back ends can change over; one that came before that ends at once.
+         *
+         *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["rotate_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a spend
+         * @description Tells whether a spend would be allowed now, why not, and what it would cost. It changes nothing and sets nothing aside: a spend that comes later may find other credits. To be sure, open a hold.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description The website's customers, newest first.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description One customer of the website, by our id.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer's balance
+         * @description What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. The overdraft limit counts as it is now.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_customer_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a customer's holds
+         * @description The holds on the customer's credits at this website, newest first, each as it is at the instant of asking.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_customer_holds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/overdraft-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a customer's overdraft limit
+         * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant repays what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_overdraft_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a customer's transactions
+         * @description Everything that happened to the customer's balance at this website, newest first.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_customer_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List features
+         * @description What the website charges for, newest first, each with the price that is in force. Live and test keys have features of their own.
+         *
+         *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_features"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/features/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a feature
+         * @description One feature of the website, with the price that is in force.
+         *
+         *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_feature"];
+        /**
+         * Save a feature
+         * @description Makes a feature under a code of your own, or gives it another name; doing it again changes nothing. A feature stays for ever, because transactions tell of it. It can be charged for by quantity once it has a price.
+         *
+         *     Called with an API key that has the scope `features.write`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["save_feature"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/features/{code}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a feature's prices
+         * @description All versions, newest first: those that were, the one in force, and those to come.
+         *
+         *     Called with an API key that has the scope `features.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_prices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/features/{code}/prices/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a price
+         * @description Adds the next version of a feature's price: 1 for the first, then one more each time. A version never changes, so that the same request can be sent again safely; of two who add the same version at a time the one is told that it is taken. Of the versions whose time has come the newest counts.
+         *
+         *     Called with an API key that has the scope `features.write`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["add_price"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant credits
+         * @description Adds credits to a customer of the website; what the customer owes is paid first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["grant_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/grants/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void a grant
+         * @description Takes back what is left of a grant: what was used, has expired or is set aside by holds stays as it is. The transaction's amount says what was taken. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["void_grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set credits aside
+         * @description Holds credits of a customer before it is known how many will be used: so many as `amount` says, or what the `quantity` of a `feature` costs now. Nobody else can spend them until the hold is captured or voided, or its time runs out.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["open_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a hold
+         * @description One hold of the website, at the instant of asking: one whose time has run out is no longer open.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        get: operations["get_hold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds/{id}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture a hold
+         * @description Spends what was set aside, or a part of it: so many as `amount` says, or what the `quantity` of a `feature` costs now. After the last capture what is left can be spent again.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["capture_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds/{id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend a hold
+         * @description Gives a hold more time, counted from now; it never gets less than it had.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["extend_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/holds/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void a hold
+         * @description Gives a hold up: what was set aside can be spent again.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["void_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ledger/accounts/{id}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Free a frozen account
+         * @description Lets operations use the account again, once its rows were put right: the next verification freezes it anew if they were not. Doing it again changes nothing.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
+         */
+        post: operations["unfreeze_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ledger/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the books
+         * @description Looks for anything that contradicts the ledger's invariants, while the work goes on: of all books for the operator, of one website's for its owner with the header `Tollgate-Website` or for its API key. One run of the same books goes on at a time; whoever asks meanwhile hears of that one, and a website hears of its last run for ten minutes. A run that takes long is answered as `running`: ask again with its `run`. Accounts with findings are frozen, which is told here and in the log.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`, or an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["verify_ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I
+         * @description The user that the access token belongs to. A website's client, or a program of the user's, is told what the user granted to it, and no more.
+         *
+         *     Called with a user's access token.
+         */
+        get: operations["get_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get my credits
+         * @description What the account holder has: at one website, with a token of that website's client; everywhere, with a token of this installation's own client, or of a program that the holder has allowed to read it.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["get_my_credits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/credits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of my balances
+         * @description What the account holder has at one website, now or at an instant, and what it is made of: what a website sees of its customer, of `GET /v1/customers/{id}/balance`.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["get_my_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my notices
+         * @description What the owner of websites has to see to, such as an endpoint that was disabled. A notice goes away with its reason: nothing has to be marked as read.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        get: operations["list_my_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my transactions
+         * @description Everything that happened to the account holder's credits, newest first; as far as the token sees.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["list_my_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain one of my transactions
+         * @description The same of a transaction of the account holder's own, as far as the token sees. Which of a website's keys did it is not told.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["explain_my_transaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policies/signup-grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sign-up grant
+         * @description Of the API key's mode; for the website's owner of the mode that is asked for, `live` when none is.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_signup_grant"];
+        /**
+         * Set the sign-up grant
+         * @description Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there already are given nothing. What is refused because the user is switched off or the website suspended makes no customer: whoever is new stays so until then. An API key with a spending cap may switch it off, and not on.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_signup_grant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Spend credits
+         * @description Takes credits from a customer of the website, if there are enough: so many as `amount` says, or what the `quantity` of a `feature` costs now. Send the same request with the same key as often as you need an answer: the credits are taken once, and every repeat gets the first answer's bytes. What costs nothing is done without a transaction.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["spend_credits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spends:batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Spend credits of many customers
+         * @description At most 1000 spends in one request, of any customers of the website, each with an idempotency key of its own: a whole batch may be sent again safely, and so may any item of it, alone or in another batch. Spends of a customer who is named in the same way are done in their order. Each item has its own result, and the status is 200 whatever they are, unless the request as a whole is not valid; then nothing is done.
+         *
+         *     Called with an API key that has the scope `credits.spend`.
+         */
+        post: operations["spend_credits_in_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain a transaction
+         * @description A transaction of one of the website's customers: its entries, the lots it took from or gave to, the price that decided it, what caused it, who did it, and what gave it back.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["explain_transaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/transactions/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse a transaction
+         * @description Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants that it came from. What came from a grant that is over, or is no longer owed, comes back as credits of the kind `restored` and can be used for 30 days. It works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     Called with an API key that has the scope `credits.spend`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["reverse_transaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a user on
+         * @description The person may sign in again; nothing that ended comes back. Doing it again changes nothing. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["activate_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a user off
+         * @description The person is signed out everywhere within a second, can neither sign in nor refresh a token, and is refused here; no credits of theirs move, and their websites are suspended. Doing it again changes nothing. If the identity provider does not answer, nothing is changed and the request may be sent again. Only the operator of this installation may call it, and not about themselves.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["deactivate_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Those of the API key's mode; of both modes for the website's owner.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_webhook_endpoints"];
+        put?: never;
+        /**
+         * Add a webhook endpoint
+         * @description From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those whose `webhook-id` you have seen. What is not taken is sent again for three days.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["add_webhook_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description One endpoint, with how it stands.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_webhook_endpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Nothing more is sent there, not even what waits.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        delete: operations["delete_webhook_endpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on. Switching on one that was disabled lets it begin anew.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        patch: operations["change_webhook_endpoint"];
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description What became of the events for an endpoint, newest first; they are kept for thirty days.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook delivery
+         * @description One event for an endpoint, with the body that is sent.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_webhook_delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Queues the event for this endpoint as if it were new, whatever became of it.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["resend_webhook_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events of a time range again
+         * @description Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["resend_webhook_range"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a webhook secret
+         * @description Makes a new secret, which is shown this once, or a new key, of which `public_key` is the public half. For `overlap_hours` every event carries two signatures, of the new one and of the one before.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["rotate_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List websites
+         * @description The caller's own websites, oldest first.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        get: operations["list_websites"];
+        put?: never;
+        /**
+         * Register a website
+         * @description Makes the website, its OAuth client at the identity provider, two API keys, one for real credits and one for play, and a webhook endpoint if its address is given; the answer has all that a back end needs, and a link to try the sign-in. If the identity provider does not answer, nothing is registered and the request may be sent again.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        post: operations["register_website"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a website
+         * @description One of the caller's own websites.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        get: operations["get_website"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["change_website"];
+        trace?: never;
+    };
+    "/v1/websites/{id}/client/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotate_client_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/public-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["public_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a website
+         * @description Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the operator has suspended only the operator resumes.
+         *
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["resume_website"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/sign-in-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["sign_in_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a website
+         * @description From now on its keys spend, hold and grant nothing, checks answer `allowed: false`, and nobody signs in with its client; captures, voids, reversals and expiries still run, so that what was begun comes to its end. When the identity provider does not answer, it is told within minutes of its return. Doing it again changes nothing. By the website's owner, or by the operator of this installation, about any website.
+         *
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["suspend_website"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** ActivityFix */
+        ActivityFix: {
+            /** @enum {string} */
+            kind: "allow-redirect-uri";
+            value: string;
+        };
+        /**
+         * Actor
+         * @description Who did it, as far as known. The account holder is told the kind only.
+         */
+        Actor: {
+            /** @description The client that held the person's token. */
+            client_id: string | null;
+            /** @description The id of the key or of the person. */
+            id: string | null;
+            /** @description The first characters of the key. */
+            key_prefix: string | null;
+            /** @description `key` (the website's back end), `user` (a person) or `system` (nobody: time went on). */
+            kind: string;
+            /** @description The session at the identity provider that the token came from. */
+            session_id: string | null;
+        };
+        /**
+         * Alerts
+         * @description When a website is told that a customer's credits run low.
+         */
+        Alerts: {
+            /**
+             * Format: int64
+             * @description `credits.low` is sent when what a customer can spend falls to this or below; null for never.
+             */
+            low_credits: number | null;
+        };
+        /**
+         * AlertsRequest
+         * @description When to tell; what is absent or null is never told.
+         */
+        AlertsRequest: {
+            /**
+             * Format: int64
+             * @description The threshold of `credits.low`.
+             */
+            low_credits?: number;
+        };
+        /**
+         * ApiKey
+         * @description An API key, without its secret.
+         * @example {
+         *       "caps": {
+         *         "per_day": 100000,
+         *         "per_operation": 500,
+         *         "spent_today": 1250
+         *       },
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+         *       "expires_at": null,
+         *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *       "last_used_at": "2026-01-01T00:00:00.000Z",
+         *       "mode": "live",
+         *       "name": "Back end",
+         *       "prefix": "tg_live_wq3K",
+         *       "previous_secret_until": null,
+         *       "revoked_at": null,
+         *       "scopes": [
+         *         "credits.spend",
+         *         "customers.read"
+         *       ],
+         *       "status": "active"
+         *     }
+         */
+        ApiKey: {
+            /** @description What it may spend. */
+            caps: components["schemas"]["ApiKeyCaps"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description Who made it: a user's id, or a key's. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description From when it can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The key's id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null before the first time.
+             */
+            last_used_at: string | null;
+            /** @description Whether it moves real or play credits. */
+            mode: components["schemas"]["Mode"];
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description The first characters of its secret. */
+            prefix: string;
+            /**
+             * Format: date-time
+             * @description Until when the secret of before the last rotation counts as well; null when it does not.
+             */
+            previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null when it was not.
+             */
+            revoked_at: string | null;
+            /** @description What it may do; nothing that asks for a scope, when empty. */
+            scopes: string[];
+            /** @description Whether it can be used. */
+            status: components["schemas"]["ApiKeyStatus"];
+        };
+        /**
+         * ApiKeyCaps
+         * @description What a key may spend; what is null has no cap.
+         */
+        ApiKeyCaps: {
+            /**
+             * Format: int64
+             * @description The most credits of one day (UTC), all operations together.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description The most credits of one operation.
+             */
+            per_operation: number | null;
+            /**
+             * Format: int64
+             * @description The credits of this day that count against `per_day`; null without such a cap.
+             */
+            spent_today: number | null;
+        };
+        /**
+         * ApiKeyCapsRequest
+         * @description What a key may spend; what is absent or null has no cap.
+         * @example {
+         *       "per_day": 100000,
+         *       "per_operation": 500
+         *     }
+         */
+        ApiKeyCapsRequest: {
+            /**
+             * Format: int64
+             * @description The most credits of one day (UTC): what is spent, what is captured, and what is set aside to be captured by itself.
+             */
+            per_day?: number;
+            /**
+             * Format: int64
+             * @description The most credits of one spend, one hold or one capture.
+             */
+            per_operation?: number;
+        };
+        /**
+         * ApiKeyChange
+         * @description What is to be changed; what is absent stays.
+         * @example {
+         *       "name": "Reports",
+         *       "scopes": [
+         *         "customers.read"
+         *       ]
+         *     }
+         */
+        ApiKeyChange: {
+            /** @description What its owner calls it. */
+            name?: string;
+            /** @description What it may do, as for a new key. */
+            scopes?: string[];
+        };
+        /**
+         * ApiKeyPage
+         * @description A page of keys.
+         */
+        ApiKeyPage: {
+            /** @description Newest first, ended ones included. */
+            items: components["schemas"]["ApiKey"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * ApiKeyRotation
+         * @description How a key is rotated.
+         * @example {
+         *       "overlap_seconds": 3600
+         *     }
+         */
+        ApiKeyRotation: {
+            /**
+             * Format: uint32
+             * @description For how many seconds the secret of before counts as well: 86400 (a day) when absent, 604800 (a week) at most; with 0 it ends at once.
+             */
+            overlap_seconds?: number;
+        };
+        /**
+         * @description Whether a key can be used.
+         * @enum {string}
+         */
+        ApiKeyStatus: "active" | "expired" | "revoked";
+        /**
+         * ApiKeyWithSecret
+         * @description An API key, and its secret.
+         * @example {
+         *       "api_key": {
+         *         "caps": {
+         *           "per_day": 100000,
+         *           "per_operation": 500,
+         *           "spent_today": 1250
+         *         },
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+         *         "expires_at": null,
+         *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *         "last_used_at": "2026-01-01T00:00:00.000Z",
+         *         "mode": "live",
+         *         "name": "Back end",
+         *         "prefix": "tg_live_wq3K",
+         *         "previous_secret_until": null,
+         *         "revoked_at": null,
+         *         "scopes": [
+         *           "credits.spend",
+         *           "customers.read"
+         *         ],
+         *         "status": "active"
+         *       },
+         *       "key": "tg_live_…"
+         *     }
+         */
+        ApiKeyWithSecret: {
+            /** @description The key. */
+            api_key: components["schemas"]["ApiKey"];
+            /** @description The secret, which back ends send. It is shown this once. */
+            key: string;
+        };
+        /**
+         * Balance
+         * @description What a customer has. All numbers are whole credits.
+         * @example {
+         *       "available": 95,
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "debt": 0,
+         *       "held": 0,
+         *       "mode": "live",
+         *       "posted": 95,
+         *       "scale": 0,
+         *       "subscribed": false,
+         *       "unit": "credit",
+         *       "updated_at": "2026-01-01T00:00:00.000Z",
+         *       "website": {
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Pictures",
+         *         "url": "https://pictures.example"
+         *       }
+         *     }
+         */
+        Balance: {
+            /**
+             * Format: int64
+             * @description What can be spent now.
+             */
+            available: number;
+            /** @description The customer; null for an account holder's credits with the platform itself. */
+            customer_id: string | null;
+            /**
+             * Format: int64
+             * @description Credits owed.
+             */
+            debt: number;
+            /**
+             * Format: int64
+             * @description Of these, set aside.
+             */
+            held: number;
+            /** @description Whether these are real or play credits. */
+            mode: components["schemas"]["Mode"];
+            /**
+             * Format: int64
+             * @description Credits that came and did not go.
+             */
+            posted: number;
+            /**
+             * Format: int32
+             * @description Decimal places for display; the numbers here are in the smallest unit.
+             */
+            scale: number;
+            /** @description Whether a subscription is running. */
+            subscribed: boolean;
+            /** @description What one credit is called. */
+            unit: string;
+            /**
+             * Format: date-time
+             * @description When the balance last moved.
+             */
+            updated_at: string;
+            /** @description The website; null for the platform itself. */
+            website: components["schemas"]["BalanceSite"] | null;
+        };
+        /**
+         * Balances
+         * @description Everything that an account holder has.
+         * @example {
+         *       "balances": [
+         *         {
+         *           "available": 95,
+         *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *           "debt": 0,
+         *           "held": 0,
+         *           "mode": "live",
+         *           "posted": 95,
+         *           "scale": 0,
+         *           "subscribed": false,
+         *           "unit": "credit",
+         *           "updated_at": "2026-01-01T00:00:00.000Z",
+         *           "website": {
+         *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *             "name": "Pictures",
+         *             "url": "https://pictures.example"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        Balances: {
+            /** @description One balance for each website and mode, and one for the platform itself if there is one. */
+            balances: components["schemas"]["Balance"][];
+        };
+        /**
+         * BalanceSite
+         * @description A website, by name and address.
+         * @example {
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Pictures",
+         *       "url": "https://pictures.example"
+         *     }
+         */
+        BalanceSite: {
+            /** @description The website's id. */
+            id: string;
+            /** @description The name that people see. */
+            name: string;
+            /** @description Its home page. */
+            url: string;
+        };
+        /**
+         * CaptureRequest
+         * @description Credits of a hold to use.
+         * @example {
+         *       "amount": 42,
+         *       "description": "A long answer",
+         *       "final": true
+         *     }
+         */
+        CaptureRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many, or `feature` and `quantity` in its place; all that the hold has left when neither is there.
+             */
+            amount?: number;
+            /** @description What for, in words for the customer. */
+            description?: string;
+            /** @description The code of the feature that it is for: the hold's own, where the hold names one. */
+            feature?: string;
+            /** @description Whether it is the last capture, so that what is left can be spent again; true when absent. */
+            final?: boolean;
+            /** @description What is done when the hold has run out of time; `reject` when absent. */
+            if_expired?: components["schemas"]["IfExpired"];
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What may be taken beyond what the hold has left; `reject` when absent. */
+            overage?: components["schemas"]["Overage"];
+            /**
+             * Amount
+             * Format: int64
+             * @description How much of the feature, in the place of `amount`: the price that is in force now decides how many credits that is.
+             */
+            quantity?: number;
+        };
+        /**
+         * Cause
+         * @description What caused a transaction.
+         */
+        Cause: {
+            /** @description The hold that it captured from. */
+            hold: string | null;
+            /** @description The idempotency key of the request; null for other causes, and to the account holder. */
+            idempotency_key: string | null;
+            /** @description `request` (somebody asked for it), `expiry` (credits ran out of time), `hold-expiry` (a hold did), `merge` (two customers turned out to be one person, or not to be), or the kind of an outside cause. */
+            kind: string;
+            /** @description The name of the outside cause. */
+            reference: string | null;
+        };
+        /**
+         * Check
+         * @description Whether a spend would be allowed at the instant of asking.
+         * @example {
+         *       "allowed": false,
+         *       "available": 95,
+         *       "balance": {
+         *         "available": 95,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "debt": 0,
+         *         "held": 0,
+         *         "mode": "live",
+         *         "posted": 95,
+         *         "scale": 0,
+         *         "subscribed": false,
+         *         "unit": "credit",
+         *         "updated_at": "2026-01-01T00:00:00.000Z",
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures",
+         *           "url": "https://pictures.example"
+         *         }
+         *       },
+         *       "balance_version": 7,
+         *       "cost": 100,
+         *       "reason": "insufficient-credits"
+         *     }
+         */
+        Check: {
+            /** @description Whether it would be. */
+            allowed: boolean;
+            /**
+             * Format: int64
+             * @description What could be spent on it: credits for any use, those for its feature, and what may be owed.
+             */
+            available: number;
+            /** @description The balance; null when there is no such customer yet. */
+            balance: components["schemas"]["Balance"] | null;
+            /**
+             * Format: int64
+             * @description Grows with each change of the balance that is booked or set aside; what has run out of time since is in the numbers above and not in this one. 0 when nothing ever was.
+             */
+            balance_version: number;
+            /**
+             * Format: int64
+             * @description What it costs; null when that cannot be said.
+             */
+            cost: number | null;
+            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `website-suspended` or `not-found`; null when it would be allowed. */
+            reason: string | null;
+        };
+        /**
+         * CheckRequest
+         * @description A spend to ask about.
+         * @example {
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "feature": "image.large",
+         *       "quantity": 5
+         *     }
+         */
+        CheckRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many; or `feature` and `quantity` in its place.
+             */
+            amount?: number;
+            /** @description Whose credits; nobody is made by asking. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description The code of the feature that it is for. */
+            feature?: string;
+            /**
+             * Amount
+             * Format: int64
+             * @description How much of the feature, in the place of `amount`.
+             */
+            quantity?: number;
+        };
+        /**
+         * CreatedApiKey
+         * @description An API key that was just made.
+         */
+        CreatedApiKey: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description The key's id. */
+            id: string;
+            /** @description The key. It is shown this once. */
+            key: string;
+            /** @description The first characters, by which lists show it. */
+            prefix: string;
+        };
+        /**
+         * CreatedWebhook
+         * @description A webhook endpoint that was just added.
+         */
+        CreatedWebhook: {
+            /** @description The endpoint's id. */
+            id: string;
+            /** @description What events are signed with. It is shown this once. */
+            secret: string;
+            /** @description Where it is. */
+            url: string;
+        };
+        /**
+         * Customer
+         * @description A person at one website.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "email": null,
+         *       "external_id": "user-42",
+         *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": null,
+         *       "subscribed": false,
+         *       "user_id": null
+         *     }
+         */
+        Customer: {
+            /** Format: int64 */
+            available: number;
+            /**
+             * Format: date-time
+             * @description The first contact.
+             */
+            created_at: string;
+            /** @description The e-mail address that the website gave. */
+            email: string | null;
+            /** @description The id in the website's own system. */
+            external_id: string | null;
+            /** @description Our id. */
+            id: string;
+            last_seen_at: string | null;
+            /** @description The name that the website gave. */
+            name: string | null;
+            /** Format: int64 */
+            scale: number;
+            /** @description Whether a subscription is running. */
+            subscribed: boolean;
+            /** @description The user at the identity provider, once the website has named the subject or the user has signed in there. */
+            user_id: string | null;
+        };
+        /**
+         * CustomerBalance
+         * @description A customer's balance at an instant, and what it is made of.
+         * @example {
+         *       "at": "2026-01-01T00:00:00.000Z",
+         *       "available": 95,
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "debt": 0,
+         *       "held": 0,
+         *       "lot_count": 1,
+         *       "lots": [
+         *         {
+         *           "amount": 100,
+         *           "effective_at": "2026-01-01T00:00:00.000Z",
+         *           "expires_at": "2026-02-01T00:00:00.000Z",
+         *           "feature": null,
+         *           "kind": "promo",
+         *           "priority": 30,
+         *           "remaining": 95,
+         *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+         *         }
+         *       ],
+         *       "mode": "live",
+         *       "next_expiry": {
+         *         "amount": 95,
+         *         "at": "2026-02-01T00:00:00.000Z"
+         *       },
+         *       "overdraft_limit": 0,
+         *       "posted": 95,
+         *       "scale": 0,
+         *       "subscribed": false,
+         *       "unit": "credit",
+         *       "updated_at": "2026-01-01T00:00:00.000Z",
+         *       "website": {
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Pictures",
+         *         "url": "https://pictures.example"
+         *       }
+         *     }
+         */
+        CustomerBalance: {
+            /**
+             * Format: date-time
+             * @description The instant.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description What can be spent now.
+             */
+            available: number;
+            /** @description The customer; null for an account holder's credits with the platform itself. */
+            customer_id: string | null;
+            /**
+             * Format: int64
+             * @description Credits owed.
+             */
+            debt: number;
+            /**
+             * Format: int64
+             * @description Of these, set aside.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description How many lots there are in all; null likewise.
+             */
+            lot_count: number | null;
+            /** @description What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions were booked after the instant, and for a frozen account. */
+            lots: components["schemas"]["Lot"][] | null;
+            /** @description Whether these are real or play credits. */
+            mode: components["schemas"]["Mode"];
+            /** @description What expires next after the instant; null when nothing does, or lots are not told. */
+            next_expiry: components["schemas"]["NextExpiry"] | null;
+            /**
+             * Format: int64
+             * @description How much may be owed by spending, as it is now.
+             */
+            overdraft_limit: number;
+            /**
+             * Format: int64
+             * @description Credits that came and did not go.
+             */
+            posted: number;
+            /**
+             * Format: int32
+             * @description Decimal places for display; the numbers here are in the smallest unit.
+             */
+            scale: number;
+            /** @description Whether a subscription is running. */
+            subscribed: boolean;
+            /** @description What one credit is called. */
+            unit: string;
+            /**
+             * Format: date-time
+             * @description When the balance last moved.
+             */
+            updated_at: string;
+            /** @description The website; null for the platform itself. */
+            website: components["schemas"]["BalanceSite"] | null;
+        };
+        /**
+         * CustomerPage
+         * @description One page of customers, newest first.
+         */
+        CustomerPage: {
+            /** @description The customers. */
+            items: components["schemas"]["Customer"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+            total: components["schemas"]["CustomerTotal"];
+        };
+        /**
+         * CustomerRef
+         * @description A customer, by exactly one of the members. All but `id` make the customer when the name is new.
+         * @example {
+         *       "external_id": "user-42"
+         *     }
+         */
+        CustomerRef: {
+            /** @description The e-mail address; upper and lower case are the same. */
+            email?: string;
+            /** @description The id in your own system. */
+            external_id?: string;
+            /** @description Our id, `cus_…`. */
+            id?: string;
+            /** @description The subject in the user's tokens. */
+            sub?: string;
+        };
+        /** @enum {string} */
+        CustomerSort: "-created_at" | "created_at" | "name" | "-available";
+        /** @enum {string} */
+        CustomerState: "low" | "depleted" | "owing";
+        /** CustomerTotal */
+        CustomerTotal: {
+            /** Format: int64 */
+            count: number;
+            is_exact: boolean;
+        };
+        /**
+         * Entry
+         * @description One leg of a transaction; together they add up to zero.
+         */
+        Entry: {
+            /** @description The account: `wallet`, `debt`, or one of the website's own: `issued.purchase`, `issued.subscription`, `issued.promo`, `issued.adjustment`, `spent`, `expired`, `clawed_back`, `written_off`, `transferred`. */
+            account: string;
+            /**
+             * Format: int64
+             * @description What it adds to the account.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description What the wallet holds, or the debt is, after it; null on the website's own accounts.
+             */
+            balance_after: number | null;
+        };
+        /**
+         * ExtendRequest
+         * @description More time for a hold.
+         * @example {
+         *       "ttl_seconds": 900
+         *     }
+         */
+        ExtendRequest: {
+            /**
+             * Format: int32
+             * @description For how long from now, in seconds; a hold is open for at most seven days in all.
+             */
+            ttl_seconds: number;
+        };
+        /**
+         * Feature
+         * @description Something that the website charges for.
+         * @example {
+         *       "code": "image.large",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "name": "Large pictures",
+         *       "price": {
+         *         "credits": 3,
+         *         "effective_at": "2026-01-01T00:00:00.000Z",
+         *         "min_charge": 1,
+         *         "per_units": 1000,
+         *         "version": 2
+         *       }
+         *     }
+         */
+        Feature: {
+            /** @description The website's own word for it; it never changes. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description The name that people see. */
+            name: string;
+            /** @description What it costs now; null before its first price counts. */
+            price: components["schemas"]["Price"] | null;
+        };
+        /**
+         * FeaturePage
+         * @description One page of features, newest first.
+         */
+        FeaturePage: {
+            /** @description The features. */
+            items: components["schemas"]["Feature"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * FeatureRequest
+         * @description What a feature is called.
+         * @example {
+         *       "name": "Large pictures"
+         *     }
+         */
+        FeatureRequest: {
+            /** @description The name that people see. */
+            name: string;
+        };
+        /**
+         * FieldProblem
+         * @description What is wrong at one place of a request: a `pointer` into the body, or the name of a `parameter`.
+         */
+        FieldProblem: {
+            /** @description What is wrong there. */
+            detail: string;
+            /** @description The name of a parameter of the path, the query or the headers. */
+            parameter?: string;
+            /** @description A JSON pointer (RFC 6901) into the request's body; empty for the body as a whole. */
+            pointer?: string;
+        };
+        /**
+         * @description What became of the first attempt of a key.
+         * @enum {string}
+         */
+        FirstOutcome: "executed" | "refused";
+        /**
+         * FreedAccount
+         * @description An account, after it was freed.
+         */
+        FreedAccount: {
+            /** @description The account. */
+            account: string;
+            /** @description Whether operations are refused on it. */
+            is_frozen: boolean;
+        };
+        /**
+         * FrozenAccount
+         * @description An account that no operation uses.
+         */
+        FrozenAccount: {
+            /** @description The account. */
+            account: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            frozen_at: string;
+            /** @description `live` or `test`. */
+            mode: string;
+            /** @description The customer, or the account holder, whose it is. */
+            owner: string;
+            /** @description Its website; null for credits with the platform itself. */
+            website_id: string | null;
+        };
+        /**
+         * @description What granted credits come from.
+         * @enum {string}
+         */
+        GrantKind: "promo" | "purchase" | "adjustment";
+        /**
+         * GrantRequest
+         * @description Credits for a customer.
+         * @example {
+         *       "amount": 100,
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "kind": "promo",
+         *       "reason": "Welcome"
+         *     }
+         */
+        GrantRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many.
+             */
+            amount: number;
+            /** @description Who gets them. */
+            customer: components["schemas"]["CustomerRef"];
+            /**
+             * Format: date-time
+             * @description From when they can no longer be used; never, when absent.
+             */
+            expires_at?: string;
+            /** @description The code of the one feature that they can be used for; for any use, when absent. */
+            feature?: string;
+            /** @description What they come from. */
+            kind: components["schemas"]["GrantKind"];
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int16
+             * @description When they are used, against others: lower is sooner. 30 for `promo` and 50 for the rest, when absent.
+             */
+            priority?: number;
+            /** @description Why, in words for the customer. */
+            reason?: string;
+        };
+        /**
+         * GrantVoidRequest
+         * @description A grant to take back.
+         * @example {
+         *       "reason": "Given by mistake"
+         *     }
+         */
+        GrantVoidRequest: {
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Why, in words for the customer. */
+            reason?: string;
+        };
+        /**
+         * Hold
+         * @description Credits that are set aside, or were.
+         * @example {
+         *       "amount": 50,
+         *       "captured": 0,
+         *       "closed_at": null,
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "description": "A long answer",
+         *       "expires_at": "2026-01-01T00:15:00.000Z",
+         *       "feature": null,
+         *       "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+         *       "metadata": {},
+         *       "on_expiry": "release",
+         *       "opened_at": "2026-01-01T00:00:00.000Z",
+         *       "price_version": null,
+         *       "quantity": null,
+         *       "released": 0,
+         *       "state": "open"
+         *     }
+         */
+        Hold: {
+            /**
+             * Format: int64
+             * @description How many credits were set aside.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Of these, spent.
+             */
+            captured: number;
+            /**
+             * Format: date-time
+             * @description When it came to its end; null for an open one.
+             */
+            closed_at: string | null;
+            /** @description Whose credits. */
+            customer_id: string;
+            /** @description What for, in words for the customer. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When its time runs out; at that instant it is over.
+             */
+            expires_at: string | null;
+            /** @description The code of the feature it was opened for; null when none was named. */
+            feature: string | null;
+            /** @description The hold's id. */
+            id: string;
+            /** @description What the website wrote to it. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description What happens when its time runs out: `release` or `capture`. */
+            on_expiry: string;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description The version of the feature's price by which the quantity was charged; null when there is none.
+             */
+            price_version: number | null;
+            /**
+             * Format: int64
+             * @description How much of the feature, when that decided the amount; null otherwise.
+             */
+            quantity: number | null;
+            /**
+             * Format: int64
+             * @description Of these, given back.
+             */
+            released: number;
+            /** @description Where it stands: `open`, `captured`, `voided` or `expired`; all but the first are final. */
+            state: string;
+        };
+        /**
+         * HoldMovement
+         * @description A hold, what was booked, and what is left.
+         * @example {
+         *       "balance": {
+         *         "available": 95,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "debt": 0,
+         *         "held": 0,
+         *         "mode": "live",
+         *         "posted": 95,
+         *         "scale": 0,
+         *         "subscribed": false,
+         *         "unit": "credit",
+         *         "updated_at": "2026-01-01T00:00:00.000Z",
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures",
+         *           "url": "https://pictures.example"
+         *         }
+         *       },
+         *       "hold": {
+         *         "amount": 50,
+         *         "captured": 0,
+         *         "closed_at": null,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "description": "A long answer",
+         *         "expires_at": "2026-01-01T00:15:00.000Z",
+         *         "feature": null,
+         *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+         *         "metadata": {},
+         *         "on_expiry": "release",
+         *         "opened_at": "2026-01-01T00:00:00.000Z",
+         *         "price_version": null,
+         *         "quantity": null,
+         *         "released": 0,
+         *         "state": "open"
+         *       },
+         *       "transaction": null
+         *     }
+         */
+        HoldMovement: {
+            /** @description The balance now. */
+            balance: components["schemas"]["Balance"];
+            /** @description The hold, as it is now. */
+            hold: components["schemas"]["Hold"];
+            /** @description The transaction; null when nothing was booked. */
+            transaction: components["schemas"]["Transaction"] | null;
+        };
+        /**
+         * HoldPage
+         * @description One page of holds, newest first.
+         */
+        HoldPage: {
+            /** @description The holds. */
+            items: components["schemas"]["Hold"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * HoldRequest
+         * @description Credits to set aside.
+         * @example {
+         *       "amount": 50,
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "description": "A long answer",
+         *       "ttl_seconds": 900
+         *     }
+         */
+        HoldRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many; or `feature` and `quantity` in its place.
+             */
+            amount?: number;
+            /** @description Whose credits. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description What for, in words for the customer. */
+            description?: string;
+            /** @description The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are used first. */
+            feature?: string;
+            /** @description Your own notes, given back with the hold: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What happens then; `release` when absent. */
+            on_expiry?: components["schemas"]["OnExpiry"];
+            /**
+             * Amount
+             * Format: int64
+             * @description How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+             */
+            quantity?: number;
+            /**
+             * Format: int32
+             * @description For how long, in seconds: 1 to 604800 (seven days); 900 (a quarter of an hour) when absent.
+             */
+            ttl_seconds?: number;
+        };
+        /**
+         * @description Where a hold stands.
+         * @enum {string}
+         */
+        HoldState: "open" | "captured" | "voided" | "expired";
+        /**
+         * @description What a capture does when its hold has run out of time.
+         * @enum {string}
+         */
+        IfExpired: "reject" | "spend";
+        /**
+         * Lot
+         * @description Credits that came together and expire together.
+         * @example {
+         *       "amount": 100,
+         *       "effective_at": "2026-01-01T00:00:00.000Z",
+         *       "expires_at": "2026-02-01T00:00:00.000Z",
+         *       "feature": null,
+         *       "kind": "promo",
+         *       "priority": 30,
+         *       "remaining": 95,
+         *       "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        Lot: {
+            /**
+             * Format: int64
+             * @description How many there were.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description From when they can be used.
+             */
+            effective_at: string;
+            /**
+             * Format: date-time
+             * @description From when they can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The code of the one feature that they can be used for; null for any use. */
+            feature: string | null;
+            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            kind: string;
+            /**
+             * Format: int16
+             * @description When they are used, against others: lower is sooner.
+             */
+            priority: number;
+            /**
+             * Format: int64
+             * @description How many are left, held ones included.
+             */
+            remaining: number;
+            /** @description The transaction that they came with. */
+            transaction_id: string;
+        };
+        /**
+         * LotChange
+         * @description What a transaction did to credits that came and expire together.
+         */
+        LotChange: {
+            /**
+             * Format: int64
+             * @description The credits that came into the lot (above zero) or went out of it (below).
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description From when they can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The code of the one feature that they can be used for; null for any use. */
+            feature: string | null;
+            /** @description What they came from. */
+            kind: string;
+            /** @description The transaction that the lot came with. */
+            transaction_id: string;
+        };
+        /**
+         * @description Whether real or play credits are meant.
+         * @enum {string}
+         */
+        Mode: "live" | "test";
+        /**
+         * Movement
+         * @description What was done, and what is left.
+         * @example {
+         *       "balance": {
+         *         "available": 95,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "debt": 0,
+         *         "held": 0,
+         *         "mode": "live",
+         *         "posted": 95,
+         *         "scale": 0,
+         *         "subscribed": false,
+         *         "unit": "credit",
+         *         "updated_at": "2026-01-01T00:00:00.000Z",
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures",
+         *           "url": "https://pictures.example"
+         *         }
+         *       },
+         *       "transaction": {
+         *         "amount": -5,
+         *         "balance_after": 95,
+         *         "booked_at": "2026-01-01T00:00:00.000Z",
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "description": "One picture",
+         *         "feature": "image.large",
+         *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *         "kind": "spend",
+         *         "metadata": {},
+         *         "price_version": 2,
+         *         "quantity": 5,
+         *         "reverses": null,
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures"
+         *         }
+         *       }
+         *     }
+         */
+        Movement: {
+            /** @description The balance after it. */
+            balance: components["schemas"]["Balance"];
+            /** @description The transaction. */
+            transaction: components["schemas"]["Transaction"];
+        };
+        /**
+         * NewApiKey
+         * @description A key to be made.
+         * @example {
+         *       "caps": {
+         *         "per_day": 100000,
+         *         "per_operation": 500
+         *       },
+         *       "mode": "live",
+         *       "name": "Back end",
+         *       "scopes": [
+         *         "credits.spend",
+         *         "customers.read"
+         *       ]
+         *     }
+         */
+        NewApiKey: {
+            /** @description What it may spend; anything, when absent. */
+            caps?: components["schemas"]["ApiKeyCapsRequest"];
+            /**
+             * Format: date-time
+             * @description From when it can no longer be used; never, when absent.
+             */
+            expires_at?: string;
+            /** @description Which credits it moves: the mode of the API key that asks, or `live`, when absent. */
+            mode?: components["schemas"]["Mode"];
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. */
+            scopes: string[];
+        };
+        /**
+         * NewWebhookEndpoint
+         * @description An endpoint to add.
+         * @example {
+         *       "url": "https://pictures.example.com/hooks/tollgate"
+         *     }
+         */
+        NewWebhookEndpoint: {
+            /** @description The types of events to hear; all but `credits.spent`, when absent. */
+            events?: string[];
+            /** @description Whose events: the API key's mode, or `live`, when absent. */
+            mode?: components["schemas"]["Mode"];
+            /** @description How the events are signed; `v1` when absent. */
+            signing?: components["schemas"]["WebhookSigning"];
+            /** @description Where it is: https, at a public address. */
+            url: string;
+        };
+        /**
+         * NextExpiry
+         * @description Credits that expire together.
+         * @example {
+         *       "amount": 95,
+         *       "at": "2026-02-01T00:00:00.000Z"
+         *     }
+         */
+        NextExpiry: {
+            /**
+             * Format: int64
+             * @description How many of them are left.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+        };
+        /**
+         * Notice
+         * @description Something that an owner has to see to.
+         * @example {
+         *       "kind": "webhook-endpoint-disabled",
+         *       "mode": "live",
+         *       "reason": "it failed for five days",
+         *       "since": "2026-01-01T00:00:00.000Z",
+         *       "subject": "whe_0192f0c4a1b27c3d8e9f001122334455",
+         *       "url": "https://pictures.example.com/hooks/tollgate",
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "website_name": "Pictures"
+         *     }
+         */
+        Notice: {
+            /** @description What it is about: `webhook-endpoint-disabled` (we tell an endpoint nothing any more, because it failed for five days or said that it is gone; switch it on again, or delete it); more kinds will come. */
+            kind: string;
+            /** @description Real or play credits. */
+            mode: components["schemas"]["Mode"];
+            /** @description What happened, in words. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when; null where that is not known.
+             */
+            since: string | null;
+            /** @description The id of what it is about: of the endpoint. */
+            subject: string;
+            /** @description Where the endpoint is. */
+            url: string;
+            /** @description The website's id. */
+            website_id: string;
+            /** @description The name that people see. */
+            website_name: string;
+        };
+        /**
+         * NoticeList
+         * @description What an owner has to see to.
+         */
+        NoticeList: {
+            /** @description The newest first, at most a hundred. */
+            items: components["schemas"]["Notice"][];
+        };
+        /**
+         * @description What happens to a hold whose time runs out.
+         * @enum {string}
+         */
+        OnExpiry: "release" | "capture";
+        /** Outstanding */
+        Outstanding: {
+            /** Format: int64 */
+            credits: number;
+            kind: string;
+        };
+        /**
+         * @description What a capture may take beyond what its hold has left.
+         * @enum {string}
+         */
+        Overage: "reject" | "available" | "debt";
+        /**
+         * OverdraftLimitRequest
+         * @description How much a customer may owe.
+         * @example {
+         *       "limit": 50
+         *     }
+         */
+        OverdraftLimitRequest: {
+            /**
+             * Format: int64
+             * @description The most credits that may be owed by spending; 0 for none.
+             */
+            limit: number;
+        };
+        /**
+         * Price
+         * @description What a feature costs: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded up once for each operation. Of the versions whose time has come the newest counts.
+         * @example {
+         *       "credits": 3,
+         *       "effective_at": "2026-01-01T00:00:00.000Z",
+         *       "min_charge": 1,
+         *       "per_units": 1000,
+         *       "version": 2
+         *     }
+         */
+        Price: {
+            /**
+             * Format: int64
+             * @description So many credits …
+             */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description From when on it counts.
+             */
+            effective_at: string;
+            /**
+             * Format: int64
+             * @description The least that any quantity costs.
+             */
+            min_charge: number;
+            /**
+             * Format: int64
+             * @description … for so many units.
+             */
+            per_units: number;
+            /**
+             * Format: int64
+             * @description Its number among the feature's prices; a version never changes.
+             */
+            version: number;
+        };
+        /**
+         * PricePage
+         * @description One page of a feature's prices, newest version first.
+         */
+        PricePage: {
+            /** @description The prices. */
+            items: components["schemas"]["Price"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * PriceRequest
+         * @description What a feature is to cost: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
+         * @example {
+         *       "credits": 3,
+         *       "min_charge": 1,
+         *       "per_units": 1000
+         *     }
+         */
+        PriceRequest: {
+            /**
+             * Format: int64
+             * @description So many credits; 0 for what is free …
+             */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description From when on it counts, not before now; from now on when absent.
+             */
+            effective_at?: string;
+            /**
+             * Format: int64
+             * @description The least that any quantity costs, in credits; 0 when absent.
+             */
+            min_charge?: number;
+            /**
+             * Format: int64
+             * @description … for so many units.
+             */
+            per_units: number;
+        };
+        /**
+         * Problem
+         * @description A problem (RFC 9457): `type` names its kind and is the address of a page about it; `detail` is about this occurrence. The members after `request_id` come with some kinds only.
+         */
+        Problem: {
+            /**
+             * Format: int64
+             * @description `insufficient-credits`: what could be spent.
+             */
+            available?: number;
+            /**
+             * Format: int64
+             * @description `key-spend-cap-reached`: the most credits that the API key may spend, by one operation or in a day.
+             */
+            cap?: number;
+            /** @description `hold-not-open`, `hold-expired`: when the hold ended. */
+            closed_at?: string;
+            /** @description What is special about this occurrence. */
+            detail: string;
+            /** @description `invalid-request`: what is wrong, and where. */
+            errors?: components["schemas"]["FieldProblem"][];
+            /** @description `hold-feature-differs`: the code of the feature that the hold is for. */
+            feature?: string;
+            /** @description `operation-already-executed` with the outcome `executed`: the id of the hold, where no transaction was booked. */
+            hold?: string;
+            /** @description The path of the request. */
+            instance: string;
+            /** @description `not-reversible`: what the transaction is. */
+            kind?: string;
+            /**
+             * Format: int64
+             * @description `price-version-taken`: the number of the feature's newest price; 0 before the first.
+             */
+            latest?: number;
+            /**
+             * Format: int64
+             * @description `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
+             */
+            limit?: number;
+            /** @description `operation-already-executed`: what the key was answered with. */
+            outcome?: components["schemas"]["FirstOutcome"];
+            /**
+             * Format: int64
+             * @description `batch-aborted`: which item of the batch stopped the others, counted from 0.
+             */
+            refused_item?: number;
+            /**
+             * Format: int64
+             * @description `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: how many credits are left.
+             */
+            remaining?: number;
+            /** @description The id of the request, as in `x-request-id` and in our logs. */
+            request_id: string;
+            /**
+             * Format: int64
+             * @description `insufficient-credits`: the amount that was asked for.
+             */
+            required?: number;
+            /** @description `insufficient-scope`: the scope that the credential lacks. */
+            required_scope?: string;
+            /** @description `key-spend-cap-reached`: when the cap of a day begins anew; absent for the cap of one operation. */
+            resets_at?: string;
+            /** @description `not-found`: the kind of thing that is not there. */
+            resource?: string;
+            /** @description `already-reversed`: what was given back, and by which transactions. */
+            reversals?: components["schemas"]["ReversalProblem"][];
+            /**
+             * Format: int64
+             * @description `insufficient-credits`: what is missing.
+             */
+            shortfall?: number;
+            /** @description `hold-not-open`, `hold-expired`: how the hold ended. */
+            state?: string;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description The same short text for every problem of the kind. */
+            title: string;
+            /** @description `operation-already-executed` with the outcome `executed`: the id of the transaction. */
+            transaction?: string;
+            /** @description The kind, as an address under the issuer: `…/problems/{slug}`. */
+            type: string;
+        };
+        /** PublicClient */
+        PublicClient: {
+            client_id: string;
+            redirect_uris: string[];
+        };
+        /** PublicClientRequest */
+        PublicClientRequest: {
+            redirect_uris: string[];
+        };
+        /**
+         * RegisteredWebsite
+         * @description A website that was just registered, with all that its back end needs. The secrets are shown this once.
+         */
+        RegisteredWebsite: {
+            /** @description A key that moves real credits. */
+            api_key: components["schemas"]["CreatedApiKey"];
+            /** @description Its client at the identity provider. */
+            client: components["schemas"]["WebsiteClient"];
+            /** @description Ready to paste: sign-in for a Next.js site, and a spend, with the real ids and secrets. */
+            snippet: string;
+            /** @description A key that moves play credits. */
+            test_api_key: components["schemas"]["CreatedApiKey"];
+            /** @description Open it in a browser to see people's sign-in at the website: it begins one with the new client, and ends at the first redirect address. Nobody can redeem the code that comes with it. */
+            test_link: string;
+            /** @description The webhook endpoint, when one was asked for; null when not. */
+            webhook: components["schemas"]["CreatedWebhook"] | null;
+            /** @description The website. */
+            website: components["schemas"]["Website"];
+        };
+        /**
+         * RegisterWebsite
+         * @description A website to register.
+         * @example {
+         *       "backchannel_logout_uri": "https://pictures.example.com/signed-out",
+         *       "name": "Picture Shop",
+         *       "post_logout_redirect_uris": [
+         *         "https://pictures.example.com/"
+         *       ],
+         *       "redirect_uris": [
+         *         "https://pictures.example.com/api/auth/callback/tollgate"
+         *       ],
+         *       "url": "https://pictures.example.com",
+         *       "webhook_url": "https://pictures.example.com/hooks/tollgate"
+         *     }
+         */
+        RegisterWebsite: {
+            /** @description Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left out. */
+            backchannel_logout_uri?: string;
+            /** @description The name that people see when they sign in. */
+            name: string;
+            /** @description Where sign-out may send people back to, likewise; nowhere when left out. */
+            post_logout_redirect_uris?: string[];
+            /** @description Where sign-in may send people back to, compared exactly: https, or http on localhost. */
+            redirect_uris: string[];
+            /** @description The home page: https, or http on localhost. */
+            url: string;
+            /** @description Where the website's back end hears of what happens to credits: a webhook endpoint for all usual events of real credits is added, and its secret is in the answer; none is when left out. */
+            webhook_url?: string;
+        };
+        /**
+         * ReversalOf
+         * @description A transaction that gave credits back.
+         */
+        ReversalOf: {
+            /**
+             * Format: int64
+             * @description The credits that came back.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it counts from.
+             */
+            booked_at: string;
+            /** @description Its id. */
+            id: string;
+        };
+        /**
+         * ReversalProblem
+         * @description A transaction that gave back a part of another.
+         */
+        ReversalProblem: {
+            /**
+             * Format: int64
+             * @description How many credits.
+             */
+            amount: number;
+            /** @description Its id. */
+            transaction: string;
+        };
+        /**
+         * ReversalRequest
+         * @description Credits to give back.
+         * @example {
+         *       "amount": 5,
+         *       "reason": "The picture could not be made"
+         *     }
+         */
+        ReversalRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many; all that was not given back before, when absent.
+             */
+            amount?: number;
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Why, in words for the customer. */
+            reason?: string;
+        };
+        /** RotatedClientSecret */
+        RotatedClientSecret: {
+            client_id: string;
+            client_secret: string;
+        };
+        /** SignInActivity */
+        SignInActivity: {
+            first_sign_in_at: string | null;
+            items: components["schemas"]["SignInActivityItem"][];
+        };
+        /** SignInActivityItem */
+        SignInActivityItem: {
+            at: string;
+            endpoint: string;
+            error: string | null;
+            error_description: string | null;
+            fix: components["schemas"]["ActivityFix"] | null;
+            origin: string | null;
+            redirect_uri: string | null;
+            request_id: string | null;
+            /** Format: int64 */
+            status: number;
+        };
+        /**
+         * SignupGrant
+         * @description What each customer is given at the first contact.
+         * @example {
+         *       "amount": 50,
+         *       "enabled": true,
+         *       "expires_days": 30,
+         *       "mode": "live"
+         *     }
+         */
+        SignupGrant: {
+            /**
+             * Format: int64
+             * @description How many credits; null before it was ever set.
+             */
+            amount: number | null;
+            /** @description Whether it is given. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description For how many days they can be used; null for ever.
+             */
+            expires_days: number | null;
+            /** @description Of which credits. */
+            mode: components["schemas"]["Mode"];
+        };
+        /**
+         * SignupGrantRequest
+         * @description What each customer is to be given at the first contact.
+         * @example {
+         *       "amount": 50,
+         *       "enabled": true,
+         *       "expires_days": 30
+         *     }
+         */
+        SignupGrantRequest: {
+            /**
+             * Format: int64
+             * @description How many credits.
+             */
+            amount: number;
+            /** @description Whether it is given. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description For how many days they can be used, 1 to 3650; for ever, when absent.
+             */
+            expires_days?: number;
+            /** @description Of which credits: the API key's mode, or `live`, when absent. */
+            mode?: components["schemas"]["Mode"];
+        };
+        /**
+         * SpendBatch
+         * @description What became of the spends.
+         * @example {
+         *       "results": [
+         *         {
+         *           "answer": {
+         *             "balance": {
+         *               "available": 95,
+         *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *               "debt": 0,
+         *               "held": 0,
+         *               "mode": "live",
+         *               "posted": 95,
+         *               "scale": 0,
+         *               "subscribed": false,
+         *               "unit": "credit",
+         *               "updated_at": "2026-01-01T00:00:00.000Z",
+         *               "website": {
+         *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *                 "name": "Pictures",
+         *                 "url": "https://pictures.example"
+         *               }
+         *             },
+         *             "lot_count": 1,
+         *             "lots": [
+         *               {
+         *                 "amount": 5,
+         *                 "expires_at": "2026-02-01T00:00:00.000Z",
+         *                 "feature": null,
+         *                 "kind": "promo",
+         *                 "remaining": 95
+         *               }
+         *             ],
+         *             "transaction": {
+         *               "amount": -5,
+         *               "balance_after": 95,
+         *               "booked_at": "2026-01-01T00:00:00.000Z",
+         *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *               "description": "One picture",
+         *               "feature": "image.large",
+         *               "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *               "kind": "spend",
+         *               "metadata": {},
+         *               "price_version": 2,
+         *               "quantity": 5,
+         *               "reverses": null,
+         *               "website": {
+         *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *                 "name": "Pictures"
+         *               }
+         *             }
+         *           },
+         *           "problem": null,
+         *           "replayed": false,
+         *           "retry_after": null,
+         *           "status": 200
+         *         }
+         *       ]
+         *     }
+         */
+        SpendBatch: {
+            /** @description One result for each spend, in their order. */
+            results: components["schemas"]["SpendBatchResult"][];
+        };
+        /**
+         * SpendBatchItem
+         * @description One spend of a batch.
+         */
+        SpendBatchItem: {
+            /** @description Your name for this spend: the same for each repeat of it, another for each new one, and another for each item. It is the `Idempotency-Key` of the same spend sent alone. */
+            idempotency_key: string;
+            /** @description What `POST /v1/spends` takes. */
+            spend: components["schemas"]["SpendRequest"];
+        };
+        /**
+         * SpendBatchRequest
+         * @description Credits to take from customers.
+         * @example {
+         *       "atomic": false,
+         *       "items": [
+         *         {
+         *           "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+         *           "spend": {
+         *             "amount": 5,
+         *             "customer": {
+         *               "external_id": "user-42"
+         *             },
+         *             "description": "One picture"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        SpendBatchRequest: {
+            /** @description Whether all spends are done or none is; false when absent. When one of all is refused, nothing is done and nothing is kept under the keys: its result says why, and the others say `batch-aborted`. */
+            atomic?: boolean;
+            /** @description The spends, at most 1000. */
+            items: components["schemas"]["SpendBatchItem"][];
+        };
+        /**
+         * SpendBatchResult
+         * @description What became of one spend: `answer` or `problem`, the other is null.
+         */
+        SpendBatchResult: {
+            /** @description What was done, and what is left: the same bytes as `POST /v1/spends` answers, and for every repeat. */
+            answer: components["schemas"]["Spent"] | null;
+            /** @description Why it was not done. */
+            problem: components["schemas"]["Problem"] | null;
+            /** @description Whether the key was used before; nothing was done again. */
+            replayed: boolean;
+            /**
+             * Format: int32
+             * @description Seconds to wait before this item is sent again with the same key, as `Retry-After` says when it comes alone; null where the result stays what it is.
+             */
+            retry_after: number | null;
+            /**
+             * Format: int32
+             * @description The status that the spend would have got alone.
+             */
+            status: number;
+        };
+        /**
+         * SpendRequest
+         * @description Credits to take from a customer.
+         * @example {
+         *       "amount": 5,
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "description": "One picture"
+         *     }
+         */
+        SpendRequest: {
+            /**
+             * Amount
+             * Format: int64
+             * @description How many; or `feature` and `quantity` in its place.
+             */
+            amount?: number;
+            /** @description Whose credits. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description What for, in words for the customer. */
+            description?: string;
+            /** @description The code of the feature that it is for: credits that were granted for this feature alone can be used too, and are used first. */
+            feature?: string;
+            /** @description Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits; others are kept as doubles. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Amount
+             * Format: int64
+             * @description How much of the feature, in the place of `amount`: the price that is in force decides how many credits that is.
+             */
+            quantity?: number;
+        };
+        /**
+         * Spent
+         * @description What was spent, and what is left.
+         * @example {
+         *       "balance": {
+         *         "available": 95,
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "debt": 0,
+         *         "held": 0,
+         *         "mode": "live",
+         *         "posted": 95,
+         *         "scale": 0,
+         *         "subscribed": false,
+         *         "unit": "credit",
+         *         "updated_at": "2026-01-01T00:00:00.000Z",
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures",
+         *           "url": "https://pictures.example"
+         *         }
+         *       },
+         *       "lot_count": 1,
+         *       "lots": [
+         *         {
+         *           "amount": 5,
+         *           "expires_at": "2026-02-01T00:00:00.000Z",
+         *           "feature": null,
+         *           "kind": "promo",
+         *           "remaining": 95
+         *         }
+         *       ],
+         *       "transaction": {
+         *         "amount": -5,
+         *         "balance_after": 95,
+         *         "booked_at": "2026-01-01T00:00:00.000Z",
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "description": "One picture",
+         *         "feature": "image.large",
+         *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *         "kind": "spend",
+         *         "metadata": {},
+         *         "price_version": 2,
+         *         "quantity": 5,
+         *         "reverses": null,
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures"
+         *         }
+         *       }
+         *     }
+         */
+        Spent: {
+            /** @description The balance after it. */
+            balance: components["schemas"]["Balance"];
+            /**
+             * Format: int64
+             * @description How many lots they came from in all.
+             */
+            lot_count: number;
+            /** @description The lots that the credits came from, in the order of use (the first hundred); none where all of it is owed. */
+            lots: components["schemas"]["SpentLot"][];
+            /** @description The transaction; null when it cost nothing, so that nothing was booked. */
+            transaction: components["schemas"]["Transaction"] | null;
+        };
+        /**
+         * SpentLot
+         * @description What was spent of credits that came together and expire together.
+         * @example {
+         *       "amount": 5,
+         *       "expires_at": "2026-02-01T00:00:00.000Z",
+         *       "feature": null,
+         *       "kind": "promo",
+         *       "remaining": 95
+         *     }
+         */
+        SpentLot: {
+            /**
+             * Format: int64
+             * @description How many were spent.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description From when they can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The code of the one feature that they can be used for; null for any use. */
+            feature: string | null;
+            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description How many are left of them, held ones included.
+             */
+            remaining: number;
+        };
+        /**
+         * Transaction
+         * @description Something that happened to a balance.
+         * @example {
+         *       "amount": -5,
+         *       "balance_after": 95,
+         *       "booked_at": "2026-01-01T00:00:00.000Z",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "description": "One picture",
+         *       "feature": "image.large",
+         *       "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "spend",
+         *       "metadata": {},
+         *       "price_version": 2,
+         *       "quantity": 5,
+         *       "reverses": null,
+         *       "website": {
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Pictures"
+         *       }
+         *     }
+         */
+        Transaction: {
+            /**
+             * Format: int64
+             * @description The credits that came (above zero) or went (below).
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The balance after it, held credits included; below zero when credits are owed.
+             */
+            balance_after: number;
+            /**
+             * Format: date-time
+             * @description When it counts from; never before an earlier transaction of the same balance.
+             */
+            booked_at: string;
+            /** @description The customer; null for an account holder's credits with the platform itself. */
+            customer_id: string | null;
+            /** @description What it was for, in words for the customer. */
+            description: string | null;
+            /** @description The code of the feature it was for; null when none was named. */
+            feature: string | null;
+            /** @description The transaction's id. */
+            id: string;
+            /** @description What it is: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
+            kind: string;
+            /** @description What the website wrote to it. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int64
+             * @description The version of the feature's price by which the quantity was charged; null when there is none.
+             */
+            price_version: number | null;
+            /**
+             * Format: int64
+             * @description How much of the feature, when that decided the amount; null otherwise.
+             */
+            quantity: number | null;
+            /** @description The transaction that it takes back; null for all kinds but `reversal` and `void`. */
+            reverses: string | null;
+            /** @description The website; null for the platform itself. */
+            website: components["schemas"]["TransactionSite"] | null;
+        };
+        /**
+         * TransactionExplained
+         * @description Everything that is known of a transaction.
+         * @example {
+         *       "actor": {
+         *         "client_id": null,
+         *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *         "key_prefix": "tg_live_Q7xB",
+         *         "kind": "key",
+         *         "session_id": null
+         *       },
+         *       "cause": {
+         *         "hold": null,
+         *         "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+         *         "kind": "request",
+         *         "reference": null
+         *       },
+         *       "entries": [
+         *         {
+         *           "account": "wallet",
+         *           "amount": -5,
+         *           "balance_after": 95
+         *         },
+         *         {
+         *           "account": "spent",
+         *           "amount": 5,
+         *           "balance_after": null
+         *         }
+         *       ],
+         *       "lots": [
+         *         {
+         *           "amount": -5,
+         *           "expires_at": null,
+         *           "feature": null,
+         *           "kind": "promo",
+         *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334400"
+         *         }
+         *       ],
+         *       "price": {
+         *         "credits": 3,
+         *         "effective_at": "2026-01-01T00:00:00.000Z",
+         *         "min_charge": 1,
+         *         "per_units": 1000,
+         *         "version": 2
+         *       },
+         *       "reversals": [],
+         *       "reverses": null,
+         *       "transaction": {
+         *         "amount": -5,
+         *         "balance_after": 95,
+         *         "booked_at": "2026-01-01T00:00:00.000Z",
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "description": "One picture",
+         *         "feature": "image.large",
+         *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *         "kind": "spend",
+         *         "metadata": {},
+         *         "price_version": 2,
+         *         "quantity": 5,
+         *         "reverses": null,
+         *         "website": {
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Pictures"
+         *         }
+         *       }
+         *     }
+         */
+        TransactionExplained: {
+            /** @description Who did it. */
+            actor: components["schemas"]["Actor"];
+            /** @description What caused it. */
+            cause: components["schemas"]["Cause"];
+            /** @description Its entries; they add up to zero. */
+            entries: components["schemas"]["Entry"][];
+            /** @description What it took from lots, or gave to them. */
+            lots: components["schemas"]["LotChange"][];
+            /** @description The price that decided the amount; null when the amount was said outright. */
+            price: components["schemas"]["Price"] | null;
+            /** @description Transactions that gave it back. */
+            reversals: components["schemas"]["ReversalOf"][];
+            /** @description The transaction that it gives back, in part or whole; null for others. */
+            reverses: string | null;
+            /** @description The transaction. */
+            transaction: components["schemas"]["Transaction"];
+        };
+        /**
+         * TransactionPage
+         * @description One page of transactions, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "amount": -5,
+         *           "balance_after": 95,
+         *           "booked_at": "2026-01-01T00:00:00.000Z",
+         *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *           "description": "One picture",
+         *           "feature": "image.large",
+         *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *           "kind": "spend",
+         *           "metadata": {},
+         *           "price_version": 2,
+         *           "quantity": 5,
+         *           "reverses": null,
+         *           "website": {
+         *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *             "name": "Pictures"
+         *           }
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        TransactionPage: {
+            /** @description The transactions. */
+            items: components["schemas"]["Transaction"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * TransactionSite
+         * @description A website, by name.
+         * @example {
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Pictures"
+         *     }
+         */
+        TransactionSite: {
+            /** @description The website's id. */
+            id: string;
+            /** @description The name that people see. */
+            name: string;
+        };
+        /** Usage */
+        Usage: {
+            from: string;
+            items: components["schemas"]["UsageItem"][];
+            /** Format: int64 */
+            scale: number;
+            to: string;
+            unit: string;
+        };
+        /** @enum {string} */
+        UsageBy: "day" | "feature" | "day,feature";
+        /** UsageItem */
+        UsageItem: {
+            day: string | null;
+            feature: string | null;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            reversed: number;
+            /** Format: int64 */
+            spends: number;
+            /** Format: int64 */
+            spent: number;
+        };
+        /**
+         * User
+         * @description A person with an account, as this service knows them.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "email": "ada@example.com",
+         *       "email_verified": true,
+         *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "image": null,
+         *       "is_active": true,
+         *       "is_operator": false,
+         *       "name": "Ada"
+         *     }
+         */
+        User: {
+            /**
+             * Format: date-time
+             * @description The first contact.
+             */
+            created_at: string;
+            /** @description The e-mail address, if a token ever told it and this one has the scope `email`. */
+            email: string | null;
+            /** @description Whether the identity provider has verified that address. */
+            email_verified: boolean;
+            /** @description The user's id at the identity provider, and here. */
+            id: string;
+            /** @description The address of an image, if a token ever told one and this one has the scope `profile`. */
+            image: string | null;
+            /** @description Whether the account is switched on. */
+            is_active: boolean;
+            /** @description Whether the user runs this installation; false to the clients of websites. */
+            is_operator: boolean;
+            /** @description The name, if a token ever told it and this one has the scope `profile`. */
+            name: string | null;
+        };
+        /**
+         * Verification
+         * @description What a verification of the books has found.
+         */
+        Verification: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            begun_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null while it goes on.
+             */
+            ended_at: string | null;
+            /** @description What contradicts the invariants; empty for sound books. */
+            findings: components["schemas"]["VerificationFinding"][];
+            /** @description The accounts that are frozen, by this run or an earlier one, at most a thousand. */
+            frozen: components["schemas"]["FrozenAccount"][];
+            /** @description The run; send it as `run` to hear of the same one again. */
+            run: string;
+            /** @description How it stands. */
+            state: components["schemas"]["VerificationState"];
+        };
+        /**
+         * VerificationFinding
+         * @description Rows that contradict an invariant.
+         */
+        VerificationFinding: {
+            /** @description The accounts that the rows are about; the verification has frozen them. */
+            accounts: string[];
+            /**
+             * Format: int32
+             * @description How many rows there are; a thousand may be more.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description The invariant's number.
+             */
+            invariant: number;
+            /** @description The rows' keys, at most the first twenty. */
+            rows: string[];
+            /** @description What the rows do. */
+            what: string;
+        };
+        /**
+         * @description How a verification stands.
+         * @enum {string}
+         */
+        VerificationState: "running" | "sound" | "damaged";
+        /**
+         * VoidRequest
+         * @description Nothing more to say: an empty object.
+         * @example {}
+         */
+        VoidRequest: Record<string, never>;
+        /**
+         * WebhookBalance
+         * @description A customer's balance after an event.
+         */
+        WebhookBalance: {
+            /**
+             * Format: int64
+             * @description What can be spent.
+             */
+            available: number;
+            /**
+             * Format: int64
+             * @description Credits owed.
+             */
+            debt: number | null;
+            /**
+             * Format: int64
+             * @description Of these, set aside.
+             */
+            held: number | null;
+            /**
+             * Format: int64
+             * @description Credits booked and not used.
+             */
+            posted: number | null;
+        };
+        /**
+         * WebhookDelivery
+         * @description One event for one endpoint.
+         */
+        WebhookDelivery: {
+            /**
+             * Format: int64
+             * @description How often it was tried since it was last queued.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            created_at: string;
+            /** @description The event: the header `webhook-id` of every attempt. */
+            event_id: string;
+            /**
+             * Format: date-time
+             * @description When it was last tried.
+             */
+            last_attempt_at: string | null;
+            /** @description What went wrong then. */
+            last_error: string | null;
+            /**
+             * Format: int16
+             * @description What was answered then, if anything was.
+             */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null when it is not, or waits for an earlier event of its customer.
+             */
+            next_attempt_at: string | null;
+            /** @description Where it stands. */
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description Its type. */
+            type: string;
+        };
+        /**
+         * WebhookDeliveryDetail
+         * @description A delivery with its event.
+         */
+        WebhookDeliveryDetail: {
+            /** @description The delivery. */
+            delivery: components["schemas"]["WebhookDelivery"];
+            /** @description What is sent; null when it is no longer kept. */
+            event: components["schemas"]["WebhookEvent"] | null;
+        };
+        /**
+         * WebhookDeliveryPage
+         * @description One page of deliveries.
+         */
+        WebhookDeliveryPage: {
+            /** @description The deliveries, newest events first. */
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Where a delivery stands.
+         * @enum {string}
+         */
+        WebhookDeliveryState: "waiting" | "delivered" | "failed";
+        /**
+         * WebhookEndpoint
+         * @description Where a website hears of what happens to credits.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "disabled_reason": null,
+         *       "events": [
+         *         "credits.depleted",
+         *         "credits.granted"
+         *       ],
+         *       "failing_since": null,
+         *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+         *       "mode": "live",
+         *       "previous_secret_until": null,
+         *       "public_key": null,
+         *       "signing": "v1",
+         *       "status": "active",
+         *       "url": "https://pictures.example.com/hooks/tollgate"
+         *     }
+         */
+        WebhookEndpoint: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+            /** @description Why it was disabled. */
+            disabled_reason: string | null;
+            /** @description The types of events that it hears. */
+            events: string[];
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed; null while it works. After five days it is disabled.
+             */
+            failing_since: string | null;
+            /** @description The endpoint's id. */
+            id: string;
+            /** @description Whose events it hears. */
+            mode: components["schemas"]["Mode"];
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs as well.
+             */
+            previous_secret_until: string | null;
+            /** @description With `v1a` what its events are checked with: `whpk_…`; null with `v1`. */
+            public_key: string | null;
+            /** @description How its events are signed. */
+            signing: components["schemas"]["WebhookSigning"];
+            /** @description How it stands. */
+            status: components["schemas"]["WebhookEndpointStatus"];
+            /** @description Where it is. */
+            url: string;
+        };
+        /**
+         * WebhookEndpointChange
+         * @description What is to be changed; what is absent stays.
+         */
+        WebhookEndpointChange: {
+            /** @description The types of events to hear. */
+            events?: string[];
+            /** @description Whether it is told. */
+            status?: components["schemas"]["WebhookEndpointWish"];
+            /** @description Where it is. */
+            url?: string;
+        };
+        /**
+         * WebhookEndpointList
+         * @description The endpoints of a website.
+         */
+        WebhookEndpointList: {
+            /** @description Oldest first. */
+            items: components["schemas"]["WebhookEndpoint"][];
+        };
+        /**
+         * @description How an endpoint stands.
+         * @enum {string}
+         */
+        WebhookEndpointStatus: "active" | "off" | "disabled";
+        /**
+         * @description How an endpoint is to stand.
+         * @enum {string}
+         */
+        WebhookEndpointWish: "active" | "off";
+        /**
+         * WebhookEndpointWithSecret
+         * @description An endpoint with a secret that was just made.
+         */
+        WebhookEndpointWithSecret: {
+            /** @description The endpoint. */
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description With `v1` what its events are signed with, `whsec_…`; it is shown this once. Null with `v1a`: the private key stays with us, and the endpoint's `public_key` checks. */
+            secret: string | null;
+        };
+        /**
+         * WebhookEvent
+         * @description The body of a webhook. It is sent as POST with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks 1.x); answer with any 2xx status within 15 seconds.
+         */
+        WebhookEvent: {
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookEventData"];
+            /** @description When. */
+            timestamp: string;
+            /** @description What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`, `credits.depleted`, `credits.expiring` or `hold.expired`. */
+            type: string;
+        };
+        /**
+         * WebhookEventData
+         * @description What an event is about.
+         */
+        WebhookEventData: {
+            /**
+             * Format: int64
+             * @description What came (above zero) or went (below); of `hold.expired` and `credits.expiring` the credits they are about.
+             */
+            amount: number;
+            /** @description The balance after it. */
+            balance: components["schemas"]["WebhookBalance"];
+            /** @description Our id of the customer. */
+            customer_id: string | null;
+            /** @description `credits.expiring`: when the first of the credits expire. */
+            expires_at: string | null;
+            /** @description The customer's id in your own system. */
+            external_id: string | null;
+            /** @description `hold.expired`: the hold. */
+            hold_id: string | null;
+            /** @description Real or play credits. */
+            mode: string;
+            /**
+             * Format: int64
+             * @description The event's number among those of its customer: it only grows, so that an older one can be dropped. Numbers may be missing: they are of events of other types.
+             */
+            sequence: number;
+            /**
+             * Format: int64
+             * @description `credits.spent`: how many spends and captures it tells of together.
+             */
+            spends: number | null;
+            /**
+             * Format: int64
+             * @description `credits.low`: the threshold that was crossed.
+             */
+            threshold: number | null;
+            /** @description The transaction, where something was booked; of `credits.spent` the last one. */
+            transaction_id: string | null;
+        };
+        /**
+         * WebhookQueued
+         * @description Events that were queued.
+         */
+        WebhookQueued: {
+            /** @description Send it as `cursor` for the rest of the range; null when there is none. */
+            next_cursor: string | null;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            queued: number;
+        };
+        /**
+         * WebhookSecretRotation
+         * @description How a secret is rotated.
+         */
+        WebhookSecretRotation: {
+            /**
+             * Format: uint16
+             * @description For how many hours the secret of before signs as well; 24, when absent. While one of before signs, only 0 is taken: the new one then signs alone.
+             */
+            overlap_hours?: number;
+        };
+        /**
+         * @description How events are signed (Standard Webhooks 1.x).
+         * @enum {string}
+         */
+        WebhookSigning: "v1" | "v1a";
+        /** WebhookTest */
+        WebhookTest: {
+            event_id: string;
+        };
+        /**
+         * WebhookTimeRange
+         * @description The events to send again.
+         */
+        WebhookTimeRange: {
+            /** @description `next_cursor` of the call before, with the same range. */
+            cursor?: string;
+            /**
+             * Format: date-time
+             * @description Events from this instant on …
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description … to before this one.
+             */
+            to: string;
+        };
+        /**
+         * Website
+         * @description A registered site.
+         * @example {
+         *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Picture Shop",
+         *       "status": "active",
+         *       "suspended_by": null,
+         *       "url": "https://pictures.example.com"
+         *     }
+         */
+        Website: {
+            /** @description The OAuth client at the identity provider. */
+            client_id: string;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            created_at: string;
+            /** @description The website's id. */
+            id: string;
+            /** @description The name that people see. */
+            name: string;
+            post_logout_redirect_uris: string[];
+            public_client: components["schemas"]["PublicClient"] | null;
+            redirect_uris: string[];
+            /** Format: int64 */
+            scale: number;
+            /** @description What it may do. */
+            status: components["schemas"]["WebsiteStatus"];
+            /** @description Who has suspended it; null while it is active. */
+            suspended_by: components["schemas"]["WebsiteSuspendedBy"] | null;
+            unit: string;
+            /** @description The home page. */
+            url: string;
+        };
+        /** WebsiteChange */
+        WebsiteChange: {
+            name?: string;
+            post_logout_redirect_uris?: string[];
+            redirect_uris?: string[];
+            url?: string;
+        };
+        /**
+         * WebsiteClient
+         * @description The website's client at the identity provider.
+         */
+        WebsiteClient: {
+            /** @description The client's id. */
+            client_id: string;
+            /** @description The client's secret. It is shown this once. */
+            client_secret: string;
+            /** @description The issuer, for discovery. */
+            issuer: string;
+        };
+        /**
+         * WebsiteList
+         * @description A user's own websites.
+         */
+        WebsiteList: {
+            /** @description Oldest first. */
+            items: components["schemas"]["Website"][];
+        };
+        /**
+         * @description What a website may do.
+         * @enum {string}
+         */
+        WebsiteStatus: "active" | "suspended";
+        /** WebsiteSummary */
+        WebsiteSummary: {
+            /** Format: int64 */
+            customers: number;
+            /** Format: int64 */
+            customers_30d: number;
+            first_spend_at: string | null;
+            /** Format: int64 */
+            held: number;
+            outstanding: components["schemas"]["Outstanding"][];
+            /** Format: int64 */
+            owed: number;
+            /** Format: int64 */
+            scale: number;
+            /** Format: int64 */
+            spent_30d: number;
+            /** Format: int64 */
+            spent_30d_before: number;
+            /** Format: int64 */
+            spent_per_day_7d: number;
+            /** Format: int64 */
+            subscribed: number;
+            unit: string;
+        };
+        /**
+         * @description Who has suspended a website.
+         * @enum {string}
+         */
+        WebsiteSuspendedBy: "owner" | "operator";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    get_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alerts, as they are now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "low_credits": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_alerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "low_credits": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertsRequest"];
+            };
+        };
+        responses: {
+            /** @description The alerts, as they are now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "low_credits": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_api_keys: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many, 1 to 100; 20 when absent. */
+                limit?: number;
+                mode?: components["schemas"]["Mode"];
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "caps": {
+                     *             "per_day": 100000,
+                     *             "per_operation": 500,
+                     *             "spent_today": 1250
+                     *           },
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *           "expires_at": null,
+                     *           "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *           "mode": "live",
+                     *           "name": "Back end",
+                     *           "prefix": "tg_live_wq3K",
+                     *           "previous_secret_until": null,
+                     *           "revoked_at": null,
+                     *           "scopes": [
+                     *             "credits.spend",
+                     *             "customers.read"
+                     *           ],
+                     *           "status": "active"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "caps": {
+                 *         "per_day": 100000,
+                 *         "per_operation": 500
+                 *       },
+                 *       "mode": "live",
+                 *       "name": "Back end",
+                 *       "scopes": [
+                 *         "credits.spend",
+                 *         "customers.read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key, and its secret. */
+            201: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_key": {
+                     *         "caps": {
+                     *           "per_day": 100000,
+                     *           "per_operation": 500,
+                     *           "spent_today": 1250
+                     *         },
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "expires_at": null,
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *         "mode": "live",
+                     *         "name": "Back end",
+                     *         "prefix": "tg_live_wq3K",
+                     *         "previous_secret_until": null,
+                     *         "revoked_at": null,
+                     *         "scopes": [
+                     *           "credits.spend",
+                     *           "customers.read"
+                     *         ],
+                     *         "status": "active"
+                     *       },
+                     *       "key": "tg_live_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "caps": {
+                     *         "per_day": 100000,
+                     *         "per_operation": 500,
+                     *         "spent_today": 1250
+                     *       },
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "expires_at": null,
+                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *       "mode": "live",
+                     *       "name": "Back end",
+                     *       "prefix": "tg_live_wq3K",
+                     *       "previous_secret_until": null,
+                     *       "revoked_at": null,
+                     *       "scopes": [
+                     *         "credits.spend",
+                     *         "customers.read"
+                     *       ],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Reports",
+                 *       "scopes": [
+                 *         "customers.read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyChange"];
+            };
+        };
+        responses: {
+            /** @description The key, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "caps": {
+                     *         "per_day": 100000,
+                     *         "per_operation": 500,
+                     *         "spent_today": 1250
+                     *       },
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "expires_at": null,
+                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *       "mode": "live",
+                     *       "name": "Back end",
+                     *       "prefix": "tg_live_wq3K",
+                     *       "previous_secret_until": null,
+                     *       "revoked_at": null,
+                     *       "scopes": [
+                     *         "credits.spend",
+                     *         "customers.read"
+                     *       ],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `api-key-ended`: The API key has ended. */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_api_key_caps: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "per_day": 100000,
+                 *       "per_operation": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyCapsRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "caps": {
+                     *         "per_day": 100000,
+                     *         "per_operation": 500,
+                     *         "spent_today": 1250
+                     *       },
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "expires_at": null,
+                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *       "mode": "live",
+                     *       "name": "Back end",
+                     *       "prefix": "tg_live_wq3K",
+                     *       "previous_secret_until": null,
+                     *       "revoked_at": null,
+                     *       "scopes": [
+                     *         "credits.spend",
+                     *         "customers.read"
+                     *       ],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `api-key-ended`: The API key has ended. */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "caps": {
+                     *         "per_day": 100000,
+                     *         "per_operation": 500,
+                     *         "spent_today": 1250
+                     *       },
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "expires_at": null,
+                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *       "mode": "live",
+                     *       "name": "Back end",
+                     *       "prefix": "tg_live_wq3K",
+                     *       "previous_secret_until": null,
+                     *       "revoked_at": null,
+                     *       "scopes": [
+                     *         "credits.spend",
+                     *         "customers.read"
+                     *       ],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotate_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The key, and its new secret. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_key": {
+                     *         "caps": {
+                     *           "per_day": 100000,
+                     *           "per_operation": 500,
+                     *           "spent_today": 1250
+                     *         },
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "expires_at": null,
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "last_used_at": "2026-01-01T00:00:00.000Z",
+                     *         "mode": "live",
+                     *         "name": "Back end",
+                     *         "prefix": "tg_live_wq3K",
+                     *         "previous_secret_until": null,
+                     *         "revoked_at": null,
+                     *         "scopes": [
+                     *           "credits.spend",
+                     *           "customers.read"
+                     *         ],
+                     *         "status": "active"
+                     *       },
+                     *       "key": "tg_live_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `api-key-ended`: The API key has ended. */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "feature": "image.large",
+                 *       "quantity": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer; a no is one, too. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "allowed": false,
+                     *       "available": 95,
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "balance_version": 7,
+                     *       "cost": 100,
+                     *       "reason": "insufficient-credits"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Check"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `insufficient-scope`: The credential does not reach this far. */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_customers: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only the customer with this e-mail address. */
+                email?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                q?: string;
+                sort?: components["schemas"]["CustomerSort"];
+                state?: components["schemas"]["CustomerState"];
+                subscribed?: boolean;
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of customers. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "email": null,
+                     *           "external_id": "user-42",
+                     *           "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": null,
+                     *           "subscribed": false,
+                     *           "user_id": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_customer: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Our id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "email": null,
+                     *       "external_id": "user-42",
+                     *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": null,
+                     *       "subscribed": false,
+                     *       "user_id": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_customer_balance: {
+        parameters: {
+            query?: {
+                /** @description The instant, in the past or in the future; now when absent. */
+                at?: string;
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Our id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-01T00:00:00.000Z",
+                     *       "available": 95,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "debt": 0,
+                     *       "held": 0,
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 100,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "priority": 30,
+                     *           "remaining": 95,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "mode": "live",
+                     *       "next_expiry": {
+                     *         "amount": 95,
+                     *         "at": "2026-02-01T00:00:00.000Z"
+                     *       },
+                     *       "overdraft_limit": 0,
+                     *       "posted": 95,
+                     *       "scale": 0,
+                     *       "subscribed": false,
+                     *       "unit": "credit",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerBalance"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_customer_holds: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description Only holds in this state. */
+                state?: components["schemas"]["HoldState"];
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Our id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of holds. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": 50,
+                     *           "captured": 0,
+                     *           "closed_at": null,
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "description": "A long answer",
+                     *           "expires_at": "2026-01-01T00:15:00.000Z",
+                     *           "feature": null,
+                     *           "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "metadata": {},
+                     *           "on_expiry": "release",
+                     *           "opened_at": "2026-01-01T00:00:00.000Z",
+                     *           "price_version": null,
+                     *           "quantity": null,
+                     *           "released": 0,
+                     *           "state": "open"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HoldPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_overdraft_limit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Our id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 50
+                 *     }
+                 */
+                "application/json": components["schemas"]["OverdraftLimitRequest"];
+            };
+        };
+        responses: {
+            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-01T00:00:00.000Z",
+                     *       "available": 95,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "debt": 0,
+                     *       "held": 0,
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 100,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "priority": 30,
+                     *           "remaining": 95,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "mode": "live",
+                     *       "next_expiry": {
+                     *         "amount": 95,
+                     *         "at": "2026-02-01T00:00:00.000Z"
+                     *       },
+                     *       "overdraft_limit": 0,
+                     *       "posted": 95,
+                     *       "scale": 0,
+                     *       "subscribed": false,
+                     *       "unit": "credit",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerBalance"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `amount-out-of-range`: The amount is out of range. */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_customer_transactions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Our id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of transactions. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": -5,
+                     *           "balance_after": 95,
+                     *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "description": "One picture",
+                     *           "feature": "image.large",
+                     *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "spend",
+                     *           "metadata": {},
+                     *           "price_version": 2,
+                     *           "quantity": 5,
+                     *           "reverses": null,
+                     *           "website": {
+                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "name": "Pictures"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_features: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of features. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "image.large",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "name": "Large pictures",
+                     *           "price": {
+                     *             "credits": 3,
+                     *             "effective_at": "2026-01-01T00:00:00.000Z",
+                     *             "min_charge": 1,
+                     *             "per_units": 1000,
+                     *             "version": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeaturePage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_feature: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The feature's code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feature, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "image.large",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "name": "Large pictures",
+                     *       "price": {
+                     *         "credits": 3,
+                     *         "effective_at": "2026-01-01T00:00:00.000Z",
+                     *         "min_charge": 1,
+                     *         "per_units": 1000,
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Feature"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_feature: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The feature's code: 1 to 64 small letters, digits, dots, dashes and underscores. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Large pictures"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeatureRequest"];
+            };
+        };
+        responses: {
+            /** @description The feature, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "image.large",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "name": "Large pictures",
+                     *       "price": {
+                     *         "credits": 3,
+                     *         "effective_at": "2026-01-01T00:00:00.000Z",
+                     *         "min_charge": 1,
+                     *         "per_units": 1000,
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Feature"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_prices: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The feature's code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of prices. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "credits": 3,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "min_charge": 1,
+                     *           "per_units": 1000,
+                     *           "version": 2
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricePage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The feature's code. */
+                code: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credits": 3,
+                 *       "min_charge": 1,
+                 *       "per_units": 1000
+                 *     }
+                 */
+                "application/json": components["schemas"]["PriceRequest"];
+            };
+        };
+        responses: {
+            /** @description The price is there, as it was asked for. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "credits": 3,
+                     *       "effective_at": "2026-01-01T00:00:00.000Z",
+                     *       "min_charge": 1,
+                     *       "per_units": 1000,
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `price-version-taken`: The version of the price is not free. */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    grant_credits: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 100,
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "kind": "promo",
+                 *       "reason": "Welcome"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrantRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Movement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `amount-out-of-range`: The amount is out of range.
+             *     - `too-many-lots`: The balance is made of too many grants.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
+             */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    void_grant: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The id of the grant's transaction. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Given by mistake"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrantVoidRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Movement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `nothing-left`: Nothing is left of the grant.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 50,
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "description": "A long answer",
+                 *       "ttl_seconds": 900
+                 *     }
+                 */
+                "application/json": components["schemas"]["HoldRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "hold": {
+                     *         "amount": 50,
+                     *         "captured": 0,
+                     *         "closed_at": null,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "feature": null,
+                     *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "metadata": {},
+                     *         "on_expiry": "release",
+                     *         "opened_at": "2026-01-01T00:00:00.000Z",
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "released": 0,
+                     *         "state": "open"
+                     *       },
+                     *       "transaction": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HoldMovement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `insufficient-credits`: There are not enough credits. */
+            402: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `key-spend-cap-reached`: The API key has reached its spending cap.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `amount-out-of-range`: The amount is out of range.
+             *     - `too-many-holds`: The customer has too many open holds.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
+             */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The hold's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hold at the instant of asking. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 50,
+                     *       "captured": 0,
+                     *       "closed_at": null,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "description": "A long answer",
+                     *       "expires_at": "2026-01-01T00:15:00.000Z",
+                     *       "feature": null,
+                     *       "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "metadata": {},
+                     *       "on_expiry": "release",
+                     *       "opened_at": "2026-01-01T00:00:00.000Z",
+                     *       "price_version": null,
+                     *       "quantity": null,
+                     *       "released": 0,
+                     *       "state": "open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Hold"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    capture_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The hold's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 42,
+                 *       "description": "A long answer",
+                 *       "final": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CaptureRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "hold": {
+                     *         "amount": 50,
+                     *         "captured": 0,
+                     *         "closed_at": null,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "feature": null,
+                     *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "metadata": {},
+                     *         "on_expiry": "release",
+                     *         "opened_at": "2026-01-01T00:00:00.000Z",
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "released": 0,
+                     *         "state": "open"
+                     *       },
+                     *       "transaction": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HoldMovement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `insufficient-credits`: There are not enough credits. */
+            402: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `key-spend-cap-reached`: The API key has reached its spending cap.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `hold-not-open`: The hold is closed.
+             *     - `hold-expired`: The hold has expired.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `capture-exceeds-hold`: The capture is larger than the hold.
+             *     - `hold-feature-differs`: The hold is for another feature.
+             *     - `amount-out-of-range`: The amount is out of range.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
+             */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extend_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The hold's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ttl_seconds": 900
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExtendRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "hold": {
+                     *         "amount": 50,
+                     *         "captured": 0,
+                     *         "closed_at": null,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "feature": null,
+                     *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "metadata": {},
+                     *         "on_expiry": "release",
+                     *         "opened_at": "2026-01-01T00:00:00.000Z",
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "released": 0,
+                     *         "state": "open"
+                     *       },
+                     *       "transaction": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HoldMovement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `hold-not-open`: The hold is closed.
+             *     - `hold-expired`: The hold has expired.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    void_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The hold's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["VoidRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "hold": {
+                     *         "amount": 50,
+                     *         "captured": 0,
+                     *         "closed_at": null,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "feature": null,
+                     *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "metadata": {},
+                     *         "on_expiry": "release",
+                     *         "opened_at": "2026-01-01T00:00:00.000Z",
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "released": 0,
+                     *         "state": "open"
+                     *       },
+                     *       "transaction": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HoldMovement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `hold-not-open`: The hold is closed.
+             *     - `hold-expired`: The hold has expired.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unfreeze_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account, as a verification tells it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account can be used again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": "7012",
+                     *       "is_frozen": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FreedAccount"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verify_ledger: {
+        parameters: {
+            query?: {
+                /** @description The run to hear of; when absent, a new one, or the latest where that is told. */
+                run?: string;
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the verification stands. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "begun_at": "2027-01-31T12:00:00.000Z",
+                     *       "ended_at": "2027-01-31T12:00:00.000Z",
+                     *       "findings": [
+                     *         {
+                     *           "accounts": [
+                     *             "7012"
+                     *           ],
+                     *           "count": 5,
+                     *           "invariant": 5,
+                     *           "rows": [
+                     *             "7012"
+                     *           ],
+                     *           "what": "a wallet is not the sum of its entries"
+                     *         }
+                     *       ],
+                     *       "frozen": [
+                     *         {
+                     *           "account": "7012",
+                     *           "frozen_at": "2027-01-31T12:00:00.000Z",
+                     *           "mode": "live",
+                     *           "owner": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "run": "ver_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "state": "running"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "email": "ada@example.com",
+                     *       "email_verified": true,
+                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "image": null,
+                     *       "is_active": true,
+                     *       "is_operator": false,
+                     *       "name": "Ada"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_my_credits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balances": [
+                     *         {
+                     *           "available": 95,
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "debt": 0,
+                     *           "held": 0,
+                     *           "mode": "live",
+                     *           "posted": 95,
+                     *           "scale": 0,
+                     *           "subscribed": false,
+                     *           "unit": "credit",
+                     *           "updated_at": "2026-01-01T00:00:00.000Z",
+                     *           "website": {
+                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "name": "Pictures",
+                     *             "url": "https://pictures.example"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Balances"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_my_balance: {
+        parameters: {
+            query?: {
+                /** @description The instant, in the past or in the future; now when absent. */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The `customer_id` of one of `GET /v1/me/credits`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-01T00:00:00.000Z",
+                     *       "available": 95,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "debt": 0,
+                     *       "held": 0,
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 100,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "priority": 30,
+                     *           "remaining": 95,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "mode": "live",
+                     *       "next_expiry": {
+                     *         "amount": 95,
+                     *         "at": "2026-02-01T00:00:00.000Z"
+                     *       },
+                     *       "overdraft_limit": 0,
+                     *       "posted": 95,
+                     *       "scale": 0,
+                     *       "subscribed": false,
+                     *       "unit": "credit",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerBalance"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_my_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "kind": "webhook-endpoint-disabled",
+                     *           "mode": "live",
+                     *           "reason": "it failed for five days",
+                     *           "since": "2026-01-01T00:00:00.000Z",
+                     *           "subject": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "url": "https://pictures.example.com/hooks/tollgate",
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "website_name": "Pictures"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeList"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_my_transactions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of transactions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": -5,
+                     *           "balance_after": 95,
+                     *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "description": "One picture",
+                     *           "feature": "image.large",
+                     *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "spend",
+                     *           "metadata": {},
+                     *           "price_version": 2,
+                     *           "quantity": 5,
+                     *           "reverses": null,
+                     *           "website": {
+                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "name": "Pictures"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explain_my_transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The transaction's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actor": {
+                     *         "client_id": null,
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "key_prefix": "tg_live_Q7xB",
+                     *         "kind": "key",
+                     *         "session_id": null
+                     *       },
+                     *       "cause": {
+                     *         "hold": null,
+                     *         "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+                     *         "kind": "request",
+                     *         "reference": null
+                     *       },
+                     *       "entries": [
+                     *         {
+                     *           "account": "wallet",
+                     *           "amount": -5,
+                     *           "balance_after": 95
+                     *         },
+                     *         {
+                     *           "account": "spent",
+                     *           "amount": 5,
+                     *           "balance_after": null
+                     *         }
+                     *       ],
+                     *       "lots": [
+                     *         {
+                     *           "amount": -5,
+                     *           "expires_at": null,
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334400"
+                     *         }
+                     *       ],
+                     *       "price": {
+                     *         "credits": 3,
+                     *         "effective_at": "2026-01-01T00:00:00.000Z",
+                     *         "min_charge": 1,
+                     *         "per_units": 1000,
+                     *         "version": 2
+                     *       },
+                     *       "reversals": [],
+                     *       "reverses": null,
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionExplained"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_signup_grant: {
+        parameters: {
+            query?: {
+                /** @description Of which credits. */
+                mode?: components["schemas"]["Mode"];
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sign-up grant, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 50,
+                     *       "enabled": true,
+                     *       "expires_days": 30,
+                     *       "mode": "live"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignupGrant"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_signup_grant: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 50,
+                 *       "enabled": true,
+                 *       "expires_days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignupGrantRequest"];
+            };
+        };
+        responses: {
+            /** @description The sign-up grant, as it is now. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 50,
+                     *       "enabled": true,
+                     *       "expires_days": 30,
+                     *       "mode": "live"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignupGrant"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    spend_credits: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 5,
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "description": "One picture"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SpendRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 5,
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "remaining": 95
+                     *         }
+                     *       ],
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Spent"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `insufficient-credits`: There are not enough credits. */
+            402: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `key-spend-cap-reached`: The API key has reached its spending cap.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `amount-out-of-range`: The amount is out of range.
+             *     - `unknown-feature`: The website has no such feature, or no price for it.
+             */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    spend_credits_in_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "atomic": false,
+                 *       "items": [
+                 *         {
+                 *           "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+                 *           "spend": {
+                 *             "amount": 5,
+                 *             "customer": {
+                 *               "external_id": "user-42"
+                 *             },
+                 *             "description": "One picture"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SpendBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description One result for each spend, in their order. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "answer": {
+                     *             "balance": {
+                     *               "available": 95,
+                     *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *               "debt": 0,
+                     *               "held": 0,
+                     *               "mode": "live",
+                     *               "posted": 95,
+                     *               "scale": 0,
+                     *               "subscribed": false,
+                     *               "unit": "credit",
+                     *               "updated_at": "2026-01-01T00:00:00.000Z",
+                     *               "website": {
+                     *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *                 "name": "Pictures",
+                     *                 "url": "https://pictures.example"
+                     *               }
+                     *             },
+                     *             "lot_count": 1,
+                     *             "lots": [
+                     *               {
+                     *                 "amount": 5,
+                     *                 "expires_at": "2026-02-01T00:00:00.000Z",
+                     *                 "feature": null,
+                     *                 "kind": "promo",
+                     *                 "remaining": 95
+                     *               }
+                     *             ],
+                     *             "transaction": {
+                     *               "amount": -5,
+                     *               "balance_after": 95,
+                     *               "booked_at": "2026-01-01T00:00:00.000Z",
+                     *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *               "description": "One picture",
+                     *               "feature": "image.large",
+                     *               "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *               "kind": "spend",
+                     *               "metadata": {},
+                     *               "price_version": 2,
+                     *               "quantity": 5,
+                     *               "reverses": null,
+                     *               "website": {
+                     *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *                 "name": "Pictures"
+                     *               }
+                     *             }
+                     *           },
+                     *           "problem": null,
+                     *           "replayed": false,
+                     *           "retry_after": null,
+                     *           "status": 200
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpendBatch"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explain_transaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The transaction's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actor": {
+                     *         "client_id": null,
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "key_prefix": "tg_live_Q7xB",
+                     *         "kind": "key",
+                     *         "session_id": null
+                     *       },
+                     *       "cause": {
+                     *         "hold": null,
+                     *         "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
+                     *         "kind": "request",
+                     *         "reference": null
+                     *       },
+                     *       "entries": [
+                     *         {
+                     *           "account": "wallet",
+                     *           "amount": -5,
+                     *           "balance_after": 95
+                     *         },
+                     *         {
+                     *           "account": "spent",
+                     *           "amount": 5,
+                     *           "balance_after": null
+                     *         }
+                     *       ],
+                     *       "lots": [
+                     *         {
+                     *           "amount": -5,
+                     *           "expires_at": null,
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334400"
+                     *         }
+                     *       ],
+                     *       "price": {
+                     *         "credits": 3,
+                     *         "effective_at": "2026-01-01T00:00:00.000Z",
+                     *         "min_charge": 1,
+                     *         "per_units": 1000,
+                     *         "version": 2
+                     *       },
+                     *       "reversals": [],
+                     *       "reverses": null,
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionExplained"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reverse_transaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
+                "Idempotency-Key": string;
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The id of the spend's or the capture's transaction. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 5,
+                 *       "reason": "The picture could not be made"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReversalRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    /** @description `true` when the key was used before; nothing was done again. */
+                    "Idempotency-Replayed"?: boolean;
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "available": 95,
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "debt": 0,
+                     *         "held": 0,
+                     *         "mode": "live",
+                     *         "posted": 95,
+                     *         "scale": 0,
+                     *         "subscribed": false,
+                     *         "unit": "credit",
+                     *         "updated_at": "2026-01-01T00:00:00.000Z",
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures",
+                     *           "url": "https://pictures.example"
+                     *         }
+                     *       },
+                     *       "transaction": {
+                     *         "amount": -5,
+                     *         "balance_after": 95,
+                     *         "booked_at": "2026-01-01T00:00:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "One picture",
+                     *         "feature": "image.large",
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "spend",
+                     *         "metadata": {},
+                     *         "price_version": 2,
+                     *         "quantity": 5,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Movement"];
+                };
+            };
+            /**
+             * @description - `invalid-request`: The request is not valid.
+             *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+             *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+             */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `already-reversed`: The transaction is reversed already.
+             */
+            409: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `reversal-exceeds-original`: The reversal is larger than what is left to reverse.
+             *     - `too-many-reversals`: The transaction was reversed too often.
+             *     - `not-reversible`: Transactions of this kind are not reversed.
+             *     - `amount-out-of-range`: The amount is out of range.
+             *     - `too-many-lots`: The balance is made of too many grants.
+             */
+            422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    usage: {
+        parameters: {
+            query: {
+                by?: components["schemas"]["UsageBy"];
+                customer?: string;
+                from: string;
+                to: string;
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    activate_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "email": "ada@example.com",
+                     *       "email_verified": true,
+                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "image": null,
+                     *       "is_active": true,
+                     *       "is_operator": false,
+                     *       "name": "Ada"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deactivate_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "email": "ada@example.com",
+                     *       "email_verified": true,
+                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "image": null,
+                     *       "is_active": true,
+                     *       "is_operator": false,
+                     *       "name": "Ada"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhook_endpoints: {
+        parameters: {
+            query?: {
+                mode?: components["schemas"]["Mode"];
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "disabled_reason": null,
+                     *           "events": [
+                     *             "credits.depleted",
+                     *             "credits.granted"
+                     *           ],
+                     *           "failing_since": null,
+                     *           "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "previous_secret_until": null,
+                     *           "public_key": null,
+                     *           "signing": "v1",
+                     *           "status": "active",
+                     *           "url": "https://pictures.example.com/hooks/tollgate"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://pictures.example.com/hooks/tollgate"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, and its secret. */
+            201: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoint": {
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "events": [
+                     *           "credits.depleted",
+                     *           "credits.granted"
+                     *         ],
+                     *         "failing_since": null,
+                     *         "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "mode": "live",
+                     *         "previous_secret_until": null,
+                     *         "public_key": null,
+                     *         "signing": "v1",
+                     *         "status": "active",
+                     *         "url": "https://pictures.example.com/hooks/tollgate"
+                     *       },
+                     *       "secret": "whsec_MfKQ…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "disabled_reason": null,
+                     *       "events": [
+                     *         "credits.depleted",
+                     *         "credits.granted"
+                     *       ],
+                     *       "failing_since": null,
+                     *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "mode": "live",
+                     *       "previous_secret_until": null,
+                     *       "public_key": null,
+                     *       "signing": "v1",
+                     *       "status": "active",
+                     *       "url": "https://pictures.example.com/hooks/tollgate"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is gone. */
+            204: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "credits.granted"
+                 *       ],
+                 *       "status": "active",
+                 *       "url": "https://pictures.example.com/hooks/tollgate"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointChange"];
+            };
+        };
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "disabled_reason": null,
+                     *       "events": [
+                     *         "credits.depleted",
+                     *         "credits.granted"
+                     *       ],
+                     *       "failing_since": null,
+                     *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "mode": "live",
+                     *       "previous_secret_until": null,
+                     *       "public_key": null,
+                     *       "signing": "v1",
+                     *       "status": "active",
+                     *       "url": "https://pictures.example.com/hooks/tollgate"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description Only deliveries in this state. */
+                state?: components["schemas"]["WebhookDeliveryState"];
+            };
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "attempts": 5,
+                     *           "created_at": "2027-01-31T12:00:00.000Z",
+                     *           "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "last_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *           "last_error": "it did not answer with a 2xx status",
+                     *           "last_status": 5,
+                     *           "next_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *           "state": "waiting",
+                     *           "type": "credits.granted"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The event's id. */
+                event_id: string;
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "attempts": 5,
+                     *         "created_at": "2027-01-31T12:00:00.000Z",
+                     *         "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "last_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *         "last_error": "it did not answer with a 2xx status",
+                     *         "last_status": 5,
+                     *         "next_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *         "state": "waiting",
+                     *         "type": "credits.granted"
+                     *       },
+                     *       "event": {
+                     *         "data": {
+                     *           "amount": 5,
+                     *           "balance": {
+                     *             "available": 5,
+                     *             "debt": 5,
+                     *             "held": 5,
+                     *             "posted": 5
+                     *           },
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "expires_at": "2027-01-31T12:00:00.000Z",
+                     *           "external_id": "user-42",
+                     *           "hold_id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "sequence": 5,
+                     *           "spends": 5,
+                     *           "threshold": 5,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         },
+                     *         "timestamp": "2027-01-31T12:00:00.000Z",
+                     *         "type": "credits.granted"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resend_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The event's id. */
+                event_id: string;
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "attempts": 5,
+                     *         "created_at": "2027-01-31T12:00:00.000Z",
+                     *         "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "last_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *         "last_error": "it did not answer with a 2xx status",
+                     *         "last_status": 5,
+                     *         "next_attempt_at": "2027-01-31T12:00:00.000Z",
+                     *         "state": "waiting",
+                     *         "type": "credits.granted"
+                     *       },
+                     *       "event": {
+                     *         "data": {
+                     *           "amount": 5,
+                     *           "balance": {
+                     *             "available": 5,
+                     *             "debt": 5,
+                     *             "held": 5,
+                     *             "posted": 5
+                     *           },
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "expires_at": "2027-01-31T12:00:00.000Z",
+                     *           "external_id": "user-42",
+                     *           "hold_id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "sequence": 5,
+                     *           "spends": 5,
+                     *           "threshold": 5,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         },
+                     *         "timestamp": "2027-01-31T12:00:00.000Z",
+                     *         "type": "credits.granted"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resend_webhook_range: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cursor": "AZb7…",
+                 *       "from": "2027-01-31T12:00:00.000Z",
+                 *       "to": "2027-01-31T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTimeRange"];
+            };
+        };
+        responses: {
+            /** @description The events are queued. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "next_cursor": "AZb7…",
+                     *       "queued": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookQueued"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotate_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_hours": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookSecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, and its new secret. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoint": {
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "events": [
+                     *           "credits.depleted",
+                     *           "credits.granted"
+                     *         ],
+                     *         "failing_since": null,
+                     *         "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "mode": "live",
+                     *         "previous_secret_until": null,
+                     *         "public_key": null,
+                     *         "signing": "v1",
+                     *         "status": "active",
+                     *         "url": "https://pictures.example.com/hooks/tollgate"
+                     *       },
+                     *       "secret": "whsec_MfKQ…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+        };
+    };
+    list_websites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's own websites. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Picture Shop",
+                     *           "status": "active",
+                     *           "suspended_by": null,
+                     *           "url": "https://pictures.example.com"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebsiteList"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    register_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "backchannel_logout_uri": "https://pictures.example.com/signed-out",
+                 *       "name": "Picture Shop",
+                 *       "post_logout_redirect_uris": [
+                 *         "https://pictures.example.com/"
+                 *       ],
+                 *       "redirect_uris": [
+                 *         "https://pictures.example.com/api/auth/callback/tollgate"
+                 *       ],
+                 *       "url": "https://pictures.example.com",
+                 *       "webhook_url": "https://pictures.example.com/hooks/tollgate"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterWebsite"];
+            };
+        };
+        responses: {
+            /** @description The website is registered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_key": {
+                     *         "created_at": "2027-01-31T12:00:00.000Z",
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "key": "tg_live_Q7xB…",
+                     *         "prefix": "tg_live_Q7xB"
+                     *       },
+                     *       "client": {
+                     *         "client_id": "pictures",
+                     *         "client_secret": "5GkP…",
+                     *         "issuer": "https://id.example.com"
+                     *       },
+                     *       "snippet": "// auth.ts …",
+                     *       "test_api_key": {
+                     *         "created_at": "2027-01-31T12:00:00.000Z",
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "key": "tg_live_Q7xB…",
+                     *         "prefix": "tg_live_Q7xB"
+                     *       },
+                     *       "test_link": "https://id.example.com/oauth/authorize?client_id=pictures",
+                     *       "webhook": {
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "secret": "whsec_MfKQ…",
+                     *         "url": "https://pictures.example.com/hooks/tollgate"
+                     *       },
+                     *       "website": {
+                     *         "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Picture Shop",
+                     *         "status": "active",
+                     *         "suspended_by": null,
+                     *         "url": "https://pictures.example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisteredWebsite"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The website. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "Picture Shop",
+                     *       "status": "active",
+                     *       "suspended_by": null,
+                     *       "url": "https://pictures.example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Website"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteChange"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Website"];
+                };
+            };
+        };
+    };
+    rotate_client_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedClientSecret"];
+                };
+            };
+        };
+    };
+    public_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublicClientRequest"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicClient"];
+                };
+            };
+        };
+    };
+    resume_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The website. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "Picture Shop",
+                     *       "status": "active",
+                     *       "suspended_by": null,
+                     *       "url": "https://pictures.example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Website"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_in_activity: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInActivity"];
+                };
+            };
+        };
+    };
+    summary: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Tollgate-Mode"?: components["schemas"]["Mode"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebsiteSummary"];
+                };
+            };
+        };
+    };
+    suspend_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The website. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "Picture Shop",
+                     *       "status": "active",
+                     *       "suspended_by": null,
+                     *       "url": "https://pictures.example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Website"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,53 @@
+/** Questions about a website as a whole: its figures, its use, and what its sign-in does. */
+import { queryOptions } from "@tanstack/react-query";
+import { type Api, dataOf } from "./client";
+import { onSite, type Site, whatItWas } from "./site";
+
+export function summaryQuery(api: Api, site: Site) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "summary"],
+    queryFn: ({ signal }) => {
+      const { "Tollgate-Website": id, ...header } = onSite(site);
+      return dataOf(
+        api.GET("/v1/websites/{id}/summary", { signal, params: { header, path: { id } } }),
+      );
+    },
+  });
+}
+
+export type UsageSearch = {
+  /** Days as UTC counts them, both included: "2026-11-22". */
+  from: string;
+  to: string;
+  by: "day" | "feature" | "day,feature";
+};
+
+export function usageQuery(api: Api, site: Site, search: UsageSearch) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "usage", search],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/usage", { signal, params: { header: onSite(site), query: { ...search } } }),
+      ),
+    // Another range replaces the picture when it is there, not before.
+    placeholderData: whatItWas(site),
+  });
+}
+
+const lookAgain = { beforeTheFirst: 2_000, later: 15_000 };
+
+/** What the website's sign-in was asked lately, asked again and again: most eagerly while nobody has signed in. */
+export function signInActivityQuery(api: Api, site: Site, limit: number) {
+  return queryOptions({
+    queryKey: ["sites", site.id, "sign-in-activity", limit],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/websites/{id}/sign-in-activity", {
+          signal,
+          params: { path: { id: site.id }, query: { limit } },
+        }),
+      ),
+    refetchInterval: ({ state }) =>
+      state.data?.first_sign_in_at ? lookAgain.later : lookAgain.beforeTheFirst,
+  });
+}

@@ -1,0 +1,82 @@
+/** What the list of customers shows of each. */
+import type { Customer, CustomerSort } from "@/api/types";
+import { Amount } from "@/ui/amount";
+import { Badge } from "@/ui/badge";
+import { PersonCell } from "@/ui/person-cell";
+import type { Column, Sorting } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+
+export const customerColumns: Column<Customer>[] = [
+  {
+    id: "customer",
+    header: "Customer",
+    value: (customer) => customer.email ?? customer.external_id ?? customer.id,
+    cell: (customer) => <PersonCell person={customer} />,
+  },
+  {
+    id: "subscribed",
+    header: "Subscription",
+    value: ({ subscribed }) => (subscribed ? "yes" : "no"),
+    cell: ({ subscribed }) =>
+      subscribed ? <Badge tone="good">Subscribed</Badge> : <Badge>Not subscribed</Badge>,
+    from: "md",
+  },
+  {
+    id: "available",
+    header: "Credits",
+    numeric: true,
+    value: ({ available }) => available,
+    cell: ({ available, scale }) => (
+      <>
+        <Amount value={available} scale={scale} />
+        {available <= 0 && <span className="block text-ink-faint text-xs">Nothing left</span>}
+      </>
+    ),
+  },
+  {
+    id: "last_seen_at",
+    header: "Last seen",
+    value: ({ last_seen_at }) => last_seen_at ?? "",
+    cell: ({ last_seen_at }) => (
+      <span className="text-ink-soft">
+        {last_seen_at ? <Time value={last_seen_at} /> : "Not yet"}
+      </span>
+    ),
+    from: "lg",
+  },
+  {
+    id: "created_at",
+    header: "Customer since",
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => (
+      <span className="text-ink-soft">
+        <Time value={created_at} />
+      </span>
+    ),
+    from: "sm",
+  },
+];
+
+const sorts: { sort: CustomerSort; sorting: Sorting }[] = [
+  { sort: "-created_at", sorting: { column: "created_at", descending: true } },
+  { sort: "created_at", sorting: { column: "created_at", descending: false } },
+  { sort: "name", sorting: { column: "customer", descending: false } },
+  { sort: "-available", sorting: { column: "available", descending: true } },
+];
+
+export const sortedColumns = ["customer", "available", "created_at"] as const;
+
+/** The order that an address asks for; newest first when it asks for none. */
+export function customerSortOf(text: string | undefined): CustomerSort {
+  return sorts.find(({ sort }) => sort === text)?.sort ?? "-created_at";
+}
+
+export function sortingOfCustomers(sort: CustomerSort): Sorting | null {
+  return sorts.find((known) => known.sort === sort)?.sorting ?? null;
+}
+
+/** What a press on a heading asks for: its other direction where there are two. */
+export function nextSort(column: string, now: CustomerSort): CustomerSort {
+  const ways = sorts.filter(({ sorting }) => sorting.column === column);
+  return (ways.find(({ sort }) => sort !== now) ?? ways[0])?.sort ?? now;
+}

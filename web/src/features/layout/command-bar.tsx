@@ -1,0 +1,52 @@
+/** One field that leads anywhere by name, and the list of what keys do. */
+import { useRouter } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { NavGroup } from "@/ui/shell";
+import type { Choice } from "./command-choices";
+import { CommandFinder } from "./command-finder";
+import type { Face } from "./command-launcher";
+import { Shortcuts } from "./shortcuts";
+
+type Props = {
+  face: Face;
+  onFace: (face: Face) => void;
+  groups: NavGroup[];
+  onClose: () => void;
+};
+
+/** The browser's own dialog: it holds the focus, closes by Escape, and gives the focus back. */
+export function CommandBar({ face, onFace, groups, onClose }: Props) {
+  const router = useRouter();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  function open(element: HTMLDialogElement | null) {
+    dialog.current = element;
+    if (element && !element.open) element.showModal();
+  }
+
+  function choose(choice: Choice) {
+    dialog.current?.close();
+    if ("face" in choice) onFace(choice.face);
+    else if ("href" in choice) router.history.push(choice.href);
+    else void router.navigate(choice.link);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard; this hears clicks on the ground around it, which hit the dialog itself.
+    <dialog
+      ref={open}
+      aria-label={face === "search" ? "Search or jump to" : "Keyboard shortcuts"}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close();
+      }}
+      className="pop mx-auto mt-4 w-full max-w-[32rem] overflow-hidden rounded-card border border-hairline bg-surface text-ink shadow-drawer backdrop:bg-scrim sm:mt-[14vh]"
+    >
+      {face === "search" ? (
+        <CommandFinder groups={groups} onChoose={choose} />
+      ) : (
+        <Shortcuts onClose={() => dialog.current?.close()} />
+      )}
+    </dialog>
+  );
+}

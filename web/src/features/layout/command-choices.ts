@@ -1,0 +1,97 @@
+/** What the command bar can lead to, and which of it is meant by what was typed. */
+import type { LinkProps } from "@tanstack/react-router";
+import type { Site } from "@/api/site";
+import type { Customer, Website } from "@/api/types";
+import { hostOf } from "@/lib/address";
+import { isMeant } from "@/lib/matching";
+import { paths } from "@/paths";
+import type { NavGroup, NavItem } from "@/ui/shell";
+import type { Face } from "./command-launcher";
+import type { Recent } from "./recent";
+import { sitePlaces } from "./site-places";
+
+type Target =
+  | { link: Pick<LinkProps, "to" | "params" | "search"> }
+  | { href: string }
+  | { face: Face };
+
+export type Choice = Target & { id: string; label: string; note?: string | undefined };
+export type ChoiceGroup = { title: string; choices: Choice[] };
+
+export type Known = {
+  groups: NavGroup[];
+  site: Site | null;
+  recent: Recent[];
+  websites: Website[];
+  customers: Customer[];
+};
+
+const mostWebsites = 5;
+
+export function choicesOf(typed: string, known: Known): ChoiceGroup[] {
+  const groups = [
+    { title: "Recent", choices: typed === "" ? known.recent.map(visited) : [] },
+    { title: "Pages", choices: pages(known).filter(({ label }) => isMeant(typed, label)) },
+    { title: "Websites", choices: websites(typed, known) },
+    // Last: they come later, and what is marked by then must stay where it is.
+    { title: "Customers", choices: known.customers.map((found) => customer(found, known.site)) },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
+}
+
+function pages({ groups, site }: Known): Choice[] {
+  const ofSite = site === null ? [] : sitePlaces.map((place) => page(place, site));
+  const personal = groups.flatMap(({ items, title }) =>
+    items.map((place): Choice => {
+      const { id, label, ...target } = page(place, null);
+      // A website has an overview as well.
+      return { ...target, id, label, note: site === null ? undefined : (title ?? undefined) };
+    }),
+  );
+  return [
+    ...ofSite,
+    ...personal,
+    { id: "sites", label: "Your websites", link: { to: paths.sites() } },
+    { id: "new-site", label: "Register a website", link: { to: paths.newSite() } },
+    { id: "shortcuts", label: "Keyboard shortcuts", face: "shortcuts" },
+  ];
+}
+
+function page({ to, params, label }: NavItem, site: Site | null) {
+  const link = { to, params: { ...params, ...(site && { site: site.id }) } };
+  return { id: `page ${to}`, label, link: withMode(link, site) };
+}
+
+/** The bar stays in the face of the website that one looks at. */
+function withMode<Link extends object>(link: Link, site: Site | null) {
+  return site?.mode === "test" ? { ...link, search: { mode: "test" as const } } : link;
+}
+
+function visited({ href, title }: Recent): Choice {
+  return { id: `recent ${href}`, label: title, note: href.split("?")[0], href };
+}
+
+function websites(typed: string, known: Known): Choice[] {
+  return known.websites
+    .filter(
+      ({ id, name, url }) => id !== known.site?.id && isMeant(typed, `${name} ${hostOf(url)}`),
+    )
+    .slice(0, mostWebsites)
+    .map(({ id, name, url }) => ({
+      id: `website ${id}`,
+      label: name,
+      note: hostOf(url),
+      link: { to: paths.site(), params: { site: id } },
+    }));
+}
+
+function customer(found: Customer, site: Site | null): Choice {
+  const { id, name, email, external_id } = found;
+  const params = { site: site?.id ?? "", customer: id };
+  return {
+    id: `customer ${id}`,
+    label: name ?? email ?? external_id ?? id,
+    note: name ? (email ?? external_id ?? undefined) : undefined,
+    link: withMode({ to: paths.customer(), params }, site),
+  };
+}

@@ -1,0 +1,152 @@
+/** The field of the command bar and what it finds: a combobox whose list is always open. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useApi } from "@/api/client";
+import { customersQuery } from "@/api/customers";
+import type { Site } from "@/api/site";
+import { websitesQuery } from "@/api/websites";
+import { classes } from "@/lib/classes";
+import { useSettled } from "@/ui/settled";
+import type { NavGroup } from "@/ui/shell";
+import { type Choice, type ChoiceGroup, choicesOf } from "./command-choices";
+import { recentOf } from "./recent";
+
+const pauseMilliseconds = 120;
+const mostCustomers = 6;
+
+type Props = { groups: NavGroup[]; onChoose: (choice: Choice) => void };
+
+export function CommandFinder({ groups, onChoose }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [marked, setMarked] = useState(0);
+  const found = useChoices(typed.trim(), groups);
+  const all = found.flatMap(({ choices }) => choices);
+  const at = Math.min(marked, all.length - 1);
+  const current = all[at];
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = markOf(event.key, at, all.length);
+    if (to !== null) {
+      event.preventDefault();
+      setMarked(to);
+      document.getElementById(`${id}-${to}`)?.scrollIntoView({ block: "nearest" });
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing && current) {
+      event.preventDefault();
+      onChoose(current);
+    }
+  }
+
+  return (
+    <>
+      <input
+        type="text"
+        role="combobox"
+        // biome-ignore lint/a11y/noAutofocus: the dialog was called for to write here.
+        autoFocus
+        aria-label="Search or jump to"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current && `${id}-${at}`}
+        placeholder="A page, a website, a customer’s e-mail or id"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setMarked(0);
+        }}
+        onKeyDown={onKeyDown}
+        className="min-h-12 w-full border-hairline border-b bg-surface px-5 text-base placeholder:text-ink-faint focus-visible:outline-none"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Found"
+        className="max-h-72 overflow-y-auto p-1"
+      >
+        <Groups id={id} groups={found} marked={at} onMark={setMarked} onChoose={onChoose} />
+      </div>
+      <p role="status" className={all.length > 0 ? "sr-only" : "px-5 pb-5 text-ink-soft text-sm"}>
+        {all.length > 0
+          ? `${all.length} found`
+          : "Nothing found. Pages, websites and, at a website, its customers can be searched."}
+      </p>
+    </>
+  );
+}
+
+/** Where a key moves the mark; null when it moves nothing. */
+function markOf(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowUp") return (at - 1 + count) % count;
+  return null;
+}
+
+function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { site: siteId } = useParams({ strict: false });
+  const { mode = "live" } = useSearch({ strict: false });
+  const site: Site | null = siteId === undefined ? null : { id: siteId, mode };
+  const wanted = useSettled(typed, pauseMilliseconds);
+  const { data: websites = [] } = useQuery(websitesQuery(api));
+  const { data: customers } = useQuery({
+    ...customersQuery(api, site ?? { id: "", mode }, { q: wanted }, mostCustomers),
+    enabled: site !== null && wanted.length > 1,
+  });
+  const isSearched = site !== null && typed.length > 1;
+  return choicesOf(typed, {
+    groups,
+    site,
+    websites,
+    recent: recentOf(queries),
+    customers: isSearched ? (customers?.items ?? []) : [],
+  });
+}
+
+type GroupsProps = {
+  id: string;
+  groups: ChoiceGroup[];
+  marked: number;
+  onMark: (at: number) => void;
+  onChoose: (choice: Choice) => void;
+};
+
+function Groups({ id, groups, marked, onMark, onChoose }: GroupsProps) {
+  let next = 0;
+  return groups.map(({ title, choices }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options in a list, not fields of a form.
+    <div key={title} role="group" aria-label={title}>
+      <p aria-hidden className="px-3 py-1.5 font-medium text-ink-faint text-xs">
+        {title}
+      </p>
+      {choices.map((choice) => {
+        const at = next++;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus.
+          // biome-ignore lint/a11y/useFocusableInteractive: the field names the marked one by aria-activedescendant.
+          <div
+            key={choice.id}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === marked}
+            onPointerMove={() => at !== marked && onMark(at)}
+            onClick={() => onChoose(choice)}
+            className={classes(
+              "flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-chip px-3 text-sm",
+              at === marked && "bg-well",
+            )}
+          >
+            <span className="truncate">{choice.label}</span>
+            {choice.note && <span className="truncate text-ink-faint text-xs">{choice.note}</span>}
+          </div>
+        );
+      })}
+    </div>
+  ));
+}

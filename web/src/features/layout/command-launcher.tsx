@@ -1,0 +1,76 @@
+/** What opens the command bar: a button that looks like its field, and keys that work everywhere. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { NavGroup } from "@/ui/shell";
+import { remember } from "./recent";
+import { areSingleKeysOn } from "./single-keys";
+
+const CommandBar = lazy(async () => ({ default: (await import("./command-bar")).CommandBar }));
+
+export type Face = "search" | "shortcuts";
+
+/** `groups` are the places that the navigation shows: the bar finds them all. */
+export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
+  const [face, setFace] = useState<Face | null>(null);
+  const router = useRouter();
+  const queries = useQueryClient();
+
+  // Keys are pressed wherever the focus is: only the document hears them all.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const wanted = faceOf(event);
+      if (wanted === null) return;
+      event.preventDefault();
+      setFace((face) => (wanted === "search" && face === "search" ? null : wanted));
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  // The router tells of each visit; the page that is left has its title by then.
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) remember(queries, fromLocation.href, document.title);
+      }),
+    [router, queries],
+  );
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Meta+K Control+K"
+        onClick={() => setFace("search")}
+        className="flex min-h-10 items-center gap-2 rounded-control px-3 text-ink-faint text-sm hover:text-ink lg:w-72 lg:border lg:border-hairline-strong lg:bg-surface lg:shadow-control"
+      >
+        <Search aria-hidden className="size-4" />
+        <span className="max-lg:sr-only">Search or jump to…</span>
+        <kbd aria-hidden className="ml-auto hidden font-sans text-xs lg:block">
+          {isApple() ? "⌘K" : "Ctrl K"}
+        </kbd>
+      </button>
+      <Suspense>
+        {face !== null && (
+          <CommandBar face={face} onFace={setFace} groups={groups} onClose={() => setFace(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** ⌘K or Ctrl+K anywhere; a question mark where nothing is being written, unless single keys are off. */
+function faceOf(event: KeyboardEvent): Face | null {
+  const { key, metaKey, ctrlKey, altKey, target } = event;
+  if (altKey || event.isComposing) return null;
+  if (metaKey || ctrlKey) return key.toLowerCase() === "k" && !event.shiftKey ? "search" : null;
+  const isWriting = target instanceof Element && target.closest("input, textarea, select") !== null;
+  return key === "?" && !isWriting && areSingleKeysOn() ? "shortcuts" : null;
+}
+
+function isApple(): boolean {
+  return /Mac|iP/.test(navigator.platform);
+}

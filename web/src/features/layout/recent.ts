@@ -1,0 +1,19 @@
+/** The pages one came from, newest first; they live where a sign-out forgets everything. */
+import type { QueryClient } from "@tanstack/react-query";
+
+export type Recent = { href: string; title: string };
+
+const queryKey = ["recent"];
+const most = 6;
+
+export function remember(queries: QueryClient, href: string, title: string): void {
+  const words = title.replace(/ · Tollgate$/, "");
+  if (words === "" || words === "Tollgate") return;
+  queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  const others = recentOf(queries).filter((known) => known.href !== href);
+  queries.setQueryData(queryKey, [{ href, title: words }, ...others].slice(0, most));
+}
+
+export function recentOf(queries: QueryClient): Recent[] {
+  return queries.getQueryData<Recent[]>(queryKey) ?? [];
+}

@@ -1,0 +1,49 @@
+/** What keys do, and whether single ones do it. */
+import { useState } from "react";
+import { Button } from "@/ui/button";
+import { Tick } from "@/ui/fields";
+import { areSingleKeysOn, setSingleKeys } from "./single-keys";
+
+const shortcuts = [
+  { keys: ["Ctrl", "K"], words: "Search or jump to a page, a website or a customer (⌘K on a Mac)" },
+  { keys: ["?"], words: "This list" },
+  { keys: ["↑", "↓"], words: "Move along what was found, and along the days of a chart" },
+  { keys: ["Enter"], words: "Open what is marked" },
+  { keys: ["Esc"], words: "Close what is open" },
+];
+
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  return (
+    <div className="grid gap-4 p-5">
+      <h2 className="font-semibold text-lg">Keyboard shortcuts</h2>
+      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
+        {shortcuts.map(({ keys, words }) => (
+          <div key={words} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((name) => (
+                <kbd key={name} className="rounded-chip bg-well px-2 py-0.5 font-mono text-xs">
+                  {name}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <Tick
+        isSwitch
+        label="Single keys act"
+        help="Switch it off when you speak to your computer. It is kept in this browser."
+        checked={isOn}
+        onChange={({ target }) => {
+          setSingleKeys(target.checked);
+          setOn(target.checked);
+        }}
+      />
+      <Button onClick={onClose} className="justify-self-end">
+        Close
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** What leads to the first credit spent, and which of it is done; it goes when it was. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight, Check } from "lucide-react";
+import { useApi } from "@/api/client";
+import { featuresQuery } from "@/api/features";
+import { signInActivityQuery } from "@/api/overview";
+import { useSite } from "@/api/site";
+import type { WebsiteSummary } from "@/api/types";
+import { classes } from "@/lib/classes";
+import { paths } from "@/paths";
+import { Card, CardHeader } from "@/ui/card";
+
+export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
+  const api = useApi();
+  const site = useSite();
+  const { data: activity } = useQuery(signInActivityQuery(api, site, 1));
+  const { data: features } = useQuery(featuresQuery(api, site, {}));
+  const steps = [
+    {
+      to: paths.integration(),
+      title: "Connect the sign-in",
+      words: "Paste a snippet and sign in once.",
+      isDone: Boolean(activity?.first_sign_in_at),
+    },
+    {
+      to: paths.features(),
+      title: "Name what you charge for",
+      words: "A feature and its price, in credits.",
+      isDone: (features?.items.length ?? 0) > 0,
+    },
+    {
+      to: paths.customers(),
+      title: "Give somebody credits",
+      words: "By a grant on a customer’s sheet, by your back end, or to everybody who signs up.",
+      isDone: summary.outstanding.some(({ credits }) => credits > 0),
+    },
+    {
+      to: paths.integration(),
+      title: "Spend the first one",
+      words: "Your back end calls; this page then shows what is used, day by day.",
+      isDone: false,
+    },
+  ];
+  return (
+    <Card aria-labelledby="first-steps" className="overflow-hidden">
+      <CardHeader
+        id="first-steps"
+        title="First steps"
+        note={`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`}
+      />
+      <ol className="divide-y divide-hairline">
+        {steps.map(({ to, title, words, isDone }, at) => (
+          <li key={title} className="relative flex items-center gap-4 px-5 py-4 hover:bg-well/50">
+            <span
+              className={classes(
+                "grid size-8 shrink-0 place-items-center rounded-full font-semibold text-sm",
+                isDone ? "bg-accent-soft text-accent-ink" : "bg-well text-ink-soft",
+              )}
+            >
+              {isDone ? <Check aria-hidden className="size-4" /> : at + 1}
+              {isDone && <span className="sr-only">Done:</span>}
+            </span>
+            <div className="min-w-0 flex-1">
+              <Link
+                to={to}
+                params={{ site: site.id }}
+                className="font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {title}
+              </Link>
+              <p className="text-pretty text-ink-soft text-sm">{words}</p>
+            </div>
+            <ArrowRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+/** What customers may still spend: how much, how long it lasts, and where it came from. */
+import { useSite } from "@/api/site";
+import type { WebsiteSummary } from "@/api/types";
+import { formatAmount, unitLabel } from "@/lib/amount";
+import { daysSince } from "@/lib/days";
+import { sourceLabel } from "@/lib/transaction-words";
+import { daysLeft, sum } from "@/lib/usage";
+import { Amount } from "@/ui/amount";
+import { SeriesMark } from "@/ui/bar-chart";
+import { Card } from "@/ui/card";
+
+/** With less than this much past, a forecast is a guess. */
+const fewestDays = 7;
+
+export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
+  const { outstanding, scale, unit } = summary;
+  const { mode } = useSite();
+  const sources = outstanding.filter(({ credits }) => credits > 0);
+  const total = sum(sources.map(({ credits }) => credits));
+  return (
+    <Card aria-labelledby="outstanding" className="flex flex-col p-5">
+      <h2 id="outstanding" className="text-ink-soft text-sm">
+        {mode === "test" ? "Play credits outstanding" : "Credits outstanding"}
+      </h2>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <Amount value={total} scale={scale} className="font-semibold text-4xl tracking-[-0.03em]" />
+        <span className="text-ink-soft text-sm">{unitLabel(unit, total)}</span>
+      </p>
+      <Forecast summary={summary} left={total} />
+      {sources.length > 0 && <Shares sources={sources} total={total} />}
+      <dl className="mt-4 grid gap-2 text-sm">
+        {sources.map(({ kind, credits }, which) => (
+          <div key={kind} className="flex items-center gap-2">
+            <SeriesMark which={which} />
+            <dt>{sourceLabel(kind)}</dt>
+            <dd className="ml-auto font-medium tabular-nums">{formatAmount(credits, { scale })}</dd>
+          </div>
+        ))}
+        <Line label="Held for work that runs" value={summary.held} scale={scale} />
+        <Line label="Owed by customers" value={summary.owed} scale={scale} />
+      </dl>
+      <People summary={summary} />
+    </Card>
+  );
+}
+
+/** What is nothing is not said. */
+function Line({ label, value, scale }: { label: string; value: number; scale: number }) {
+  if (value === 0) return null;
+  return (
+    <div className="flex justify-between gap-4 text-ink-soft">
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{formatAmount(value, { scale })}</dd>
+    </div>
+  );
+}
+
+function Forecast({ summary, left }: { summary: WebsiteSummary; left: number }) {
+  const { first_spend_at, spent_per_day_7d } = summary;
+  const isKnown = first_spend_at && daysSince(first_spend_at, Date.now()) >= fewestDays;
+  const days = isKnown ? daysLeft(left, spent_per_day_7d) : null;
+  if (days === null) return null;
+  return (
+    <p className="text-ink-soft text-sm">
+      {days > 365
+        ? "More than a year at the current pace"
+        : `About ${days} ${days === 1 ? "day" : "days"} at the current pace`}
+    </p>
+  );
+}
+
+type SharesProps = { sources: WebsiteSummary["outstanding"]; total: number };
+
+/** Its figures are written below it. */
+function Shares({ sources, total }: SharesProps) {
+  let before = 0;
+  return (
+    <svg aria-hidden="true" width="100%" height="8" className="mt-4 block rounded-full">
+      {sources.map(({ kind, credits }, which) => {
+        const from = before;
+        before += (100 * credits) / total;
+        return (
+          <rect
+            key={kind}
+            x={`${from}%`}
+            width={`${before - from}%`}
+            height="8"
+            fill="currentColor"
+            stroke="var(--surface)"
+            className={`series-${which}`}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+function People({ summary }: { summary: WebsiteSummary }) {
+  const { customers, customers_30d, subscribed } = summary;
+  const share = customers > 0 ? Math.round((100 * subscribed) / customers) : 0;
+  return (
+    <dl className="mt-auto grid grid-cols-2 gap-4 border-hairline border-t pt-4 text-sm max-lg:mt-4">
+      <div>
+        <dt className="text-ink-soft text-xs">Customers</dt>
+        <dd className="font-semibold tabular-nums">
+          {formatAmount(customers)}{" "}
+          {customers_30d > 0 && (
+            <span className="font-medium text-accent text-xs">
+              +{formatAmount(customers_30d)} in 30 days
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-ink-soft text-xs">Subscribed</dt>
+        <dd className="font-semibold tabular-nums">
+          {formatAmount(subscribed)}{" "}
+          {subscribed > 0 && <span className="font-normal text-ink-faint text-xs">{share} %</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}

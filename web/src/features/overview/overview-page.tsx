@@ -1,0 +1,129 @@
+/** A website at a glance: what is outstanding, what was used, who came, and what to do first. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useApi } from "@/api/client";
+import { summaryQuery, usageQuery } from "@/api/overview";
+import { useSite } from "@/api/site";
+import type { WebsiteSummary } from "@/api/types";
+import { websiteQuery } from "@/api/websites";
+import { hostOf } from "@/lib/address";
+import { lastDays, rangeOf } from "@/lib/days";
+import { changeInPercent } from "@/lib/usage";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { Card, CardHeader } from "@/ui/card";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { Bone, Skeleton, SkeletonRows } from "@/ui/skeleton";
+import { useFeatureNames } from "./feature-names";
+import { FirstSteps } from "./first-steps";
+import { NewestCustomers } from "./newest-customers";
+import { OutstandingCard } from "./outstanding-card";
+import { SpendChart } from "./spend-chart";
+
+export function OverviewPage() {
+  const api = useApi();
+  const site = useSite();
+  const website = useQuery(websiteQuery(api, useQueryClient(), site.id));
+  const summary = useQuery(summaryQuery(api, site));
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        note={
+          <>
+            {site.mode === "test" ? "Play credits" : "Credits"}, customers and usage
+            {website.data && ` of ${hostOf(website.data.url)}`}
+          </>
+        }
+      />
+      <Loadable framed question={summary} skeleton={<OverviewSkeleton />}>
+        {(data) => <Figures summary={data} />}
+      </Loadable>
+    </>
+  );
+}
+
+function Figures({ summary }: { summary: WebsiteSummary }) {
+  const hasSpent = summary.first_spend_at !== null;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.2fr)]">
+        <OutstandingCard summary={summary} />
+        {hasSpent ? <Spent summary={summary} /> : <FirstSteps summary={summary} />}
+      </div>
+      {summary.customers > 0 && <Customers count={summary.customers} />}
+    </div>
+  );
+}
+
+function Spent({ summary }: { summary: WebsiteSummary }) {
+  const { days: wanted } = useSearch({ strict: false });
+  const days = lastDays(rangeOf(wanted), Date.now());
+  const usage = useQuery(
+    usageQuery(useApi(), useSite(), {
+      from: days[0] ?? "",
+      to: days.at(-1) ?? "",
+      by: "day,feature",
+    }),
+  );
+  return (
+    <SpendChart
+      question={usage}
+      days={days}
+      nameOf={useFeatureNames()}
+      page={paths.site()}
+      compared={days.length === 30 && <Change summary={summary} />}
+    />
+  );
+}
+
+function Change({ summary }: { summary: WebsiteSummary }) {
+  const change = changeInPercent(summary.spent_30d, summary.spent_30d_before);
+  if (change === null) return null;
+  const words = change < 0 ? "less than" : "more than";
+  return (
+    <Badge tone={change < 0 ? "neutral" : "good"}>
+      <span aria-hidden>{change < 0 ? "↘" : "↗"}</span> {Math.abs(change)} %
+      <span className="sr-only">{words} in the 30 days before</span>
+    </Badge>
+  );
+}
+
+function Customers({ count }: { count: number }) {
+  const { id } = useSite();
+  return (
+    <Card aria-labelledby="newest" className="overflow-hidden">
+      <CardHeader
+        id="newest"
+        title="Newest customers"
+        action={
+          <Link
+            to={paths.customers()}
+            params={{ site: id }}
+            className="inline-flex min-h-8 items-center rounded-chip font-medium text-accent text-sm underline-offset-4 hover:underline"
+          >
+            {count > 5 ? "All customers" : "Customers"}
+          </Link>
+        }
+      />
+      <NewestCustomers />
+    </Card>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <Skeleton label="Loading the figures">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.2fr)]">
+        <Card className="p-5">
+          <Bone className="h-4 w-24" />
+          <Bone className="mt-4 h-12" />
+        </Card>
+        <Card>
+          <SkeletonRows label="Loading the credits used" />
+        </Card>
+      </div>
+    </Skeleton>
+  );
+}

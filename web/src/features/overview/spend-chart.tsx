@@ -1,0 +1,192 @@
+/** Credits used by day and feature: the range, the bars, the same as a table, and as a file. */
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChartColumn, Download, Table } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useSite } from "@/api/site";
+import type { Usage } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { classes } from "@/lib/classes";
+import { csvOf } from "@/lib/csv";
+import { longDay, ranges } from "@/lib/days";
+import { saveFile } from "@/lib/save-file";
+import { type Series, seriesOf, sum } from "@/lib/usage";
+import type { paths } from "@/paths";
+import { BarChart, SeriesMark } from "@/ui/bar-chart";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Loadable } from "@/ui/loadable";
+import { Bone, Skeleton } from "@/ui/skeleton";
+
+type Props = {
+  question: UseQueryResult<Usage, Error>;
+  days: string[];
+  nameOf: (feature: string) => string;
+  /** The page that the ranges are addresses of. */
+  page: ReturnType<typeof paths.site | typeof paths.usage>;
+  /** Beside the figure: how it compares. */
+  compared?: ReactNode;
+};
+
+export function SpendChart({ question, days, nameOf, page, compared }: Props) {
+  return (
+    <Card aria-label="Credits used" className="min-w-0 p-5">
+      <Loadable question={question} skeleton={<ChartSkeleton />}>
+        {({ items, scale }) => (
+          <Chart
+            days={days}
+            series={seriesOf(items, days, nameOf)}
+            scale={scale}
+            compared={compared}
+            page={page}
+          />
+        )}
+      </Loadable>
+    </Card>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <Skeleton label="Loading the credits used">
+      <Bone className="h-4 w-24" />
+      <Bone className="mt-4 h-[17rem]" />
+    </Skeleton>
+  );
+}
+
+type ChartProps = Pick<Props, "days" | "page" | "compared"> & { series: Series[]; scale: number };
+
+function Chart({ days, series, scale, page, compared }: ChartProps) {
+  const [isTable, setTable] = useState(false);
+  const total = sum(series.flatMap(({ values }) => values));
+  const Icon = isTable ? ChartColumn : Table;
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h2 className="text-ink-soft text-sm">Credits used</h2>
+          <p className="flex flex-wrap items-center gap-2 font-semibold text-2xl tabular-nums">
+            {formatAmount(total, { scale })}
+            {compared}
+          </p>
+        </div>
+        <Ranges count={days.length} page={page} />
+      </div>
+      <ul className="mt-4 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+        {series.map(({ name }, which) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <SeriesMark which={which} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      {isTable ? (
+        <DayTable days={days} series={series} scale={scale} />
+      ) : (
+        <BarChart
+          label={`Credits used on each of ${days.length} days, UTC`}
+          days={days}
+          series={series}
+          scale={scale}
+        />
+      )}
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
+        <Button variant="quiet" size="small" onClick={() => setTable(!isTable)}>
+          <Icon aria-hidden className="size-4" />
+          {isTable ? "View as chart" : "View as table"}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => saveFile("credits-used.csv", "text/csv", csvOfDays(days, series, scale))}
+        >
+          <Download aria-hidden className="size-4" />
+          CSV
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Each range is an address of its own. */
+function Ranges({ count, page }: { count: number; page: Props["page"] }) {
+  const { id } = useSite();
+  return (
+    <nav aria-label="Range" className="flex rounded-control bg-well p-0.5">
+      {ranges.map((range) => (
+        <Link
+          key={range}
+          to={page}
+          params={{ site: id }}
+          search={range === 30 ? {} : { days: String(range) }}
+          resetScroll={false}
+          aria-current={range === count ? "true" : undefined}
+          className={classes(
+            "inline-flex min-h-8 items-center rounded-chip px-2.5 font-medium text-xs",
+            range === count ? "bg-surface shadow-control" : "text-ink-soft",
+          )}
+        >
+          {range} days
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type TableProps = { days: string[]; series: Series[]; scale: number };
+
+function DayTable({ days, series, scale }: TableProps) {
+  const figure = "px-3 py-1.5 text-right tabular-nums";
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section aria-label="By day" tabIndex={0} className="relative max-h-72 overflow-auto">
+      <table aria-label="Credits used by day" className="w-full text-sm">
+        <thead>
+          <tr className="border-hairline border-b bg-well text-ink-faint text-xs">
+            <th scope="col" className="px-3 py-1.5 text-left font-medium">
+              Day (UTC)
+            </th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" className="px-3 py-1.5 text-right font-medium">
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="px-3 py-1.5 text-right font-medium">
+              Together
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {days.map((day, at) => (
+            <tr key={day}>
+              <th scope="row" className="whitespace-nowrap px-3 py-1.5 text-left font-normal">
+                {longDay(day)}
+              </th>
+              {series.map(({ name, values }) => (
+                <td key={name} className={figure}>
+                  {formatAmount(values[at] ?? 0, { scale })}
+                </td>
+              ))}
+              <td className={figure}>
+                {formatAmount(sum(series.map(({ values }) => values[at] ?? 0)), { scale })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function csvOfDays(days: string[], series: Series[], scale: number): string {
+  const figure = (value: number) => (value / 10 ** scale).toFixed(scale);
+  return csvOf(
+    ["Day (UTC)", ...series.map(({ name }) => name), "Together"],
+    days.map((day, at) => {
+      const values = series.map((one) => one.values[at] ?? 0);
+      return [day, ...values.map(figure), figure(sum(values))];
+    }),
+  );
+}

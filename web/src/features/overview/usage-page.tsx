@@ -1,0 +1,119 @@
+/** What credits were used for: by feature and by day. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ChartColumn } from "lucide-react";
+import { useApi } from "@/api/client";
+import { usageQuery } from "@/api/overview";
+import { useSite } from "@/api/site";
+import type { UsageItem } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { lastDays, rangeOf } from "@/lib/days";
+import { sum } from "@/lib/usage";
+import { paths } from "@/paths";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import { PageHeader } from "@/ui/page-header";
+import { type Column, sortingOf, textOfSorting } from "@/ui/table-column";
+import { useFeatureNames } from "./feature-names";
+import { SpendChart } from "./spend-chart";
+
+export function UsagePage() {
+  const api = useApi();
+  const site = useSite();
+  const { days: wanted, sort } = useSearch({ strict: false });
+  const days = lastDays(rangeOf(wanted), Date.now());
+  const range = { from: days[0] ?? "", to: days.at(-1) ?? "" };
+  const byDay = useQuery(usageQuery(api, site, { ...range, by: "day,feature" }));
+  const byFeature = useQuery(usageQuery(api, site, { ...range, by: "feature" }));
+  const nameOf = useFeatureNames();
+  const scale = byFeature.data?.scale ?? 0;
+  const total = sum(byFeature.data?.items.map(({ spent }) => spent) ?? []);
+  const navigate = useNavigate();
+
+  function order(by: string) {
+    const search = { sort: by, ...(wanted && { days: wanted }) };
+    void navigate({ to: paths.usage(), params: { site: site.id }, search, resetScroll: false });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Usage"
+        note={`What ${site.mode === "test" ? "play credits" : "credits"} were used for. Days end at midnight UTC.`}
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <SpendChart question={byDay} days={days} nameOf={nameOf} page={paths.usage()} />
+        <ListCard
+          label="By feature"
+          columns={columnsOf(nameOf, total, scale)}
+          question={byFeature}
+          rowId={({ feature }) => feature ?? "-"}
+          file="usage-by-feature"
+          sorting={sortingOf(sort ?? "-spent")}
+          onSort={(sorting) => order(textOfSorting(sorting))}
+          empty={
+            <EmptyState icon={ChartColumn} title="Nothing was used in these days">
+              Each spend and each hold that is captured is counted here, on the day it happened.
+            </EmptyState>
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** How columns are filled depends on what the features are called and on what all of them took. */
+function columnsOf(
+  nameOf: (feature: string) => string,
+  total: number,
+  scale: number,
+): Column<UsageItem>[] {
+  return [
+    {
+      id: "feature",
+      header: "Feature",
+      value: ({ feature }) => (feature === null ? "No feature" : nameOf(feature)),
+      cell: ({ feature }) =>
+        feature === null ? (
+          <span className="text-ink-soft">Without a feature</span>
+        ) : (
+          <span className="block min-w-0">
+            <span className="block break-words font-medium">{nameOf(feature)}</span>
+            <code className="block break-all font-mono text-ink-faint text-xs">{feature}</code>
+          </span>
+        ),
+    },
+    {
+      id: "spent",
+      header: "Credits",
+      numeric: true,
+      value: ({ spent }) => spent,
+      cell: ({ spent }) => formatAmount(spent, { scale }),
+    },
+    {
+      id: "share",
+      header: "Share",
+      numeric: true,
+      value: ({ spent }) => (total > 0 ? Math.round((1000 * spent) / total) / 10 : 0),
+      cell: ({ spent }) => (total > 0 ? `${Math.round((100 * spent) / total)} %` : "–"),
+      from: "sm",
+    },
+    { id: "spends", header: "Spends", numeric: true, value: ({ spends }) => spends, from: "sm" },
+    {
+      id: "quantity",
+      header: "Units",
+      numeric: true,
+      value: ({ quantity }) => quantity,
+      cell: ({ quantity }) => formatAmount(quantity),
+      from: "md",
+    },
+    {
+      id: "reversed",
+      header: "Given back",
+      numeric: true,
+      value: ({ reversed }) => reversed,
+      cell: ({ reversed }) => (reversed === 0 ? "–" : formatAmount(reversed, { scale })),
+      from: "md",
+    },
+  ];
+}

@@ -1,0 +1,6 @@
+/** How a website is connected. */
+import { PageHeader } from "@/ui/page-header";
+
+export function IntegrationPage() {
+  return <PageHeader title="Integration" />;
+}

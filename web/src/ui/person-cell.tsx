@@ -1,0 +1,20 @@
+/** A customer in a list: letters, the best name there is, and the address below it. */
+import { initials } from "@/lib/person";
+import { Avatar } from "./avatar";
+
+type Known = { name: string | null; email: string | null; external_id: string | null };
+
+export function PersonCell({ person }: { person: Known }) {
+  const { name, email, external_id } = person;
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar quiet letters={initials(person)} />
+      <span className="min-w-0">
+        <span className="block break-all font-medium">
+          {name ?? email ?? external_id ?? "No name yet"}
+        </span>
+        {name && email && <span className="block break-all text-ink-faint text-xs">{email}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+/** A search field that asks while one types, a moment after the last key; what is searched for is the address's to keep. */
+import { Search, X } from "lucide-react";
+import { type SubmitEvent, useRef, useState } from "react";
+
+const pauseMilliseconds = 200;
+
+type Props = {
+  label: string;
+  placeholder: string;
+  /** What is searched for now, as the address says. */
+  value: string;
+  onSearch: (wanted: string) => void;
+};
+
+export function SearchField({ label, placeholder, value, onSearch }: Props) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Another address than the one that was asked for, as by "back", brings its own words along.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== sent) {
+      setTyped(value);
+      setSent(value);
+    }
+  }
+
+  function ask(text: string) {
+    clearTimeout(waiting.current);
+    const wanted = text.trim();
+    if (wanted === sent) return;
+    setSent(wanted);
+    onSearch(wanted);
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => ask(text), pauseMilliseconds);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    ask(typed);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> says the same and is not known everywhere.
+    <form
+      role="search"
+      onSubmit={submit}
+      noValidate
+      className="relative flex min-w-0 items-center max-sm:w-full"
+    >
+      <Search aria-hidden className="absolute left-3 size-4 text-ink-faint" />
+      <input
+        type="text"
+        inputMode="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        enterKeyHint="search"
+        className="min-h-9 w-full rounded-control border border-field-edge bg-surface pr-10 pl-9 text-sm shadow-control placeholder:text-ink-faint sm:w-72"
+      />
+      {typed !== "" && (
+        <button
+          type="button"
+          aria-label="Show all"
+          onClick={() => {
+            setTyped("");
+            ask("");
+          }}
+          className="absolute right-0 grid size-9 place-items-center rounded-control text-ink-faint hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </form>
+  );
+}

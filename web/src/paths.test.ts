@@ -13,6 +13,8 @@ test("every address of the app", () => {
     site /s/$site
     customers /s/$site/customers
     customer /s/$site/customers/$customer
+    usage /s/$site/usage
+    integration /s/$site/integration
     features /s/$site/features
     feature /s/$site/features/$feature
     keys /s/$site/keys

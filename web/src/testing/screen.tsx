@@ -50,6 +50,15 @@ export function ok(body: unknown, status = 200): Answer {
   return () => Response.json(body, { status });
 }
 
+/** A list that the API narrows to the mode that it is asked for. */
+export function ofMode(items: { mode: string }[]): Answer {
+  return (request) => {
+    const wanted = new URL(request.url).searchParams.get("mode");
+    const found = items.filter(({ mode }) => mode === wanted);
+    return Response.json({ items: found, next_cursor: null });
+  };
+}
+
 export function refusal(status: number, members: Record<string, unknown>): Answer {
   return () =>
     new Response(JSON.stringify({ status, ...members }), {

@@ -16,35 +16,86 @@ function type(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
+function aPage(items: unknown[], more: object = {}) {
+  return Response.json({
+    items,
+    next_cursor: null,
+    total: { count: items.length, is_exact: true },
+    ...more,
+  });
+}
+
+/** The words of the last question for the list. */
+function lastAsked(list: { mock: { calls: [Request][] } }) {
+  const last = list.mock.calls.at(-1)?.[0].url ?? "";
+  return Object.fromEntries(new URL(last).searchParams);
+}
+
 test("customers are asked of the website that the address names, and each row leads to a sheet", async () => {
-  const list = vi.fn((_: Request) => Response.json({ items: [aCustomer()], next_cursor: "c/2=" }));
+  const list = vi.fn((_: Request) => aPage([aCustomer()], { next_cursor: "c/2=" }));
   showScreen("/s/web_1/customers", { ...websites, "GET /v1/customers": list });
   const table = await screen.findByRole("table", { name: "Customers" });
   const link = within(table).getByRole("link", { name: /Grace Hopper/ });
   expect(link.getAttribute("href")).toBe("/s/web_1/customers/cus_1");
+  expect(within(table).getByText("1,240")).toBeDefined();
   expect(list.mock.calls[0]?.[0].headers.get("Tollgate-Website")).toBe("web_1");
+  expect(list.mock.calls[0]?.[0].headers.get("Tollgate-Mode")).toBeNull();
   fireEvent.click(screen.getByRole("link", { name: "Next page" }));
-  await vi.waitFor(() => {
-    const last = list.mock.calls.at(-1)?.[0].url ?? "";
-    expect(new URL(last).searchParams.get("cursor")).toBe("c/2=");
-  });
+  await vi.waitFor(() => expect(lastAsked(list)).toEqual({ limit: "25", cursor: "c/2=" }));
 });
 
-test("a search is an address, and says when nobody is found", async () => {
+test("a search is asked as one types, once one pauses, and says when nobody is found", async () => {
   const list = vi.fn((request: Request) =>
-    Response.json({
-      items: new URL(request.url).searchParams.has("email") ? [] : [aCustomer()],
-      next_cursor: null,
-    }),
+    aPage(new URL(request.url).searchParams.has("q") ? [] : [aCustomer()]),
   );
   showScreen("/s/web_1/customers", { ...websites, "GET /v1/customers": list });
-  const field = await screen.findByLabelText("Find a customer by e-mail address");
-  fireEvent.change(field, { target: { value: "no@example.com" } });
-  const form = field.closest("form");
-  if (form) fireEvent.submit(form);
-  expect(await screen.findByText("Nobody with the address no@example.com")).toBeDefined();
+  const field = await screen.findByLabelText("Find customers by e-mail, name or id");
+  for (const value of ["n", "no", "nob"]) fireEvent.change(field, { target: { value } });
+  expect(await screen.findByText("Nobody found for “nob”")).toBeDefined();
+  expect(list).toHaveBeenCalledTimes(2);
   fireEvent.click(screen.getByRole("button", { name: "Show all customers" }));
   expect(await screen.findByRole("link", { name: /Grace Hopper/ })).toBeDefined();
+  expect(field).toHaveProperty("value", "");
+});
+
+test("filters and headings narrow and sort by address, each from the first page", async () => {
+  const list = vi.fn((_: Request) => aPage([aCustomer()]));
+  showScreen("/s/web_1/customers?q=gr&cursor=c", { ...websites, "GET /v1/customers": list });
+  await screen.findByRole("table", { name: "Customers" });
+  fireEvent.change(screen.getByLabelText("Balance"), { target: { value: "depleted" } });
+  await vi.waitFor(() =>
+    expect(lastAsked(list)).toEqual({ limit: "25", q: "gr", state: "depleted" }),
+  );
+  fireEvent.change(screen.getByLabelText("Subscription"), { target: { value: "no" } });
+  await vi.waitFor(() => expect(lastAsked(list)["subscribed"]).toBe("false"));
+  fireEvent.click(screen.getByRole("button", { name: "Credits" }));
+  await vi.waitFor(() => expect(lastAsked(list)["sort"]).toBe("-available"));
+  const heading = screen.getByRole("columnheader", { name: "Credits" });
+  await vi.waitFor(() => expect(heading.getAttribute("aria-sort")).toBe("descending"));
+  expect(screen.queryByRole("button", { name: "Last seen" })).toBeNull();
+});
+
+test("the file holds all that is found, not just the page that is shown", async () => {
+  const pages = [
+    aPage([aCustomer()], { next_cursor: "2", total: { count: 10_000, is_exact: false } }),
+    aPage([aCustomer()], { next_cursor: "2" }),
+    aPage([aCustomer({ id: "cus_2", name: "Ada, Countess" })]),
+  ];
+  const asked = vi.fn((_: Request) => pages.shift() ?? Response.error());
+  const saved: Blob[] = [];
+  vi.stubGlobal("URL", Object.assign(URL, { revokeObjectURL: () => undefined }));
+  URL.createObjectURL = (blob: Blob) => {
+    saved.push(blob);
+    return "blob:customers";
+  };
+  showScreen("/s/web_1/customers?q=a", { ...websites, "GET /v1/customers": asked });
+  expect(await screen.findByText("more than 10,000")).toBeDefined();
+  fireEvent.click(await screen.findByRole("button", { name: "CSV" }));
+  expect(await screen.findByText("2 customers are saved.")).toBeDefined();
+  const text = (await saved[0]?.text()) ?? "";
+  expect(text.split("\r\n")).toHaveLength(4);
+  expect(text).toContain('cus_2,"Ada, Countess",grace@example.com,user-42,no,1240');
+  expect(lastAsked(asked)).toEqual({ limit: "100", q: "a", cursor: "2" });
 });
 
 function sheet(more: Answers = {}): Answers {
@@ -153,16 +204,14 @@ test("a spend is explained, and given back for a reason", async () => {
   expect(sent).toEqual({ reason: "It failed" });
 });
 
-test("in test mode nothing of live is asked for or shown", async () => {
-  showScreen("/s/web_1/customers?mode=test", websites);
-  expect(await screen.findByText("Test customers are not shown here yet")).toBeDefined();
+test("the play credits of a website are asked for by their own header, and links stay there", async () => {
+  const list = vi.fn((_: Request) => aPage([aCustomer()]));
+  showScreen("/s/web_1/customers?mode=test", { ...websites, "GET /v1/customers": list });
+  expect(await screen.findByText("Whoever has play credits at this website.")).toBeDefined();
+  await screen.findByRole("table", { name: "Customers" });
+  expect(list.mock.calls[0]?.[0].headers.get("Tollgate-Mode")).toBe("test");
   const [live] = await screen.findAllByRole("link", { name: "Live" });
   expect(live?.getAttribute("href")).toBe("/s/web_1/customers");
   const [same] = screen.getAllByRole("link", { name: "Customers" });
   expect(same?.getAttribute("href")).toBe("/s/web_1/customers?mode=test");
-});
-
-test("a website's own address leads to its customers, in the same mode", async () => {
-  showScreen("/s/web_1?mode=test", websites);
-  expect(await screen.findByText("Test customers are not shown here yet")).toBeDefined();
 });

@@ -2,18 +2,15 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, showScreen } from "@/testing/screen";
+import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
 
 const keys: Answers = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
-  "GET /v1/api-keys": ok({
-    items: [
-      anApiKey(),
-      anApiKey({ id: "key_2", name: "Nightly", status: "revoked" }),
-      anApiKey({ id: "key_3", name: "Play", mode: "test" }),
-    ],
-    next_cursor: null,
-  }),
+  "GET /v1/api-keys": ofMode([
+    anApiKey(),
+    anApiKey({ id: "key_2", name: "Nightly", status: "revoked" }),
+    anApiKey({ id: "key_3", name: "Play", mode: "test" }),
+  ]),
 };
 
 test("keys of the two modes are never in one list", async () => {

@@ -121,6 +121,7 @@ function Ranges({ count, page }: { count: number; page: Props["page"] }) {
           params={{ site: id }}
           search={range === 30 ? {} : { days: String(range) }}
           resetScroll={false}
+          activeOptions={{ exact: true }}
           aria-current={range === count ? "true" : undefined}
           className={classes(
             "inline-flex min-h-8 items-center rounded-chip px-2.5 font-medium text-xs",

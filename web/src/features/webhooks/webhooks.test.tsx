@@ -2,13 +2,14 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aDelivery, anEndpoint, aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+import { type Answers, ofMode, ok, refusal, showScreen } from "@/testing/screen";
 
 const endpoints: Answers = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
-  "GET /v1/webhook-endpoints": ok({
-    items: [anEndpoint(), anEndpoint({ id: "whe_2", url: "https://t.example/t", mode: "test" })],
-  }),
+  "GET /v1/webhook-endpoints": ofMode([
+    anEndpoint(),
+    anEndpoint({ id: "whe_2", url: "https://t.example/t", mode: "test" }),
+  ]),
 };
 
 test("endpoints of the two modes are never in one list", async () => {

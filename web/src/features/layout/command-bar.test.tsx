@@ -1,0 +1,96 @@
+/** The command bar: opened by key, moved in by arrows, and what it finds. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { aCustomer, aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, showScreen, silence } from "@/testing/screen";
+
+Element.prototype.scrollIntoView = () => undefined;
+
+const atlas = aWebsite({ id: "web_2", name: "Atlas", url: "https://atlas.example" });
+
+const answers: Answers = {
+  "GET /v1/websites": ok({ items: [aWebsite(), atlas] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
+  "GET /v1/websites/{id}/summary": silence,
+  "GET /v1/api-keys": ok({ items: [], next_cursor: null }),
+  "GET /v1/customers": silence,
+};
+
+beforeEach(() => localStorage.clear());
+
+async function open() {
+  // The frame hears keys from when it is there.
+  await screen.findAllByRole("heading", { level: 1 });
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  return screen.findByRole("combobox", { name: "Search or jump to" });
+}
+
+const marked = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.textContent;
+
+test("a page is reached by its name and the keyboard alone", async () => {
+  showScreen("/s/web_1?mode=test", answers);
+  await screen.findByRole("heading", { name: "Overview" });
+  const field = await open();
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: "ke" } });
+  expect(marked(field)).toMatch(/^API keys/);
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  expect(marked(field)).toMatch(/^Keyboard shortcuts/);
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(await screen.findByRole("heading", { level: 1, name: "API keys" })).toBeDefined();
+  expect(screen.queryByRole("combobox")).toBeNull();
+  // It stays in the face of the website that one looked at.
+  expect(screen.getByText(/they move play credits only/)).toBeDefined();
+  // And the page that one came from is among the recent ones.
+  await open();
+  const recent = within(screen.getByRole("group", { name: "Recent" }));
+  expect(recent.getByRole("option", { name: /Overview/ })).toBeDefined();
+});
+
+test("customers of the website are found by e-mail, a moment after the last key", async () => {
+  const list = vi.fn((_: Request) =>
+    Response.json({
+      items: [aCustomer()],
+      next_cursor: null,
+      total: { count: 1, is_exact: true },
+    }),
+  );
+  showScreen("/s/web_1/keys", { ...answers, "GET /v1/customers": list });
+  const field = await open();
+  for (const value of ["gr", "gra", "grac"]) fireEvent.change(field, { target: { value } });
+  const found = await screen.findByRole("option", { name: /Grace Hopper/ });
+  const asked = list.mock.calls.map(([{ url }]) => new URL(url).searchParams.get("q"));
+  expect(asked).toEqual(["grac"]);
+  expect(screen.getByText("1 found")).toBeDefined();
+  fireEvent.click(found);
+  await vi.waitFor(() =>
+    expect(screen.queryByRole("dialog", { name: "Search or jump to" })).toBeNull(),
+  );
+});
+
+test("other websites are found by name and by host", async () => {
+  showScreen("/s/web_1/keys", answers);
+  const field = await open();
+  fireEvent.change(field, { target: { value: "atlas.ex" } });
+  const websites = within(await screen.findByRole("group", { name: "Websites" }));
+  expect(websites.getByRole("option", { name: /Atlas/ })).toBeDefined();
+  fireEvent.change(field, { target: { value: "nothing like it" } });
+  expect(await screen.findByText(/^Nothing found/)).toBeDefined();
+});
+
+test("a question mark shows the keys, unless one writes or has switched single keys off", async () => {
+  showScreen("/s/web_1/keys", answers);
+  await screen.findByRole("heading", { name: "API keys" });
+  fireEvent.keyDown(document.body, { key: "?" });
+  expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeDefined();
+  fireEvent.click(screen.getByRole("switch", { name: "Single keys act" }));
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  fireEvent.keyDown(document.body, { key: "?" });
+  expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull();
+  const field = await open();
+  localStorage.clear();
+  fireEvent.keyDown(field, { key: "?" });
+  expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull();
+});

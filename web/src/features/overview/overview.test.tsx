@@ -1,0 +1,128 @@
+/** A website's overview and its usage: figures, bars, tables, and what stands there before anything happened. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aCustomer, aSummary, aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, showScreen } from "@/testing/screen";
+
+const none = { spends: 1, quantity: 1, reversed: 0 };
+const usage = {
+  unit: "credit",
+  scale: 0,
+  from: "2026-10-22",
+  to: "2026-11-20",
+  items: [
+    { day: "2026-11-19", feature: "summarise", spent: 1_000, ...none },
+    { day: "2026-11-20", feature: "summarise", spent: 1_500, ...none },
+    { day: "2026-11-20", feature: null, spent: 20, ...none },
+  ],
+};
+
+const answers: Answers = {
+  "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
+  "GET /v1/websites/{id}/summary": ok(aSummary()),
+  "GET /v1/usage": ok(usage),
+  "GET /v1/features": ok({
+    items: [{ code: "summarise", name: "Summarise" }],
+    next_cursor: null,
+  }),
+  "GET /v1/customers": ok({
+    items: [aCustomer()],
+    next_cursor: null,
+    total: { count: 28, is_exact: true },
+  }),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:00:00Z") });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the overview says what is outstanding, how long it lasts, and what was used", async () => {
+  showScreen("/s/web_1", answers);
+  expect(await screen.findByText("184,920")).toBeDefined();
+  expect(screen.getByText("About 41 days at the current pace")).toBeDefined();
+  const outstanding = within(screen.getByRole("region", { name: "Credits outstanding" }));
+  expect(outstanding.getByText("118,350")).toBeDefined();
+  expect(outstanding.getByText("+4 in 30 days")).toBeDefined();
+  expect(await screen.findByText("2,520")).toBeDefined();
+  expect(screen.getByText("12.4 %", { exact: false })).toBeDefined();
+  const [newest] = await screen.findAllByRole("link", { name: /Grace Hopper/ });
+  expect(newest?.getAttribute("href")).toBe("/s/web_1/customers/cus_1");
+});
+
+test("the bars are read day by day with arrow keys", async () => {
+  showScreen("/s/web_1", answers);
+  const days = await screen.findByRole("slider", { name: /Credits used on each of 30 days/ });
+  const said = () => days.getAttribute("aria-valuetext");
+  expect(said()).toBe("Fri 20 November 2026: 1,520, Summarise 1,500, No feature 20");
+  fireEvent.keyDown(days, { key: "ArrowLeft" });
+  expect(said()).toBe("Thu 19 November 2026: 1,000, Summarise 1,000");
+  fireEvent.keyDown(days, { key: "Home" });
+  expect(said()).toBe("Thu 22 October 2026: 0");
+  fireEvent.keyDown(days, { key: "ArrowLeft" });
+  expect(days.getAttribute("aria-valuenow")).toBe("1");
+});
+
+test("what the bars show can be read as a table", async () => {
+  showScreen("/s/web_1", answers);
+  fireEvent.click(await screen.findByRole("button", { name: "View as table" }));
+  const table = within(screen.getByRole("table", { name: "Credits used by day" }));
+  const day = within(table.getByRole("row", { name: /Fri 20 November 2026/ }));
+  expect(day.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
+    "1,500",
+    "20",
+    "1,520",
+  ]);
+});
+
+test("a forecast is not made from less than seven days", async () => {
+  showScreen("/s/web_1", {
+    ...answers,
+    "GET /v1/websites/{id}/summary": ok(aSummary({ first_spend_at: "2026-11-14T12:00:01Z" })),
+  });
+  expect(await screen.findByText("184,920")).toBeDefined();
+  expect(screen.queryByText(/at the current pace/)).toBeNull();
+});
+
+test("before the first spend the way to it stands there, and what is done is marked", async () => {
+  const asked = vi.fn(ok(usage));
+  showScreen("/s/web_1?mode=test", {
+    ...answers,
+    "GET /v1/websites/{id}/summary": ok(
+      aSummary({ first_spend_at: null, customers: 0, outstanding: [] }),
+    ),
+    "GET /v1/websites/{id}/sign-in-activity": ok({
+      items: [],
+      first_sign_in_at: "2026-11-20T10:00:00Z",
+    }),
+    "GET /v1/usage": asked,
+  });
+  expect(await screen.findByText("2 of 4 done")).toBeDefined();
+  const steps = within(screen.getByRole("region", { name: "First steps" }));
+  const connect = steps.getByRole("link", { name: "Connect the sign-in" });
+  expect(connect.getAttribute("href")).toBe("/s/web_1/integration?mode=test");
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("usage is asked for the days of its address, and listed by feature", async () => {
+  const asked = vi.fn((request: Request) => {
+    const by = new URL(request.url).searchParams.get("by");
+    const items = [
+      { day: null, feature: "summarise", spent: 2_500, ...none },
+      { day: null, feature: null, spent: 20, ...none },
+    ];
+    return Response.json(by === "feature" ? { ...usage, items } : usage);
+  });
+  showScreen("/s/web_1/usage?days=7", { ...answers, "GET /v1/usage": asked });
+  const table = within(await screen.findByRole("table", { name: "By feature" }));
+  const rows = table.getAllByRole("row").map((row) => row.textContent);
+  expect(rows[1]).toMatch(/Summarisesummarise2,50099 %/);
+  const search = new URL(asked.mock.calls[0]?.[0].url ?? "").searchParams;
+  expect([search.get("from"), search.get("to")]).toEqual(["2026-11-14", "2026-11-20"]);
+  const ranges = within(screen.getByRole("navigation", { name: "Range" })).getAllByRole("link");
+  expect(ranges.map((range) => range.hasAttribute("aria-current"))).toEqual([true, false, false]);
+});

@@ -22,6 +22,7 @@ export type PriceRequest = Schemas["PriceRequest"];
 export type PublicClient = Schemas["PublicClient"];
 export type RegisteredWebsite = Schemas["RegisteredWebsite"];
 export type RegisterWebsite = Schemas["RegisterWebsite"];
+export type SignInActivity = Schemas["SignInActivity"];
 export type SignInActivityItem = Schemas["SignInActivityItem"];
 export type SignupGrant = Schemas["SignupGrant"];
 export type Transaction = Schemas["Transaction"];

@@ -12,7 +12,16 @@ export function suggestedRedirectUris(url: string): string {
   return origins.map((origin) => `${origin}/api/auth/callback/tollgate`).join("\n");
 }
 
-function redirectUriList(text: string): string[] {
+/** Where a page without a server expects the answer: at the site, and at a developer's machine. */
+export function suggestedPageUris(url: string): string {
+  const site = webAddress(url);
+  const local = "http://localhost:5173";
+  const origins = site === null || site.origin === local ? [local] : [site.origin, local];
+  return origins.map((origin) => `${origin}/callback`).join("\n");
+}
+
+/** Addresses typed one to a line, each once. */
+export function wordsIn(text: string): string[] {
   return [...new Set(text.split(/\s+/).filter(Boolean))];
 }
 
@@ -22,7 +31,7 @@ export function websiteFormErrors(form: WebsiteForm): WebsiteFormErrors {
   if (webAddress(form.url) === null) {
     errors.url = "Enter a web address such as https://shop.example.";
   }
-  const uris = redirectUriList(form.redirectUris);
+  const uris = wordsIn(form.redirectUris);
   const wrong = uris.find((uri) => !isRedirectUri(uri));
   if (uris.length === 0) errors.redirectUris = "Enter at least one redirect address.";
   if (wrong !== undefined) {
@@ -36,6 +45,6 @@ export function websiteRequest(form: WebsiteForm) {
   return {
     name: form.name.trim(),
     url: (webAddress(form.url)?.href ?? form.url.trim()).replace(/\/$/, ""),
-    redirect_uris: redirectUriList(form.redirectUris),
+    redirect_uris: wordsIn(form.redirectUris),
   };
 }

@@ -1,8 +1,9 @@
 /** Commands, initials, kinds and class names come out as they should. */
 import { expect, test } from "vitest";
+import { activityWords } from "./activity-words";
 import { classes } from "./classes";
 import { displayName, initials } from "./person";
-import { environmentFile, grantCommand, spendCommand } from "./snippets";
+import { environmentFile, grantCommand, oidcSnippet, reactSnippet, spendCommand } from "./snippets";
 import { kindLabel } from "./transaction-words";
 
 test("commands can be pasted into a shell as they are", () => {
@@ -24,13 +25,35 @@ test("commands can be pasted into a shell as they are", () => {
   expect(spendCommand(call)).toContain("Idempotency-Key: first-spend");
 });
 
+test("a key that is not known any more is left to the shell, and no page's secret to a snippet", () => {
+  const command = spendCommand({ api: "http://localhost:8080", apiKey: null, customer: {} });
+  expect(command).toContain('-H "Authorization: Bearer $TOLLGATE_API_KEY"');
+  const page = reactSnippet("https://id.example", "client_p", "https://a.example/callback");
+  expect(page).toContain('authority: "https://id.example"');
+  expect(page).toContain('client_id: "client_p"');
+  expect(page).toContain('redirect_uri: "https://a.example/callback"');
+  expect(page).not.toContain("secret");
+  expect(oidcSnippet("https://a.example/cb")).toContain('redirect_uri = "https://a.example/cb"');
+});
+
+test.each([
+  [{ endpoint: "authorize" }, "Somebody was sent to sign in"],
+  [{ endpoint: "token", error: "invalid_client" }, "The client id or its secret is not right"],
+  [
+    { endpoint: "authorize", error: "invalid_request", fix: { kind: "allow-redirect-uri" } },
+    "This redirect address is not registered",
+  ],
+  [{ endpoint: "token", error: "odd", error_description: "Odd indeed." }, "Odd indeed."],
+  [{ endpoint: "token", error: "odd" }, "odd"],
+])("what was seen as %o is told as %j", (seen, words) => {
+  expect(activityWords(seen)).toBe(words);
+});
+
 test("settings are a .env file", () => {
   const connection = {
     issuer: "https://id.example",
     clientId: "c",
-    clientSecret: "s",
-    apiKey: "k",
-    testApiKey: "t",
+    secrets: { clientSecret: "s", apiKey: "k", testApiKey: "t" },
   };
   expect(environmentFile(connection).split("\n")).toEqual([
     "AUTH_TOLLGATE_ISSUER=https://id.example",

@@ -5,6 +5,7 @@ import type {
   Customer,
   CustomerBalance,
   RegisteredWebsite,
+  SignInActivityItem,
   Transaction,
   TransactionExplained,
   User,
@@ -179,6 +180,22 @@ export function aRegistration(): RegisteredWebsite {
     webhook: null,
     test_link: "http://localhost:8080/oauth/authorize?client_id=client-1",
     snippet: "// auth.ts",
+  };
+}
+
+/** What the sign-in was asked by a website. */
+export function aRequest(changes: Partial<SignInActivityItem> = {}): SignInActivityItem {
+  return {
+    at: "2026-11-20T10:00:00Z",
+    endpoint: "authorize",
+    status: 303,
+    error: null,
+    error_description: null,
+    redirect_uri: null,
+    origin: null,
+    request_id: "req_1",
+    fix: null,
+    ...changes,
   };
 }
 

@@ -82,7 +82,7 @@ export function Shell({ groups, lead, search, aside, tools, children }: Props) {
           <span className="lg:hidden">
             <IconButton label="Open menu" icon={Menu} onClick={() => drawer.current?.showModal()} />
           </span>
-          <span className="flex lg:hidden">
+          <span className="flex max-[24rem]:hidden lg:hidden">
             <Brand narrow />
           </span>
           <div className="max-lg:ml-auto">{search}</div>

@@ -1,6 +1,27 @@
-/** How a website is connected. */
+/** How a website is connected: its ids, snippets to paste, and what its sign-in was asked lately. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import { websiteQuery } from "@/api/websites";
+import { issuer } from "@/auth/settings";
+import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { Connect } from "./connect";
 
 export function IntegrationPage() {
-  return <PageHeader title="Integration" />;
+  const website = useQuery(websiteQuery(useApi(), useQueryClient(), useSite().id));
+  return (
+    <>
+      <PageHeader
+        title="Integration"
+        note="Three steps to the first sign-in. Live and test sign in with the same client."
+      />
+      <Loadable framed question={website} skeleton={<SkeletonRows label="Loading the website" />}>
+        {(data) => (
+          <Connect website={data} issuer={issuer(document)} secrets={null} testLink={null} />
+        )}
+      </Loadable>
+    </>
+  );
 }

@@ -1,12 +1,17 @@
 /** The list of websites and the registration, in each of their states. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aRegistration, aWebsite } from "@/testing/fixtures";
-import { ok, refusal, showScreen, silence } from "@/testing/screen";
+import { aRegistration, aRequest, aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, refusal, showScreen, silence } from "@/testing/screen";
 
 function type(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
+
+const site: Answers = {
+  "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
+};
 
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Register" }));
 
@@ -83,9 +88,13 @@ test("after no answer nobody is told that nothing happened", async () => {
   expect(alert.textContent).toContain("It may be registered all the same");
 });
 
+const nothingSeen = ok({ items: [], first_sign_in_at: null });
+
 test("a registration shows its secrets and the first calls once", async () => {
   let sent: unknown;
   showScreen("/sites/new", {
+    "GET /v1/websites/{id}": ok(aWebsite()),
+    "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
     "POST /v1/websites": async (request) => {
       sent = await request.json();
       return Response.json(aRegistration(), { status: 201 });
@@ -110,9 +119,78 @@ test("a registration shows its secrets and the first calls once", async () => {
   expect(screen.getByText(/shown once/)).toBeDefined();
   const copies = screen.getAllByRole("button", { name: /^Copy/ }).map((button) => button.ariaLabel);
   expect(new Set(copies).size).toBe(copies.length);
+  fireEvent.click(screen.getByLabelText("Credits API"));
   const commands = screen.getAllByText(/^curl http:\/\/localhost:8080\/v1/);
   expect(commands.map((command) => command.textContent)).toEqual([
     expect.stringContaining('"sub": "usr_1"'),
     expect.stringContaining("first-spend"),
   ]);
+});
+
+test("the integration page waits for the first sign-in, and says by itself that it was there", async () => {
+  const answers = [
+    ok({ items: [], first_sign_in_at: null }),
+    ok({ items: [aRequest()], first_sign_in_at: "2026-11-20T10:00:00Z" }),
+  ];
+  const asked = vi.fn((request: Request) => (answers.shift() ?? nothingSeen)(request));
+  showScreen("/s/web_1/integration", {
+    ...site,
+    "GET /v1/websites/{id}/sign-in-activity": asked,
+  });
+  expect(await screen.findByText("Waiting for the first sign-in")).toBeDefined();
+  expect(await screen.findByText("The first sign-in worked")).toBeDefined();
+  expect(await screen.findByText("Somebody was sent to sign in")).toBeDefined();
+  expect(screen.queryByText("s3cret")).toBeNull();
+});
+
+test("an address that is not registered is allowed by one press, beside those that are", async () => {
+  const [old, wanted] = [aWebsite().redirect_uris[0] ?? "", "http://localhost:3000/cb"];
+  let website = aWebsite();
+  showScreen("/s/web_1/integration", {
+    ...site,
+    "GET /v1/websites": () => Response.json({ items: [website] }),
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "GET /v1/websites/{id}/sign-in-activity": ok({
+      items: [
+        aRequest({
+          status: 400,
+          error: "invalid_request",
+          redirect_uri: wanted,
+          fix: { kind: "allow-redirect-uri", value: wanted },
+        }),
+      ],
+      first_sign_in_at: null,
+    }),
+    "PATCH /v1/websites/{id}": async (request) => {
+      website = aWebsite(await request.json());
+      return Response.json(website);
+    },
+  });
+  expect(await screen.findByText("This redirect address is not registered")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Allow this address" }));
+  expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
+  expect(website.redirect_uris).toEqual([old, wanted]);
+});
+
+test("a page without a server gets a client of its own, and a snippet with its id", async () => {
+  let website = aWebsite();
+  let sent: unknown;
+  showScreen("/s/web_1/integration", {
+    ...site,
+    "GET /v1/websites": () => Response.json({ items: [website] }),
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
+    "POST /v1/websites/{id}/public-client": async (request) => {
+      sent = await request.json();
+      const redirect_uris = ["https://paperplane.example/callback"];
+      website = aWebsite({ public_client: { client_id: "client-page", redirect_uris } });
+      return Response.json(website.public_client);
+    },
+  });
+  fireEvent.click(await screen.findByLabelText("React SPA"));
+  fireEvent.click(screen.getByRole("button", { name: "Make the client" }));
+  expect(await screen.findByText(/client_id: "client-page"/)).toBeDefined();
+  expect(sent).toEqual({
+    redirect_uris: ["https://paperplane.example/callback", "http://localhost:5173/callback"],
+  });
 });

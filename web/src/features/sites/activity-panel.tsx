@@ -1,0 +1,88 @@
+/** What the sign-in was asked lately by this website, in words, with the cure where there is one. */
+import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/api/client";
+import type { SignInActivity, SignInActivityItem, Website } from "@/api/types";
+import { changeWebsite } from "@/api/websites";
+import { activityWords } from "@/lib/activity-words";
+import { classes } from "@/lib/classes";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { Loadable } from "@/ui/loadable";
+import { Refusal } from "@/ui/refusal";
+import { SkeletonRows } from "@/ui/skeleton";
+import { Time } from "@/ui/time";
+import { toast } from "@/ui/toast";
+
+type Props = { question: UseQueryResult<SignInActivity, Error>; website: Website };
+
+export function ActivityPanel({ question, website }: Props) {
+  return (
+    <Card aria-labelledby="activity" className="overflow-hidden">
+      <CardHeader id="activity" title="What we see" note="Live from the sign-in of this website." />
+      <Loadable question={question} skeleton={<SkeletonRows label="Loading what we see" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="px-5 py-4 text-pretty text-ink-soft text-sm">
+              Nothing yet. Each request for a sign-in appears here, and what was wrong with it.
+            </p>
+          ) : (
+            <ul className="divide-y divide-hairline">
+              {items.map((item) => (
+                <Item key={`${item.at} ${item.request_id}`} item={item} website={website} />
+              ))}
+            </ul>
+          )
+        }
+      </Loadable>
+    </Card>
+  );
+}
+
+function Item({ item, website }: { item: SignInActivityItem; website: Website }) {
+  const { status, at, fix, redirect_uri, origin, error } = item;
+  const where = redirect_uri ?? origin;
+  const isAllowed = fix ? website.redirect_uris.includes(fix.value) : false;
+  return (
+    <li className="flex items-start gap-3 px-5 py-3 text-sm">
+      <span
+        className={classes(
+          "rounded-chip px-2 py-0.5 font-semibold text-xs tabular-nums",
+          error ? "bg-warn-soft text-warn-ink" : "bg-accent-soft text-accent-ink",
+        )}
+      >
+        {status}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{activityWords(item)}</p>
+        {where && <p className="break-all text-ink-soft text-xs">{where}</p>}
+        <p className="text-ink-faint text-xs">
+          <Time value={at} />
+        </p>
+        {isAllowed && <p className="text-accent text-xs">It is allowed now: try again.</p>}
+        {fix && !isAllowed && <Allow address={fix.value} website={website} />}
+      </div>
+    </li>
+  );
+}
+
+function Allow({ address, website }: { address: string; website: Website }) {
+  const change = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
+  return (
+    <>
+      <Button
+        size="small"
+        className="mt-1.5"
+        busy={change.isPending}
+        onClick={() =>
+          change.mutate(
+            { redirect_uris: [...website.redirect_uris, address] },
+            { onSuccess: () => toast("The address is allowed. Try again.") },
+          )
+        }
+      >
+        Allow this address
+      </Button>
+      {change.error && <Refusal error={change.error} className="mt-1.5" />}
+    </>
+  );
+}

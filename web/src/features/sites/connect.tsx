@@ -1,0 +1,169 @@
+/** Three steps from a registered website to its first sign-in, and beside them what we see of it. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { LoaderCircle, TriangleAlert } from "lucide-react";
+import { useApi } from "@/api/client";
+import { signInActivityQuery } from "@/api/overview";
+import type { Website } from "@/api/types";
+import { environmentFile, type Secrets } from "@/lib/snippets";
+import { paths } from "@/paths";
+import { Card, CardHeader } from "@/ui/card";
+import { CopyButton } from "@/ui/copy-button";
+import { Notice } from "@/ui/notice";
+import { ActivityPanel } from "./activity-panel";
+import { Snippets } from "./snippets";
+import { Step } from "./step";
+
+type Props = {
+  website: Website;
+  issuer: string;
+  /** Known only just after the registration. */
+  secrets: Secrets | null;
+  /** Begins a sign-in at this website without it; known like the secrets. */
+  testLink: string | null;
+};
+
+const mostSeen = 12;
+
+export function Connect({ website, issuer, secrets, testLink }: Props) {
+  const activity = useQuery(
+    signInActivityQuery(useApi(), { id: website.id, mode: "live" }, mostSeen),
+  );
+  const isConnected = Boolean(activity.data?.first_sign_in_at);
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)] lg:items-start">
+      <Card className="p-5 sm:p-6">
+        <ol className="grid gap-8">
+          <Step done number={1} title="Website registered">
+            <p className="text-ink-soft text-sm">
+              <span className="break-all">{website.url}</span> may sign people in and keep credits
+              for them. They are sent back to{" "}
+              <span className="break-all">{website.redirect_uris.join(", ")}</span>.
+            </p>
+          </Step>
+          <Step number={2} done={isConnected} title="Add the settings and a snippet">
+            <Settings website={website} issuer={issuer} secrets={secrets} />
+            <Snippets website={website} issuer={issuer} apiKey={secrets?.apiKey ?? null} />
+          </Step>
+          <Step
+            number={3}
+            done={isConnected}
+            title={isConnected ? "The first sign-in worked" : "Waiting for the first sign-in"}
+          >
+            <Waiting isConnected={isConnected} testLink={testLink} />
+          </Step>
+        </ol>
+      </Card>
+      <div className="grid grid-cols-1 gap-6">
+        <ActivityPanel question={activity} website={website} />
+        <Next site={website.id} />
+      </div>
+    </div>
+  );
+}
+
+function Settings({ website, issuer, secrets }: Pick<Props, "website" | "issuer" | "secrets">) {
+  const connection = { issuer, clientId: website.client_id, secrets };
+  return (
+    <>
+      {secrets && (
+        <Notice icon={TriangleAlert} tone="warn">
+          The secret and the keys are shown once, here and now. We store only their fingerprints.
+        </Notice>
+      )}
+      <dl className="divide-y divide-hairline rounded-control border border-hairline-strong">
+        <Value label="Issuer" value={issuer} />
+        <Value label="Client id" value={website.client_id} />
+        {secrets && (
+          <>
+            <Value label="Client secret" value={secrets.clientSecret} />
+            <Value label="API key" value={secrets.apiKey} />
+            <Value label="Test API key" value={secrets.testApiKey} />
+          </>
+        )}
+      </dl>
+      {!secrets && (
+        <p className="text-ink-soft text-sm">
+          The client’s secret was shown once; a new one is made in the{" "}
+          <Link to={paths.siteSettings()} params={{ site: website.id }} className="underline">
+            settings
+          </Link>
+          , and keys under{" "}
+          <Link to={paths.keys()} params={{ site: website.id }} className="underline">
+            API keys
+          </Link>
+          .
+        </p>
+      )}
+      <CopyButton value={environmentFile(connection)} what="all as .env" label="Copy all as .env" />
+    </>
+  );
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="grid items-center gap-x-3 py-1.5 pr-2 pl-4 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <dt className="text-ink-faint text-sm">{label}</dt>
+      <dd className="flex items-center justify-between gap-3 break-all font-mono text-[0.8125rem]">
+        <code>{value}</code>
+        <CopyButton value={value} what={label.toLowerCase()} />
+      </dd>
+    </div>
+  );
+}
+
+function Waiting({ isConnected, testLink }: { isConnected: boolean; testLink: string | null }) {
+  return (
+    <>
+      <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+        {isConnected ? (
+          "Somebody has come to your website by it. You are connected."
+        ) : (
+          <>
+            <LoaderCircle aria-hidden className="size-4 shrink-0 animate-pulse" />
+            Listening. This page turns green by itself.
+          </>
+        )}
+      </p>
+      {testLink && (
+        <p className="text-ink-soft text-sm">
+          <a href={testLink} target="_blank" rel="noreferrer" className="underline">
+            See your sign-in page
+          </a>
+          . It ends at your redirect address, where your site will say that it asked for nothing.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Next({ site }: { site: string }) {
+  const link = "flex min-h-10 items-center px-5 text-sm hover:bg-well";
+  return (
+    <Card aria-labelledby="next" className="overflow-hidden">
+      <CardHeader id="next" title="Next" />
+      <ul>
+        <li>
+          <Link to={paths.features()} params={{ site }} className={link}>
+            Price a feature
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.webhooks()} params={{ site }} className={link}>
+            Add a webhook
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.site()} params={{ site }} className={link}>
+            See its overview
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.sites()} className={link}>
+            Your websites
+          </Link>
+        </li>
+      </ul>
+    </Card>
+  );
+}

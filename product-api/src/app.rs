@@ -15,6 +15,7 @@ use crate::idp::People;
 use crate::limits::Limits;
 use crate::merges::{self, Polling};
 use crate::sweep;
+use crate::usage;
 use crate::webhooks::{self, Webhooks};
 use crate::websites::Registrar;
 
@@ -78,6 +79,7 @@ impl App {
         database.migrate(&MIGRATIONS).await?;
         database.lead(&clock).await?;
         let ledger = Ledger::open(&database, &config.ledger).await?;
+        usage::begin(&database, &ledger, &clock).await?;
         let outbound = outbound::client()?;
         let background = Background::new();
         let verifier = Verifier::new(
@@ -119,6 +121,7 @@ impl App {
         let leading = leading.keep_leading(app.clock.clone(), app.background.stopping());
         app.background.start("clock", leading);
         sweep::start(&app);
+        usage::start(&app);
         merges::start(&app);
         webhooks::start(&app);
         Ok(app)

@@ -20,6 +20,7 @@ pub mod routes;
 mod schema;
 mod signups;
 pub mod sweep;
+pub mod usage;
 mod users;
 pub mod webhooks;
 mod websites;

@@ -74,7 +74,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["api_keys", "customers", "features", "signups"],
         &["idempotency"],
         &["credits"],
-        &["merges", "webhooks"],
+        &["merges", "usage", "webhooks"],
         &["docs", "registrations", "resource", "sweep"],
         &["app"],
         &["routes"],

@@ -6,6 +6,7 @@ use foundation::env::Reader;
 
 const LANES: &str = "API_LEDGER_LANES";
 const TOGETHER: &str = "API_LEDGER_TOGETHER";
+const USAGE_SECONDS: &str = "API_USAGE_SECONDS";
 const VERIFY_HOURS: &str = "API_VERIFY_HOURS";
 
 /// The ledger.
@@ -16,6 +17,8 @@ pub struct LedgerConfig {
     pub lanes: NonZeroU16,
     /// `API_LEDGER_TOGETHER`: how many operations share a transaction at most, from 1 to 1024.
     pub together: NonZeroU16,
+    /// `API_USAGE_SECONDS`: how often usage is added up beside the ledger, in seconds from 1 to 3600.
+    pub usage_seconds: NonZeroU16,
     /// `API_VERIFY_HOURS`: how often all books are verified by themselves, in hours from 1 to 720; 0 for never.
     pub verify_hours: u16,
 }
@@ -25,6 +28,7 @@ impl LedgerConfig {
         Self {
             lanes: counted(reader, LANES, (4, 64)),
             together: counted(reader, TOGETHER, (256, 1024)),
+            usage_seconds: counted(reader, USAGE_SECONDS, (2, 3600)),
             verify_hours: at_most(
                 reader,
                 VERIFY_HOURS,

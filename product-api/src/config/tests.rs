@@ -29,6 +29,7 @@ fn a_complete_set_is_read_with_its_defaults() {
     assert_eq!(config.issuer.merge_poll_seconds, 5);
     assert_eq!(config.ledger.lanes.get(), 4);
     assert_eq!(config.ledger.together.get(), 256);
+    assert_eq!(config.ledger.usage_seconds.get(), 2);
     assert_eq!(config.ledger.verify_hours, 24);
     assert_eq!(config.webhooks.poll_seconds, 1);
     assert!(config.issuer.is_first_party("web"));
@@ -96,6 +97,8 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_LEDGER_TOGETHER", "0"),
         ("API_LEDGER_TOGETHER", "1025"),
         ("API_LEDGER_TOGETHER", "all"),
+        ("API_USAGE_SECONDS", "0"),
+        ("API_USAGE_SECONDS", "3601"),
         ("API_VERIFY_HOURS", "721"),
         ("API_VERIFY_HOURS", "daily"),
         ("API_KEY_REQUESTS_PER_SECOND", "1000001"),

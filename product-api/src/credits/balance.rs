@@ -82,12 +82,12 @@ pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Ba
     let mut db = reader.connection();
     match &view {
         View::Only(website) => {
-            let whose = Whose::User(user_id, Some(&website.id));
+            let whose = Whose::User(user_id, Some(&website.id), None);
             Ok(statements::balances(&mut db, whose, now).await?)
         }
         View::Everything | View::Granted => {
             let mut all = statements::balances(&mut db, Whose::Platform(user_id), now).await?;
-            all.extend(statements::balances(&mut db, Whose::User(user_id, None), now).await?);
+            all.extend(statements::balances(&mut db, Whose::User(user_id, None, None), now).await?);
             Ok(all)
         }
     }

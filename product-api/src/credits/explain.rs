@@ -166,10 +166,10 @@ pub(crate) async fn of_holder<S>(
     let mut db = snapshot.connection();
     let wallets = match &view {
         View::Only(website) => {
-            statements::wallets(&mut db, Whose::User(user_id, Some(&website.id))).await?
+            statements::wallets(&mut db, Whose::User(user_id, Some(&website.id), None)).await?
         }
         View::Everything | View::Granted => {
-            let mut all = statements::wallets(&mut db, Whose::User(user_id, None)).await?;
+            let mut all = statements::wallets(&mut db, Whose::User(user_id, None, None)).await?;
             all.extend(statements::wallets(&mut db, Whose::Platform(user_id)).await?);
             all
         }

@@ -1,14 +1,20 @@
 //! Keys of ledger rows: BIGINTs that a process counts up by itself, so that no statement has to ask for one.
 
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::under_way::Open;
 
 /// Keys that one start of a process can give out: 2^42, which lasts a year at a hundred thousand a second.
-const KEYS_OF_A_WRITER: i64 = 1 << 42;
+pub(crate) const KEYS_OF_A_WRITER: i64 = 1 << 42;
 
 /// The keys of one start of a process; see `migrations/0010_books.sql` for why they are never given out twice.
 #[derive(Debug)]
 pub(crate) struct Keys {
+    number: i64,
     next: AtomicI64,
+    /// Which of them may still be committed.
+    open: Mutex<Open>,
 }
 
 impl Keys {
@@ -17,8 +23,24 @@ impl Keys {
         let first = number.checked_mul(KEYS_OF_A_WRITER)?;
         let _last = first.checked_add(KEYS_OF_A_WRITER)?;
         (number > 0).then(|| Self {
+            number,
             next: AtomicI64::new(first),
+            open: Mutex::default(),
         })
+    }
+
+    /// The number of the start whose keys they are.
+    pub(crate) const fn writer(&self) -> i64 {
+        self.number
+    }
+
+    /// The key that comes next; others may take it meanwhile.
+    pub(super) fn coming(&self) -> i64 {
+        self.next.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A key that no row has.
@@ -28,7 +50,7 @@ impl Keys {
 
     /// The first of `count` keys in a row.
     pub(crate) fn next_of(&self, count: i64) -> i64 {
-        self.next.fetch_add(count, Ordering::Relaxed)
+        self.next.fetch_add(count, Ordering::SeqCst)
     }
 }
 

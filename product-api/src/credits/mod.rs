@@ -55,8 +55,10 @@ mod target;
 mod transfer;
 mod turns;
 mod txn_kind;
+mod under_way;
 mod verification;
 mod verify;
+mod wallets_of;
 mod warn;
 mod wave;
 mod welcome;
@@ -69,10 +71,12 @@ pub(crate) use api::{
     BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
     ReadsApi, ReversalsApi,
 };
+pub(crate) use book::{Book, CREDIT};
 pub(crate) use freeze::count_frozen;
 pub(crate) use hand_over::{HandOver, hand_back, hand_over};
+pub(crate) use keys::KEYS_OF_A_WRITER;
 pub(crate) use listen::book_of;
-pub(crate) use open::Ledger;
+pub(crate) use open::{Ledger, known_book};
 pub(crate) use quote::{Standings, standings};
 pub(crate) use settle::settle_due;
 pub(crate) use store::books::{
@@ -81,4 +85,5 @@ pub(crate) use store::books::{
 pub(crate) use store::verifications::OLD_RUNS;
 pub(crate) use verification::verify_again;
 pub use verify::{Finding, verify};
+pub(crate) use wallets_of::{wallets_of_customer, wallets_of_holder};
 pub(crate) use warn::warn_of_expiry;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Database, Failure};
+use foundation::{Clock, Database, Failure};
 use moka::future::Cache;
 
 use super::balance::Site;
@@ -12,7 +12,9 @@ use super::coalescer::Coalescer;
 use super::keys::Keys;
 use super::store;
 use super::turns::Turns;
+use super::under_way::UnderWay;
 use crate::app::App;
+use crate::caller::Mode;
 use crate::config::LedgerConfig;
 use crate::websites;
 
@@ -42,6 +44,16 @@ pub(super) struct Shelf {
 }
 
 impl Ledger {
+    /// Says that a transaction begins which will write rows of the ledger; to be kept until it has ended.
+    pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> UnderWay<'k> {
+        self.keys.under_way(clock)
+    }
+
+    /// The number of this start, and the key of its own below which no row will appear any more.
+    pub(crate) fn whole_before(&self, clock: &Clock) -> (i64, i64) {
+        (self.keys.writer(), self.keys.whole_before(clock))
+    }
+
     /// A key that no row has: also for what transactions name and others write.
     pub(crate) fn next_key(&self) -> i64 {
         self.keys.next()
@@ -93,6 +105,18 @@ pub(super) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure>
         .insert(of.clone(), Arc::clone(&shelf))
         .await;
     Ok(shelf)
+}
+
+/// The book of a website, if anything has been booked there.
+pub(crate) async fn known_book(
+    app: &App,
+    (website_id, mode): (&str, Mode),
+) -> Result<Option<Book>, Failure> {
+    let of = BookOf {
+        website_id: Some(website_id.to_owned()),
+        mode,
+    };
+    find(app, &of).await
 }
 
 async fn find(app: &App, of: &BookOf) -> Result<Option<Book>, Failure> {

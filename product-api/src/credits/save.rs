@@ -42,6 +42,10 @@ pub(super) async fn save_all(
     states: &mut [&mut AccountState],
     now: Timestamp,
 ) -> Result<(), Failure> {
+    debug_assert!(
+        app.ledger.keys.is_any_under_way(),
+        "rows are written under keys that nobody waits for"
+    );
     for state in states.iter_mut() {
         name_txns(app, state)?;
         state.tell_spends(&app.ledger.keys);

@@ -37,6 +37,11 @@ pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
 }
 
 async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
+    let under_way = app.ledger.keys.under_way(&app.clock);
+    under_way.came_to(settle_one(app, account, now).await)
+}
+
+async fn settle_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let mut state = load(app, &mut db, &account.of).await?;

@@ -134,12 +134,12 @@ pub(crate) async fn of_holder<S>(
     match view_of(app, holder).await? {
         View::Only(website) => {
             let list = format!("transactions of {user_id} at {}", website.id);
-            let whose = [Whose::User(user_id, Some(&website.id))];
+            let whose = [Whose::User(user_id, Some(&website.id), None)];
             page(app, &whose, &list, request).await
         }
         View::Everything | View::Granted => {
             let list = format!("transactions of {user_id}");
-            let whose = [Whose::User(user_id, None), Whose::Platform(user_id)];
+            let whose = [Whose::User(user_id, None, None), Whose::Platform(user_id)];
             page(app, &whose, &list, request).await
         }
     }

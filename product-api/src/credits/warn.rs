@@ -91,6 +91,11 @@ async fn warn_all(app: &App, told: Vec<Coming>, now: Timestamp) -> u64 {
 }
 
 async fn warn(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
+    let under_way = app.ledger.keys.under_way(&app.clock);
+    under_way.came_to(warn_one(app, account, now).await)
+}
+
+async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let mut state = load(app, &mut db, &account.of).await?;

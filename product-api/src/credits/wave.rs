@@ -46,6 +46,15 @@ pub(super) enum Broken {
     Failed(Failure),
 }
 
+impl Broken {
+    fn failure(&self) -> Option<&Failure> {
+        match self {
+            Self::NotBegun(failure) | Self::Failed(failure) => Some(failure),
+            Self::KeyInUse => None,
+        }
+    }
+}
+
 impl From<Failure> for Broken {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
@@ -54,6 +63,13 @@ impl From<Failure> for Broken {
 
 /// Does everything in one transaction of the database; what each caller is told, in their order.
 pub(super) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told>, Broken> {
+    let under_way = app.ledger.keys.under_way(&app.clock);
+    let told = in_transaction(app, jobs, bond).await;
+    under_way.failed_by(told.as_ref().err().and_then(Broken::failure));
+    told
+}
+
+async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told>, Broken> {
     let mut transaction = app.database.begin().await.map_err(Broken::NotBegun)?;
     let mut db = transaction.connection();
     let attempts: Vec<&Attempt> = jobs.iter().map(|job| &job.attempt).collect();

@@ -10,6 +10,11 @@ use crate::idp::{MergeState, ToldMerge};
 
 /// Applies a change once; false when it was applied before, here or by another replica.
 pub(super) async fn apply(app: &App, told: &ToldMerge) -> Result<bool, Failure> {
+    let under_way = app.ledger.under_way(&app.clock);
+    under_way.came_to(apply_once(app, told).await)
+}
+
+async fn apply_once(app: &App, told: &ToldMerge) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The row of the cursor is locked first: one change is applied at a time, in order, by whomever.
@@ -90,6 +95,11 @@ async fn some_left_behind(
 }
 
 async fn move_again(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
+    let under_way = app.ledger.under_way(&app.clock);
+    under_way.came_to(move_once_more(app, merge).await)
+}
+
+async fn move_once_more(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::lock(&mut db).await?;

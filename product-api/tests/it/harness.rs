@@ -55,7 +55,7 @@ pub(crate) struct World {
 /// A second server on the database of a world.
 pub(crate) struct Replica {
     pub(crate) url: String,
-    _app: Arc<App>,
+    pub(crate) app: Arc<App>,
     _server: TestServer,
 }
 
@@ -135,6 +135,7 @@ impl World {
             ("API_ISSUER", issuer.url.as_str()),
             ("API_AUDIENCE", "https://api.example.com"),
             ("API_MERGE_POLL_SECONDS", "3600"),
+            ("API_USAGE_SECONDS", "3600"),
             ("API_VERIFY_HOURS", "0"),
             ("API_WEBHOOK_POLL_SECONDS", "3600"),
             ("API_OUTBOUND_ALLOW", allowed.as_str()),
@@ -262,7 +263,7 @@ impl World {
         let server = TestServer::start(listener, routes::endpoint(&app));
         Replica {
             url,
-            _app: app,
+            app,
             _server: server,
         }
     }

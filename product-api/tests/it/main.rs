@@ -47,6 +47,7 @@ mod signups;
 mod spent_lots;
 mod suspension;
 mod tokens;
+mod usage;
 mod users;
 mod verification;
 mod walk;

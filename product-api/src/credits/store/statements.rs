@@ -166,8 +166,8 @@ fn site(id: Option<String>, name: Option<String>, url: Option<String>) -> Option
 pub(in crate::credits) enum Whose<'a> {
     /// A website's customer, in one mode.
     Customer(&'a str, &'a str, Mode),
-    /// A user's at every website, or at one.
-    User(&'a str, Option<&'a str>),
+    /// A user's at every website, or at one; in every mode, or in one.
+    User(&'a str, Option<&'a str>, Option<Mode>),
     /// A user's with the platform itself.
     Platform(&'a str),
 }
@@ -182,11 +182,11 @@ pub(in crate::credits) async fn balances(
         Whose::Customer(id, website, mode) => {
             (format!("{BALANCES}{OF_CUSTOMER}"), id, website, mode.word())
         }
-        Whose::User(id, website) => (
+        Whose::User(id, website, mode) => (
             format!("{BALANCES}{OF_USER}"),
             id,
             website.unwrap_or_default(),
-            "",
+            mode.map_or("", Mode::word),
         ),
         Whose::Platform(id) => (OF_PLATFORM.to_owned(), id, "", ""),
     };
@@ -237,10 +237,10 @@ pub(in crate::credits) async fn wallets(
                 .fetch_all(c)
                 .await)
         }
-        Whose::User(id, website) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_USER)
+        Whose::User(id, website, mode) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_USER)
             .bind(id)
             .bind(website.unwrap_or_default())
-            .bind("")
+            .bind(mode.map_or("", Mode::word))
             .fetch_all(c)
             .await),
         Whose::Platform(id) => on_engine!(db, |c| sqlx::query_as(WALLETS_OF_PLATFORM)

@@ -28,6 +28,8 @@ const GROWING: &[&str] = &[
     "lot_transfer",
     "outbox",
     "txn",
+    "usage_of_book",
+    "usage_of_wallet",
     "used_proofs",
     "user_merge_move",
     "user_merges",
@@ -255,6 +257,8 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
     let together: Vec<String> = together
         .into_iter()
         .chain(crate::webhooks::LOG_TEXTS.map(str::to_owned))
+        .chain(crate::usage::rest_texts())
+        .chain(crate::usage::days_texts())
         .collect();
     let (mut known, mut wide) = (0, Vec::new());
     for (text, is_whole) in texts

@@ -87,6 +87,7 @@ impl World {
             ("API_ISSUER", "http://localhost:1"),
             ("API_MERGE_POLL_SECONDS", "3600"),
             ("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
+            ("API_USAGE_SECONDS", "3600"),
             ("API_VERIFY_HOURS", "0"),
             ("API_WEBHOOK_POLL_SECONDS", "3600"),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),

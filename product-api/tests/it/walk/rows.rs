@@ -57,7 +57,9 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/me/notices", &[], ""),
     ("GET /v1/me/transactions", &[], ""),
     ("GET /v1/me/transactions/{id}", &["transaction"], ""),
+    ("GET /v1/me/usage", &[], ""),
     ("GET /v1/transactions/{id}", &["transaction"], ""),
+    ("GET /v1/usage", &[], ""),
     ("GET /v1/webhook-endpoints", &[], ""),
     ("GET /v1/webhook-endpoints/{id}", &["endpoint"], ""),
     (

@@ -728,6 +728,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get my usage
+         * @description What the account holder has used: at one website, or of all live credits that the token sees. As `GET /v1/usage` in everything else.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["get_my_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policies/signup-grant": {
         parameters: {
             query?: never;
@@ -838,6 +860,28 @@ export interface paths {
          *     Called with an API key that has the scope `credits.spend`, or a user's access token that has the scope `websites`.
          */
         post: operations["reverse_transaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a website's usage
+         * @description What spends and captures took of the credits of the website's customers, by day in UTC, by feature, or both; and beside it what was given back. It is exact at once: whatever was answered before the question is in it. At most 366 days and 5000 items; days on which nothing was used are left out.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_usage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3221,6 +3265,79 @@ export interface components {
             id: string;
             /** @description The name that people see. */
             name: string;
+        };
+        /**
+         * Usage
+         * @description What was used, as it is in this moment.
+         * @example {
+         *       "from": "2026-01-01",
+         *       "items": [
+         *         {
+         *           "day": "2026-01-01",
+         *           "feature": "image.large",
+         *           "quantity": 24,
+         *           "reversed": 5,
+         *           "spends": 24,
+         *           "spent": 120
+         *         }
+         *       ],
+         *       "scale": 0,
+         *       "to": "2026-01-30",
+         *       "unit": "credit"
+         *     }
+         */
+        Usage: {
+            /** @description The first day, in UTC. */
+            from: string;
+            /** @description Days and features on which something was used or given back: by day, then by the feature's code. */
+            items: components["schemas"]["UsageItem"][];
+            /**
+             * Format: int16
+             * @description Decimal places for display only, 0 to 6.
+             */
+            scale: number;
+            /** @description The last day, in UTC. */
+            to: string;
+            /** @description What one credit is called. */
+            unit: string;
+        };
+        /**
+         * UsageItem
+         * @description What was used on a day, on a feature, or both.
+         * @example {
+         *       "day": "2026-01-01",
+         *       "feature": "image.large",
+         *       "quantity": 24,
+         *       "reversed": 5,
+         *       "spends": 24,
+         *       "spent": 120
+         *     }
+         */
+        UsageItem: {
+            /** @description The day in UTC; null when days are told together. */
+            day: string | null;
+            /** @description The code of the feature; null when features are told together, and for what was for none. */
+            feature: string | null;
+            /**
+             * Format: int64
+             * @description The units of the feature that they were priced by.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description The credits that were given back, whenever they had been taken.
+             */
+            reversed: number;
+            /**
+             * Format: int64
+             * @description How many spends and captures there were.
+             */
+            spends: number;
+            /**
+             * Format: int64
+             * @description The credits that spends and captures took.
+             */
+            spent: number;
         };
         /**
          * User
@@ -10111,6 +10228,121 @@ export interface operations {
             };
         };
     };
+    get_my_usage: {
+        parameters: {
+            query?: {
+                /** @description What is told apart: `day`, `feature` or `day,feature`; days when absent. */
+                by?: string;
+                /** @description The `customer_id` of one of `GET /v1/me/credits`; all live ones when absent. */
+                customer?: string;
+                /** @description The first day, such as 2026-01-01; 29 days before `to` when absent. */
+                from?: string;
+                /** @description The last day; today when absent. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-01-01",
+                     *       "items": [
+                     *         {
+                     *           "day": "2026-01-01",
+                     *           "feature": "image.large",
+                     *           "quantity": 24,
+                     *           "reversed": 5,
+                     *           "spends": 24,
+                     *           "spent": 120
+                     *         }
+                     *       ],
+                     *       "scale": 0,
+                     *       "to": "2026-01-30",
+                     *       "unit": "credit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_signup_grant: {
         parameters: {
             query?: {
@@ -11350,6 +11582,168 @@ export interface operations {
              *     - `too-many-lots`: The balance is made of too many grants.
              */
             422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_usage: {
+        parameters: {
+            query?: {
+                /** @description What is told apart: `day`, `feature` or `day,feature`; days when absent. */
+                by?: string;
+                /** @description Our id of the only customer that is meant; all of them when absent. */
+                customer?: string;
+                /** @description The first day, such as 2026-01-01; 29 days before `to` when absent. */
+                from?: string;
+                /** @description The last day; today when absent. */
+                to?: string;
+            };
+            header?: {
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was used. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-01-01",
+                     *       "items": [
+                     *         {
+                     *           "day": "2026-01-01",
+                     *           "feature": "image.large",
+                     *           "quantity": 24,
+                     *           "reversed": 5,
+                     *           "spends": 24,
+                     *           "spent": 120
+                     *         }
+                     *       ],
+                     *       "scale": 0,
+                     *       "to": "2026-01-30",
+                     *       "unit": "credit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
                     RateLimit?: string;

@@ -1,0 +1,22 @@
+//! Usage: what was used, by day and feature, kept beside the ledger and exact at every instant.
+
+mod api;
+mod question;
+mod read;
+mod roll_up;
+mod run;
+mod store;
+#[expect(
+    clippy::module_inception,
+    reason = "the heart is named for the room's noun"
+)]
+mod usage;
+
+pub(crate) use api::UsageApi;
+pub(crate) use roll_up::begin;
+pub use roll_up::once;
+pub(crate) use run::start;
+#[cfg(test)]
+pub(crate) use store::days::texts as days_texts;
+#[cfg(test)]
+pub(crate) use store::rest::texts as rest_texts;

@@ -1,0 +1,217 @@
+//! Reading usage: what was rolled up and what came since, as of one instant.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::question::{Question, too_many};
+use super::store::days::{self, Whose};
+use super::store::{rest, writers};
+use super::usage::{Day, NO_FEATURE, Period, Sums, Totals, Used, add};
+use crate::app::App;
+use crate::credits::{self, Book, CREDIT};
+use crate::customers;
+use crate::problem::{Kind, Problem};
+use crate::users::Holder;
+use crate::websites::SiteAccess;
+
+/// The most items of an answer.
+const MOST_ITEMS: usize = 5000;
+/// The most transactions of a writer that are added while reading. More wait only while a history is rolled up for the
+/// first time, or when rolling up fails.
+const MOST_OF_THE_REST: i64 = 50_000;
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Usage {
+    /// What one credit is called.
+    pub(super) unit: String,
+    /// Its decimal places, for display only.
+    pub(super) scale: i16,
+    pub(super) period: Period,
+    pub(super) items: Vec<Item>,
+}
+
+/// What was used on a day, on a feature, or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    /// None when days are not told apart.
+    pub(super) day: Option<Day>,
+    /// None when features are not told apart, and for what was for none.
+    pub(super) feature: Option<String>,
+    pub(super) sums: Sums,
+}
+
+/// Whose usage it is, by the keys of the tables.
+struct Scope {
+    /// The one book in which it is; none for the wallets of a person, which are in many.
+    book: Option<Book>,
+    /// The wallets; all of the book when absent.
+    wallets: Option<Vec<i64>>,
+}
+
+impl Scope {
+    fn has(&self, used: &Used) -> bool {
+        let is_in_book = self
+            .book
+            .as_ref()
+            .is_none_or(|book| book.id == used.book_id);
+        let wallets = self.wallets.as_ref();
+        is_in_book && wallets.is_none_or(|wallets| wallets.contains(&used.account_id))
+    }
+
+    fn book_id(&self) -> i64 {
+        self.book.as_ref().map_or(0, |book| book.id)
+    }
+
+    fn owners(&self) -> (Whose, Vec<i64>) {
+        match &self.wallets {
+            Some(wallets) => (Whose::Wallet, wallets.clone()),
+            None => (Whose::Book, vec![self.book_id()]),
+        }
+    }
+}
+
+/// What was used at a website, or by one of its customers.
+pub(super) async fn of_site(
+    app: &App,
+    access: &SiteAccess,
+    question: &Question,
+) -> Result<Usage, Problem> {
+    let site = (access.website_id.as_str(), access.mode);
+    let wallets = match &question.customer {
+        None => None,
+        Some(id) => {
+            let customer = customers::find(app, access, id).await?;
+            Some(credits::wallets_of_customer(app, &customer.id, site).await?)
+        }
+    };
+    match credits::known_book(app, site).await? {
+        Some(book) => {
+            let book = Some(book);
+            read(app, &Scope { book, wallets }, question).await
+        }
+        None => Ok(told(&None, question.period, Vec::new())),
+    }
+}
+
+/// What an account holder has used: of one balance, or of all live ones that the token sees.
+pub(super) async fn of_holder<S>(
+    app: &App,
+    holder: &Holder<S>,
+    question: &Question,
+) -> Result<Usage, Problem> {
+    let wallets = credits::wallets_of_holder(app, holder, question.customer.as_deref()).await?;
+    let scope = Scope {
+        book: None,
+        wallets: Some(wallets),
+    };
+    read(app, &scope, question).await
+}
+
+async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Problem> {
+    let (period, by) = (question.period, question.by);
+    // One instant: what is rolled up meanwhile is neither missed nor counted twice.
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let writers = writers::open(&mut db).await?;
+    if rest::count(&mut db, &writers, MOST_OF_THE_REST).await? >= MOST_OF_THE_REST {
+        return Err(behind());
+    }
+    let (whose, owners) = scope.owners();
+    let mut totals = days::read(&mut db, (whose, &owners), period, by).await?;
+    for used in rest::all(&mut db, &writers, scope.book_id()).await? {
+        let sums = used
+            .sums
+            .filter(|_| scope.has(&used) && period.has(used.day));
+        if let Some(sums) = sums {
+            let day = if by.day { used.day } else { Day(0) };
+            let feature = if by.feature {
+                used.feature_id
+            } else {
+                NO_FEATURE
+            };
+            add(&mut totals, (0, day, feature), sums);
+        }
+    }
+    if totals.len() > MOST_ITEMS {
+        return Err(too_many());
+    }
+    let features: Vec<i64> = totals.keys().map(|(_, _, feature)| *feature).collect();
+    let codes = days::codes(&mut db, &named(features)).await?;
+    let items = items(&totals, &codes.into_iter().collect(), by.day);
+    Ok(told(&scope.book, period, items))
+}
+
+fn told(book: &Option<Book>, period: Period, items: Vec<Item>) -> Usage {
+    let book = book.as_ref();
+    Usage {
+        unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),
+        scale: book.map_or(0, |book| book.scale),
+        period,
+        items,
+    }
+}
+
+fn behind() -> Problem {
+    Problem::new(
+        Kind::Unavailable,
+        "What was used before is still being added up. Nothing is lost; ask again.",
+    )
+    .retry_after(30)
+}
+
+/// The features among keys, each once.
+fn named(mut features: Vec<i64>) -> Vec<i64> {
+    features.retain(|feature| *feature != NO_FEATURE);
+    features.sort_unstable();
+    features.dedup();
+    features
+}
+
+/// The items in order: by day, then by the feature's code, what was for none first. Features of several websites that
+/// have one code are told together.
+fn items(totals: &Totals, codes: &HashMap<i64, String>, is_by_day: bool) -> Vec<Item> {
+    let mut told: BTreeMap<(Day, Option<&str>), Sums> = BTreeMap::new();
+    for ((_, day, feature), sums) in totals {
+        let code = codes.get(feature).map(String::as_str);
+        let known = told.entry((*day, code)).or_default();
+        *known = known.and(*sums);
+    }
+    let told = told.into_iter().map(|((day, feature), sums)| Item {
+        day: is_by_day.then_some(day),
+        feature: feature.map(ToOwned::to_owned),
+        sums,
+    });
+    told.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_of_one_code_are_told_together_and_none_comes_first() {
+        let sums = |spent| Sums {
+            spent,
+            ..Sums::default()
+        };
+        let totals = Totals::from([
+            ((0, Day(1), NO_FEATURE), sums(1)),
+            ((0, Day(1), 7), sums(2)),
+            ((0, Day(1), 8), sums(3)),
+            ((0, Day(0), 7), sums(4)),
+        ]);
+        let codes = HashMap::from([(7, "image".to_owned()), (8, "image".to_owned())]);
+        let told: Vec<(Option<Day>, Option<String>, i64)> = items(&totals, &codes, true)
+            .into_iter()
+            .map(|item| (item.day, item.feature, item.sums.spent))
+            .collect();
+        let image = || Some("image".to_owned());
+        let expected = vec![
+            (Some(Day(0)), image(), 4),
+            (Some(Day(1)), None, 1),
+            (Some(Day(1)), image(), 5),
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(named(vec![8, 0, 7, 8]), [7, 8]);
+    }
+}

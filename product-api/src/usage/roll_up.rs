@@ -1,0 +1,166 @@
+//! Rolling up: goes through the transactions that are there for good, each once, and adds them to the days they belong to.
+//!
+//! Each process goes through what it has written itself, as far as nothing of it may still appear; what somebody left who
+//! is gone is taken over. Two who do the same at a time meet on the writer's row: one of them has done nothing.
+
+use std::time::Duration;
+
+use foundation::{Clock, Database, Failure, Timestamp};
+
+use super::store::days::{self, Whose};
+use super::store::rest;
+use super::store::writers::{self, Writer};
+use super::usage::{Totals, Used, add};
+use crate::app::App;
+use crate::credits::{KEYS_OF_A_WRITER, Ledger};
+
+/// Transactions of one batch: few enough that SQLite's one writer is not kept from spends.
+const BATCH: i64 = 500;
+/// How often a process says that it is there.
+const BEAT: Duration = Duration::from_mins(1);
+/// Silent for so long, a process is taken for gone; and so old is whatever it may not have committed.
+const SILENCE: Duration = Duration::from_mins(10);
+
+/// Rolls up everything that is there for good; how many transactions that were.
+pub async fn once(app: &App) -> Result<u64, Failure> {
+    let now = app.clock.now();
+    let (own, whole_before) = app.ledger.whole_before(&app.clock);
+    let mut rolled = 0;
+    for writer in at_work(app, own, now).await? {
+        rolled += if writer.writer == own {
+            own_rows(app, writer, whole_before).await?
+        } else if writer.beat_at() < now.minus(SILENCE) {
+            left_rows(app, writer, now).await?
+        } else {
+            0
+        };
+    }
+    Ok(rolled)
+}
+
+/// Everybody who may have more, and that this process is there.
+async fn at_work(app: &App, own: i64, now: Timestamp) -> Result<Vec<Writer>, Failure> {
+    let known = open(app).await?;
+    let is_fresh = |writer: &Writer| writer.writer == own && writer.beat_at() > now.minus(BEAT);
+    if known.iter().any(is_fresh) {
+        return Ok(known);
+    }
+    be_known(&app.database, own, now).await?;
+    open(app).await
+}
+
+/// Says that this process writes, before it does: whoever reads adds what it has written since.
+pub(crate) async fn begin(
+    database: &Database,
+    ledger: &Ledger,
+    clock: &Clock,
+) -> Result<(), Failure> {
+    let (own, _whole_before) = ledger.whole_before(clock);
+    be_known(database, own, clock.now()).await
+}
+
+async fn be_known(database: &Database, own: i64, now: Timestamp) -> Result<(), Failure> {
+    let mut transaction = database.begin().await?;
+    let mut db = transaction.connection();
+    writers::beat(&mut db, own, now).await?;
+    writers::find_others(&mut db, now).await?;
+    transaction.commit().await
+}
+
+async fn open(app: &App) -> Result<Vec<Writer>, Failure> {
+    let mut reader = app.database.reader().await?;
+    writers::open(&mut reader.connection()).await
+}
+
+/// What this process has written, before a key.
+async fn own_rows(app: &App, mut writer: Writer, whole_before: i64) -> Result<u64, Failure> {
+    let mut rolled = 0;
+    loop {
+        let batch = next(app, &writer, whole_before).await?;
+        let is_last = !is_full(&batch);
+        match roll_up(app, &writer, &batch).await? {
+            Some(reached) => writer.reached = reached,
+            None => return Ok(rolled),
+        }
+        rolled += u64::try_from(batch.len()).unwrap_or_default();
+        if is_last || app.background.stopping().is_cancelled() {
+            return Ok(rolled);
+        }
+    }
+}
+
+/// What somebody has written who is silent: up to the first that is so young that another before it may still appear.
+async fn left_rows(app: &App, mut writer: Writer, now: Timestamp) -> Result<u64, Failure> {
+    let end = writer
+        .writer
+        .saturating_add(1)
+        .saturating_mul(KEYS_OF_A_WRITER);
+    let mut rolled = 0;
+    loop {
+        let mut batch = next(app, &writer, end).await?;
+        let is_last = !is_full(&batch);
+        let is_empty = batch.is_empty();
+        let old = batch
+            .iter()
+            .take_while(|used| used.written_at <= now.minus(SILENCE));
+        let old = old.count();
+        let is_young = old < batch.len();
+        batch.truncate(old);
+        match roll_up(app, &writer, &batch).await? {
+            Some(reached) => writer.reached = reached,
+            None if is_empty => close(app, &writer).await?,
+            None => {}
+        }
+        rolled += u64::try_from(batch.len()).unwrap_or_default();
+        if is_last || is_young || app.background.stopping().is_cancelled() {
+            return Ok(rolled);
+        }
+    }
+}
+
+async fn close(app: &App, writer: &Writer) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    writers::close(&mut transaction.connection(), writer).await?;
+    transaction.commit().await
+}
+
+fn is_full(batch: &[Used]) -> bool {
+    i64::try_from(batch.len()).unwrap_or(i64::MAX) >= BATCH
+}
+
+async fn next(app: &App, writer: &Writer, before: i64) -> Result<Vec<Used>, Failure> {
+    let mut reader = app.database.reader().await?;
+    rest::next(&mut reader.connection(), writer, before, BATCH).await
+}
+
+/// Adds a batch, and notes how far that is; none when there is nothing, or somebody else was faster.
+async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i64>, Failure> {
+    let Some(last) = batch.last() else {
+        return Ok(None);
+    };
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if !writers::advance(&mut db, writer, last.id).await? {
+        transaction.rollback().await?;
+        return Ok(None);
+    }
+    for whose in [Whose::Book, Whose::Wallet] {
+        days::add_all(&mut db, whose, &totals(whose, batch)).await?;
+    }
+    transaction.commit().await?;
+    Ok(Some(last.id))
+}
+
+fn totals(whose: Whose, batch: &[Used]) -> Totals {
+    let mut totals = Totals::new();
+    for used in batch {
+        let owner = match whose {
+            Whose::Book => used.book_id,
+            Whose::Wallet => used.account_id,
+        };
+        if let Some(sums) = used.sums {
+            add(&mut totals, (owner, used.day, used.feature_id), sums);
+        }
+    }
+    totals
+}

@@ -1,0 +1,200 @@
+//! What was rolled up: by book or by wallet, day and feature.
+
+use foundation::database::{Failed, filled, filled_arms, union};
+use foundation::{Connection, Failure, on_engine};
+use sqlx::AssertSqlSafe;
+
+use crate::usage::usage::{By, Day, Period, Sums, Totals, add};
+
+/// Whose: a table, and the column that names whose a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::usage) enum Whose {
+    Book,
+    Wallet,
+}
+
+macro_rules! added {
+    ($table:literal, $owner:literal) => {
+        (
+            concat!(
+                "INSERT INTO ",
+                $table,
+                " (",
+                $owner,
+                ", day, feature_id, spent, reversed, spends, quantity)"
+            ),
+            concat!(
+                " ON CONFLICT (",
+                $owner,
+                ", day, feature_id) DO UPDATE SET",
+                " spent = CASE WHEN ",
+                $table,
+                ".spent > 9007199254740991 - excluded.spent THEN 9007199254740991",
+                " ELSE ",
+                $table,
+                ".spent + excluded.spent END,",
+                " reversed = CASE WHEN ",
+                $table,
+                ".reversed > 9007199254740991 - excluded.reversed THEN 9007199254740991",
+                " ELSE ",
+                $table,
+                ".reversed + excluded.reversed END,",
+                " quantity = CASE WHEN ",
+                $table,
+                ".quantity > 9007199254740991 - excluded.quantity THEN 9007199254740991",
+                " ELSE ",
+                $table,
+                ".quantity + excluded.quantity END,",
+                " spends = ",
+                $table,
+                ".spends + excluded.spends"
+            ),
+        )
+    };
+}
+
+macro_rules! read {
+    ($table:literal, $owner:literal) => {
+        (
+            "SELECT * FROM (",
+            concat!(
+                "SELECT * FROM (SELECT CASE WHEN $3 THEN day ELSE 0 END AS day, \
+                    CASE WHEN $4 THEN feature_id ELSE 0 END AS feature_id, CAST(SUM(spent) AS BIGINT) AS spent, \
+                    CAST(SUM(reversed) AS BIGINT) AS reversed, CAST(SUM(spends) AS BIGINT) AS spends, \
+                    CAST(SUM(quantity) AS BIGINT) AS quantity FROM ",
+                $table,
+                " WHERE ",
+                $owner,
+                " = {} AND day >= $1 AND day <= $2 GROUP BY 1, 2) AS one"
+            ),
+            ") AS found",
+        )
+    };
+}
+
+const ADD_TO_BOOKS: (&str, &str) = added!("usage_of_book", "book_id");
+const ADD_TO_WALLETS: (&str, &str) = added!("usage_of_wallet", "account_id");
+const OF_BOOKS: (&str, &str, &str) = read!("usage_of_book", "book_id");
+const OF_WALLETS: (&str, &str, &str) = read!("usage_of_wallet", "account_id");
+
+const CODES: (&str, &str, &str) = (
+    "SELECT * FROM (",
+    "SELECT id, code FROM feature WHERE id = {}",
+    ") AS named",
+);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    day: i64,
+    feature_id: i64,
+    spent: i64,
+    reversed: i64,
+    spends: i64,
+    quantity: i64,
+}
+
+/// Adds to what was rolled up, in one order for everybody.
+pub(in crate::usage) async fn add_all(
+    db: &mut Connection<'_>,
+    whose: Whose,
+    totals: &Totals,
+) -> Result<(), Failure> {
+    let (into, unless) = match whose {
+        Whose::Book => ADD_TO_BOOKS,
+        Whose::Wallet => ADD_TO_WALLETS,
+    };
+    let rows: Vec<_> = totals.iter().collect();
+    for portion in filled(&rows, 7) {
+        let text = portion.insert(db, into, unless);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (((owner, day, feature_id), sums), there) in portion.rows() {
+                query = query
+                    .bind(there.some(*owner))
+                    .bind(day.0)
+                    .bind(feature_id)
+                    .bind(sums.spent)
+                    .bind(sums.reversed)
+                    .bind(sums.spends)
+                    .bind(sums.quantity);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("rolling usage up")?;
+    }
+    Ok(())
+}
+
+/// What was rolled up of some books or wallets together; day and feature are 0 where they are not asked for.
+pub(in crate::usage) async fn read(
+    db: &mut Connection<'_>,
+    (whose, owners): (Whose, &[i64]),
+    period: Period,
+    by: By,
+) -> Result<Totals, Failure> {
+    let text = match whose {
+        Whose::Book => OF_BOOKS,
+        Whose::Wallet => OF_WALLETS,
+    };
+    let mut totals = Totals::new();
+    for portion in filled_arms(owners, 1) {
+        let text = union(text, 5, portion.count());
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text))
+                .bind(period.from.0)
+                .bind(period.to.0)
+                .bind(by.day)
+                .bind(by.feature);
+            for (owner, there) in portion.rows() {
+                query = query.bind(there.some(*owner));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading usage")?;
+        for row in rows {
+            let sums = Sums {
+                spent: row.spent,
+                reversed: row.reversed,
+                spends: row.spends,
+                quantity: row.quantity,
+            };
+            add(
+                &mut totals,
+                (0, Day(row.day), row.feature_id),
+                sums.and(Sums::default()),
+            );
+        }
+    }
+    Ok(totals)
+}
+
+/// The codes of features, by their keys.
+pub(in crate::usage) async fn codes(
+    db: &mut Connection<'_>,
+    features: &[i64],
+) -> Result<Vec<(i64, String)>, Failure> {
+    let mut all = Vec::new();
+    for portion in filled_arms(features, 1) {
+        let text = union(CODES, 1, portion.count());
+        let rows: Vec<(i64, String)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (feature, there) in portion.rows() {
+                query = query.bind(there.some(*feature));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading the codes of features")?;
+        all.extend(rows);
+    }
+    Ok(all)
+}
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) fn texts() -> Vec<String> {
+    [OF_BOOKS, OF_WALLETS]
+        .map(|text| union(text, 5, 2))
+        .into_iter()
+        .chain([union(CODES, 1, 2)])
+        .collect()
+}

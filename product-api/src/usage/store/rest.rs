@@ -1,0 +1,127 @@
+//! Transactions that were not rolled up, by their keys: some of one writer, or those of all.
+
+use foundation::database::{Failed, filled_arms, union};
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::writers::Writer;
+use crate::usage::usage::{Day, NO_FEATURE, Used, sums_of};
+
+/// One writer's, in order.
+const NEXT: &str = "\
+    SELECT t.id, t.created_at, t.book_id, t.account_id, t.kind, t.amount, COALESCE(t.feature_id, o.feature_id) AS feature_id, \
+        t.quantity, t.booked_at \
+    FROM txn t LEFT JOIN txn o ON o.id = t.reverses_txn_id \
+    WHERE t.id > $1 AND t.id < $2 ORDER BY t.id LIMIT $3";
+
+/// Those of all writers that are about usage, by where each begins.
+const REST: (&str, &str, &str) = (
+    "SELECT * FROM (",
+    "SELECT t.id, t.created_at, t.book_id, t.account_id, t.kind, t.amount, COALESCE(t.feature_id, o.feature_id) AS feature_id, \
+        t.quantity, t.booked_at \
+     FROM txn t LEFT JOIN txn o ON o.id = t.reverses_txn_id \
+     WHERE t.id > {} AND t.id < ({} / 4398046511104 + 1) * 4398046511104 AND t.kind IN ('spend', 'capture', 'reversal') \
+       AND ($1 = 0 OR t.book_id = $1)",
+    ") AS rest",
+);
+
+/// How many there are, up to so many of each writer.
+const COUNT: (&str, &str, &str) = (
+    "SELECT COUNT(*) FROM (",
+    "SELECT * FROM (SELECT t.id FROM txn t \
+     WHERE t.id > {} AND t.id < ({} / 4398046511104 + 1) * 4398046511104 LIMIT $1) AS few",
+    ") AS rest",
+);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    created_at: i64,
+    book_id: i64,
+    account_id: i64,
+    kind: String,
+    amount: i64,
+    feature_id: Option<i64>,
+    quantity: Option<i64>,
+    booked_at: i64,
+}
+
+impl From<Row> for Used {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            written_at: Timestamp::from_micros(row.created_at),
+            book_id: row.book_id,
+            account_id: row.account_id,
+            day: Day::of(Timestamp::from_micros(row.booked_at)),
+            feature_id: row.feature_id.unwrap_or(NO_FEATURE),
+            sums: sums_of(&row.kind, row.amount, row.quantity),
+        }
+    }
+}
+
+/// The next transactions of a writer, before a key; also those that are not about usage.
+pub(in crate::usage) async fn next(
+    db: &mut Connection<'_>,
+    writer: &Writer,
+    before: i64,
+    limit: i64,
+) -> Result<Vec<Used>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(NEXT)
+        .bind(writer.reached)
+        .bind(before)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading transactions to roll up")?;
+    Ok(rows.into_iter().map(Used::from).collect())
+}
+
+/// How many transactions of these writers were not rolled up, as far as so many of each.
+pub(in crate::usage) async fn count(
+    db: &mut Connection<'_>,
+    writers: &[Writer],
+    most: i64,
+) -> Result<i64, Failure> {
+    let mut all = 0;
+    for portion in filled_arms(writers, 1) {
+        let text = union(COUNT, 2, portion.count());
+        all += on_engine!(db, |c| {
+            let mut query = sqlx::query_scalar::<_, i64>(AssertSqlSafe(text)).bind(most);
+            for (writer, there) in portion.rows() {
+                query = query.bind(there.some(writer.reached));
+            }
+            query.fetch_one(c).await
+        })
+        .failed("counting what is to be rolled up")?;
+    }
+    Ok(all)
+}
+
+/// What these writers have written about usage since they were rolled up: in one book, or in all (0).
+pub(in crate::usage) async fn all(
+    db: &mut Connection<'_>,
+    writers: &[Writer],
+    book_id: i64,
+) -> Result<Vec<Used>, Failure> {
+    let mut all = Vec::new();
+    for portion in filled_arms(writers, 1) {
+        let text = union(REST, 2, portion.count());
+        let rows: Vec<Row> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(book_id);
+            for (writer, there) in portion.rows() {
+                query = query.bind(there.some(writer.reached));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading what was not rolled up")?;
+        all.extend(rows.into_iter().map(Used::from));
+    }
+    Ok(all)
+}
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) fn texts() -> Vec<String> {
+    vec![NEXT.to_owned(), union(REST, 2, 2), union(COUNT, 2, 2)]
+}

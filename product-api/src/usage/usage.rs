@@ -1,0 +1,255 @@
+//! Usage: what spends and captures took, and what was given back, by day (UTC) and feature.
+
+use std::collections::BTreeMap;
+
+use foundation::Timestamp;
+
+/// The largest amount that is told, as everywhere in the ledger.
+const LARGEST: i64 = 9_007_199_254_740_991;
+
+/// A day, in seconds.
+const DAY_SECONDS: i64 = 86_400;
+
+/// Transactions that are for no feature.
+pub(super) const NO_FEATURE: i64 = 0;
+
+/// A day in UTC, in days since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Day(pub(super) i64);
+
+impl Day {
+    /// The day of an instant.
+    pub(super) fn of(at: Timestamp) -> Self {
+        Self(at.seconds().div_euclid(DAY_SECONDS))
+    }
+
+    /// The day as in 2026-11-22; none for another text.
+    pub(super) fn of_text(text: &str) -> Option<Self> {
+        let midnight = Timestamp::from_iso8601(&format!("{text}T00:00:00Z"))?;
+        let day = Self::of(midnight);
+        (day.text() == text).then_some(day)
+    }
+
+    /// As it is written.
+    pub(super) fn text(self) -> String {
+        Timestamp::from_seconds(self.0.saturating_mul(DAY_SECONDS)).day()
+    }
+
+    /// The day so many days before.
+    pub(super) const fn before(self, days: i64) -> Self {
+        Self(self.0.saturating_sub(days))
+    }
+}
+
+/// Days in a row, both ends among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Period {
+    pub(super) from: Day,
+    pub(super) to: Day,
+}
+
+impl Period {
+    /// How many days it has; nothing or less when it ends before it begins.
+    pub(super) const fn days(self) -> i64 {
+        self.to.0.saturating_sub(self.from.0).saturating_add(1)
+    }
+
+    /// Whether a day is one of them.
+    pub(super) fn has(self, day: Day) -> bool {
+        self.from <= day && day <= self.to
+    }
+}
+
+/// What was used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sums {
+    /// What spends and captures took.
+    pub(super) spent: i64,
+    /// What was given back.
+    pub(super) reversed: i64,
+    /// How many spends and captures there were.
+    pub(super) spends: i64,
+    /// The units that they were priced by.
+    pub(super) quantity: i64,
+}
+
+impl Sums {
+    /// Both together.
+    #[must_use]
+    pub(super) fn and(self, other: Self) -> Self {
+        let sum = |one: i64, other: i64| one.saturating_add(other).min(LARGEST);
+        Self {
+            spent: sum(self.spent, other.spent),
+            reversed: sum(self.reversed, other.reversed),
+            spends: sum(self.spends, other.spends),
+            quantity: sum(self.quantity, other.quantity),
+        }
+    }
+}
+
+/// A transaction, as far as it is about usage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Used {
+    pub(super) id: i64,
+    /// When it was written, which is not when it counts from.
+    pub(super) written_at: Timestamp,
+    pub(super) book_id: i64,
+    pub(super) account_id: i64,
+    pub(super) day: Day,
+    /// The feature; of a reversal, what it reverses was for.
+    pub(super) feature_id: i64,
+    /// What it counts for; none when it is neither taking nor giving back.
+    pub(super) sums: Option<Sums>,
+}
+
+/// What a transaction counts for; nothing when it is neither taking nor giving back.
+pub(super) fn sums_of(kind: &str, amount: i64, quantity: Option<i64>) -> Option<Sums> {
+    match kind {
+        "spend" | "capture" => Some(Sums {
+            spent: amount.saturating_neg(),
+            reversed: 0,
+            spends: 1,
+            quantity: quantity.unwrap_or_default(),
+        }),
+        "reversal" => Some(Sums {
+            reversed: amount,
+            ..Sums::default()
+        }),
+        _other => None,
+    }
+}
+
+/// Usage by whose it is, the day and the feature.
+pub(super) type Totals = BTreeMap<(i64, Day, i64), Sums>;
+
+/// Adds to totals.
+pub(super) fn add(totals: &mut Totals, key: (i64, Day, i64), sums: Sums) {
+    let known = totals.entry(key).or_default();
+    *known = known.and(sums);
+}
+
+/// What is asked for: all of a day together, all of a feature, or each of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct By {
+    /// Days apart.
+    pub(super) day: bool,
+    /// Features apart.
+    pub(super) feature: bool,
+}
+
+impl By {
+    /// Each day, whatever it was for.
+    pub(super) const DAY: Self = Self {
+        day: true,
+        feature: false,
+    };
+
+    /// What a question says: `day`, `feature` or both with a comma.
+    pub(super) fn of_text(text: &str) -> Option<Self> {
+        let (day, feature) = match text {
+            "day" => (true, false),
+            "feature" => (false, true),
+            "day,feature" | "feature,day" => (true, true),
+            _other => return None,
+        };
+        Some(Self { day, feature })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_as_they_are_written_and_no_other_way() {
+        for (text, expected) in [
+            ("1970-01-01", Some(0)),
+            ("1970-01-02", Some(1)),
+            ("1969-12-31", Some(-1)),
+            ("2024-02-29", Some(19_782)),
+            ("2023-02-29", None),
+            ("2026-13-01", None),
+            ("2026-1-1", None),
+            ("2026-11-22T00:00:00Z", None),
+            ("", None),
+            ("today", None),
+            (" 2026-11-22", None),
+        ] {
+            let day = Day::of_text(text);
+            assert_eq!(day.map(|day| day.0), expected, "{text}");
+            assert!(day.is_none_or(|day| day.text() == text));
+        }
+    }
+
+    #[test]
+    fn a_day_ends_at_midnight() {
+        for (seconds, day) in [(0, 0), (86_399, 0), (86_400, 1), (-1, -1)] {
+            assert_eq!(Day::of(Timestamp::from_seconds(seconds)), Day(day));
+        }
+        let period = Period {
+            from: Day(3),
+            to: Day(5),
+        };
+        let has: Vec<bool> = (2..7).map(|day| period.has(Day(day))).collect();
+        assert_eq!(
+            (period.days(), has),
+            (3, vec![false, true, true, true, false])
+        );
+    }
+
+    #[test]
+    fn what_a_transaction_counts_for() {
+        let of = |spent, reversed, spends, quantity| {
+            Some(Sums {
+                spent,
+                reversed,
+                spends,
+                quantity,
+            })
+        };
+        for (kind, amount, quantity, expected) in [
+            ("spend", -5, None, of(5, 0, 1, 0)),
+            ("spend", -5, Some(3), of(5, 0, 1, 3)),
+            ("capture", -7, Some(2), of(7, 0, 1, 2)),
+            ("reversal", 4, None, of(0, 4, 0, 0)),
+            ("grant", 9, None, None),
+            ("expiry", -9, None, None),
+            ("void", -9, None, None),
+            ("transfer", -9, None, None),
+        ] {
+            assert_eq!(sums_of(kind, amount, quantity), expected, "{kind}");
+        }
+    }
+
+    #[test]
+    fn sums_stop_at_the_largest_amount() {
+        let most = Sums {
+            spent: LARGEST,
+            reversed: LARGEST,
+            spends: 1,
+            quantity: LARGEST,
+        };
+        let both = most.and(most);
+        assert_eq!(
+            (both.spent, both.reversed, both.spends),
+            (LARGEST, LARGEST, 2)
+        );
+    }
+
+    #[test]
+    fn what_questions_ask_for() {
+        let of = |day, feature| Some(By { day, feature });
+        for (text, expected) in [
+            ("day", of(true, false)),
+            ("feature", of(false, true)),
+            ("day,feature", of(true, true)),
+            ("feature,day", of(true, true)),
+            ("", None),
+            ("Day", None),
+            ("day,", None),
+            ("week", None),
+        ] {
+            assert_eq!(By::of_text(text), expected, "{text}");
+        }
+    }
+}

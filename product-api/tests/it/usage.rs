@@ -1,0 +1,443 @@
+//! Usage: what is told by day and feature is what the ledger says, at every moment, however far it was rolled up.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use product_api::{merges, usage};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post, spend};
+use crate::features::{of, priced};
+use crate::harness::{World, on_both};
+
+/// A fixed row of numbers that look like chance.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % end
+    }
+}
+
+/// What was used, as far as a test has counted it: by day and feature.
+type Counted = BTreeMap<(String, Option<String>), [i64; 4]>;
+
+/// A website that a test uses, and what it knows of that.
+struct Story {
+    shop: Shop,
+    dice: Dice,
+    counted: BTreeMap<&'static str, Counted>,
+    /// Spends that can be given back: the transaction, whose, for what, how much is left.
+    spends: Vec<(String, &'static str, Option<String>, i64)>,
+    steps: u32,
+}
+
+const PEOPLE: [&str; 2] = ["ada", "bob"];
+
+impl Story {
+    async fn open(world: &World, seed: u64) -> Self {
+        let shop = Shop::open(world, "usr_1", "Pictures").await;
+        priced(world, &shop.key, "image", 3, 1).await;
+        priced(world, &shop.key, "text", 1, 1000).await;
+        for who in PEOPLE {
+            grant(world, &shop, &format!("g-{who}"), who, 1_000_000).await;
+        }
+        Self {
+            shop,
+            dice: Dice(seed),
+            counted: PEOPLE.map(|who| (who, Counted::new())).into(),
+            spends: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    fn count(&mut self, world: &World, who: &'static str, feature: Option<&str>, add: [i64; 4]) {
+        let key = (world.clock.now().day(), feature.map(ToOwned::to_owned));
+        let known = self.counted.get_mut(who).unwrap().entry(key).or_default();
+        for (known, add) in known.iter_mut().zip(add) {
+            *known += add;
+        }
+    }
+
+    /// Posts under a key of its own; the transaction's id.
+    async fn post(&mut self, world: &World, path: &str, body: Value) -> Value {
+        self.steps += 1;
+        let key = format!("step-{}", self.steps);
+        let answer = post(world, path, &self.shop.key, &key, body).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.json()
+    }
+
+    async fn step(&mut self, world: &World) {
+        let who = PEOPLE[usize::try_from(self.dice.below(2)).unwrap()];
+        let customer = json!({ "external_id": who });
+        let amount = i64::try_from(self.dice.below(50) + 1).unwrap();
+        match self.dice.below(9) {
+            0..=2 => {
+                let body = json!({"customer": customer, "amount": amount});
+                let told = self.post(world, "/v1/spends", body).await;
+                self.spent(world, (who, None), (amount, 0), &told);
+            }
+            3 | 4 => {
+                let mut body = of(amount, "image");
+                body["customer"] = customer;
+                let told = self.post(world, "/v1/spends", body).await;
+                self.spent(world, (who, Some("image")), (amount * 3, amount), &told);
+            }
+            5 => {
+                let body = json!({"customer": customer, "amount": amount, "feature": "text"});
+                let held = self.post(world, "/v1/holds", body).await;
+                let path = format!("/v1/holds/{}/capture", held["hold"]["id"].as_str().unwrap());
+                let told = self.post(world, &path, json!({"amount": amount})).await;
+                self.spent(world, (who, Some("text")), (amount, 0), &told);
+            }
+            6 => self.reverse(world).await,
+            7 => world.clock.advance(Duration::from_hours(7)),
+            _ => {
+                usage::once(&world.app).await.unwrap();
+            }
+        }
+    }
+
+    fn spent(
+        &mut self,
+        world: &World,
+        (who, feature): (&'static str, Option<&str>),
+        (amount, quantity): (i64, i64),
+        told: &Value,
+    ) {
+        assert_eq!(told["transaction"]["amount"], -amount);
+        self.count(world, who, feature, [amount, 0, 1, quantity]);
+        let id = told["transaction"]["id"].as_str().unwrap().to_owned();
+        let feature = feature.map(ToOwned::to_owned);
+        self.spends.push((id, who, feature, amount));
+    }
+
+    async fn reverse(&mut self, world: &World) {
+        if self.spends.is_empty() {
+            return;
+        }
+        let place = usize::try_from(self.dice.below(self.spends.len() as u64)).unwrap();
+        let (id, who, feature, left) = self.spends.remove(place);
+        let part = 1 + i64::try_from(self.dice.below(u64::try_from(left).unwrap())).unwrap();
+        let path = format!("/v1/transactions/{id}/reverse");
+        self.post(world, &path, json!({"amount": part})).await;
+        self.count(world, who, feature.as_deref(), [0, part, 0, 0]);
+        if left > part {
+            self.spends.push((id, who, feature, left - part));
+        }
+    }
+
+    /// Asserts that each question is answered as was counted.
+    async fn is_told(&self, world: &World, what: &str) {
+        let mut all = Counted::new();
+        for (who, counted) in &self.counted {
+            add_all(&mut all, counted);
+            let id = customer_id(world, who).await;
+            let path = format!("/v1/usage?by=day,feature&customer={id}");
+            assert_eq!(
+                told(world, &self.shop.key, &path).await,
+                *counted,
+                "{what}: {who}"
+            );
+        }
+        for (by, fold) in [
+            ("day,feature", (true, true)),
+            ("day", (true, false)),
+            ("feature", (false, true)),
+        ] {
+            let path = format!("/v1/usage?by={by}");
+            let told = told(world, &self.shop.key, &path).await;
+            assert_eq!(told, folded(&all, fold), "{what}: by {by}");
+        }
+    }
+}
+
+fn add_all(all: &mut Counted, some: &Counted) {
+    for (key, sums) in some {
+        let known = all.entry(key.clone()).or_default();
+        for (known, sum) in known.iter_mut().zip(sums) {
+            *known += sum;
+        }
+    }
+}
+
+fn folded(all: &Counted, (day, feature): (bool, bool)) -> Counted {
+    let mut folded = Counted::new();
+    for ((on, what), sums) in all {
+        let on = if day { on.clone() } else { String::new() };
+        let what = what.clone().filter(|_| feature);
+        add_all(&mut folded, &Counted::from([((on, what), *sums)]));
+    }
+    folded
+}
+
+async fn customer_id(world: &World, who: &str) -> String {
+    let statement = match who {
+        "ada" => "SELECT id FROM customers WHERE external_id = 'ada' AND mode = 'live'",
+        _ => "SELECT id FROM customers WHERE external_id = 'bob' AND mode = 'live'",
+    };
+    world.text(statement).await
+}
+
+/// What an address tells.
+async fn told(world: &World, credential: &str, path: &str) -> Counted {
+    let answer = world.get(path, credential).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let body = answer.json();
+    assert_eq!(
+        (&body["unit"], &body["scale"]),
+        (&json!("credit"), &json!(0))
+    );
+    let items = body["items"].as_array().unwrap();
+    let read = |item: &Value| {
+        let text = |name: &str| item[name].as_str().map(ToOwned::to_owned);
+        let sum = |name: &str| item[name].as_i64().unwrap();
+        let key = (text("day").unwrap_or_default(), text("feature"));
+        (key, ["spent", "reversed", "spends", "quantity"].map(sum))
+    };
+    let told: Vec<_> = items.iter().map(read).collect();
+    let sorted: Counted = told.iter().cloned().collect();
+    assert!(
+        sorted
+            .iter()
+            .map(|(key, _)| key)
+            .eq(told.iter().map(|(key, _)| key)),
+        "in order, each once: {told:?}"
+    );
+    sorted
+}
+
+/// What is not rolled up yet.
+async fn waiting(world: &World) -> i64 {
+    let text = "SELECT COUNT(*) FROM txn t JOIN usage_writer w ON t.id > w.reached AND t.id < (w.writer + 1) * 4398046511104";
+    world.count(text).await
+}
+
+on_both! {
+    async fn whatever_happens_is_told_at_once_and_once_however_far_it_was_rolled_up(world) {
+        let mut story = Story::open(&world, 0x5EED).await;
+        for n in 0..60 {
+            story.step(&world).await;
+            if n % 6 == 5 {
+                story.is_told(&world, &format!("step {n}")).await;
+            }
+        }
+        story.is_told(&world, "before it is rolled up").await;
+        usage::once(&world.app).await.unwrap();
+        assert_eq!(waiting(&world).await, 0);
+        story.is_told(&world, "rolled up").await;
+        assert_eq!(usage::once(&world.app).await.unwrap(), 0);
+        story.is_told(&world, "looked at again").await;
+    }
+}
+
+on_both! {
+    async fn spends_of_two_servers_that_both_roll_up_are_in_every_answer_once(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 1_000_000).await;
+        let other = world.replica().await;
+        let urls = [world.url.as_str(), other.url.as_str()];
+        let (sent, answered) = (AtomicI64::new(0), AtomicI64::new(0));
+        let spending = join_all((0..6).map(|lane: usize| {
+            let (world, shop, sent, answered) = (&world, &shop, &sent, &answered);
+            async move {
+                for n in 0..8 {
+                    sent.fetch_add(1, Ordering::SeqCst);
+                    spend_at(world, urls[lane % 2], shop, &format!("{lane}-{n}")).await;
+                    answered.fetch_add(1, Ordering::SeqCst);
+                }
+            }
+        }));
+        let rolling = async {
+            while answered.load(Ordering::SeqCst) < 48 {
+                let both = tokio::join!(usage::once(&world.app), usage::once(&world.app), usage::once(&other.app));
+                both.0.and(both.1).and(both.2).unwrap();
+            }
+        };
+        let looking = async {
+            while answered.load(Ordering::SeqCst) < 48 {
+                let least = answered.load(Ordering::SeqCst);
+                let told = spent(&world, &shop.key, "/v1/usage").await;
+                let most = sent.load(Ordering::SeqCst);
+                assert!((least..=most).contains(&told), "{told} of {least} to {most}");
+            }
+        };
+        tokio::join!(spending, rolling, looking);
+        for app in [&world.app, &other.app] {
+            usage::once(app).await.unwrap();
+        }
+        assert_eq!(waiting(&world).await, 0, "all is rolled up");
+        assert_eq!(spent(&world, &shop.key, "/v1/usage").await, 48);
+        let sums = "SELECT CAST(SUM(spent) + SUM(spends) AS BIGINT) FROM usage_of_wallet";
+        assert_eq!(world.count(sums).await, 96);
+    }
+}
+
+async fn spend_at(world: &World, url: &str, shop: &Shop, key: &str) {
+    let authorization = format!("Bearer {}", shop.key);
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+        ("idempotency-key", key),
+    ];
+    let body = json!({"customer": {"external_id": "ada"}, "amount": 1}).to_string();
+    let at = (url, "/v1/spends");
+    let answer = world.send_to(at, Method::POST, &headers, Some(body)).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+}
+
+/// The sum of what an address tells.
+async fn spent(world: &World, credential: &str, path: &str) -> i64 {
+    told(world, credential, path)
+        .await
+        .values()
+        .map(|sums| sums[0])
+        .sum()
+}
+
+const OPEN: &str = "SELECT COUNT(*) FROM usage_writer WHERE is_open";
+
+on_both! {
+    async fn what_a_server_left_is_taken_over_and_whoever_comes_back_is_heard(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 1000).await;
+        let other = world.replica().await;
+        usage::once(&other.app).await.unwrap();
+        spend_at(&world, &other.url, &shop, "one").await;
+        usage::once(&world.app).await.unwrap();
+        assert_eq!((waiting(&world).await, world.count(OPEN).await), (1, 2), "it is left to the other");
+        assert_eq!(spent(&world, &shop.key, "/v1/usage").await, 1);
+        world.clock.advance(Duration::from_mins(11));
+        for _ in 0..2 {
+            usage::once(&world.app).await.unwrap();
+        }
+        assert_eq!((waiting(&world).await, world.count(OPEN).await), (0, 1), "it was taken for gone");
+        assert_eq!(spent(&world, &shop.key, "/v1/usage").await, 1);
+        spend_at(&world, &other.url, &shop, "two").await;
+        usage::once(&other.app).await.unwrap();
+        assert_eq!((waiting(&world).await, world.count(OPEN).await), (0, 2), "it has come back");
+        assert_eq!(spent(&world, &shop.key, "/v1/usage").await, 2);
+        world.clock.advance(Duration::from_mins(11));
+        usage::once(&world.app).await.unwrap();
+        spend_at(&world, &other.url, &shop, "three").await;
+        world.clock.advance(Duration::from_mins(2));
+        usage::once(&world.app).await.unwrap();
+        assert_eq!(spent(&world, &shop.key, "/v1/usage").await, 3, "it says nothing, and is found");
+        assert_eq!(waiting(&world).await, 1, "what is young is left to it");
+    }
+}
+
+on_both! {
+    async fn a_history_from_before_is_rolled_up_like_any_other(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 1000).await;
+        spend(&world, &shop, "one", 5).await;
+        usage::once(&world.app).await.unwrap();
+        for table in ["DELETE FROM usage_writer", "DELETE FROM usage_of_book", "DELETE FROM usage_of_wallet"] {
+            world.sql(table, &[]).await;
+        }
+        usage::once(&world.app).await.unwrap();
+        spend(&world, &shop, "two", 6).await;
+        assert_eq!(spent(&world, &shop.key, "/v1/usage").await, 11);
+        assert_eq!(waiting(&world).await, 1);
+    }
+}
+
+on_both! {
+    async fn usage_is_of_one_website_one_mode_and_whoever_may_see_it(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let next_door = Shop::open(&world, "usr_2", "Songs").await;
+        let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
+        for (at, amount) in [(&shop, 5), (&next_door, 7), (&test, 11)] {
+            let body = json!({"customer": {"sub": "usr_ada"}, "amount": 1000, "kind": "promo"});
+            assert_eq!(post(&world, "/v1/grants", &at.key, "g", body).await.status, 200);
+            let body = json!({"customer": {"sub": "usr_ada"}, "amount": amount});
+            assert_eq!(post(&world, "/v1/spends", &at.key, "s", body).await.status, 200);
+        }
+        for is_rolled_up in [false, true] {
+            if is_rolled_up {
+                usage::once(&world.app).await.unwrap();
+            }
+            for (key, amount) in [(&shop.key, 5), (&next_door.key, 7), (&test.key, 11)] {
+                assert_eq!(spent(&world, key, "/v1/usage").await, amount);
+            }
+            let ada = world.token("usr_ada");
+            assert_eq!(spent(&world, &ada, "/v1/me/usage").await, 12, "live ones only");
+            for (at, amount) in [(&shop, 5), (&next_door, 7), (&test, 11)] {
+                let mode = if at.key.starts_with("tg_test") { "test" } else { "live" };
+                let credits = world.get("/v1/me/credits", &ada).await.json();
+                let balances = credits["balances"].as_array().unwrap();
+                let own = balances.iter().find(|one| one["website"]["id"] == at.id.as_str() && one["mode"] == mode);
+                let id = own.unwrap()["customer_id"].as_str().unwrap();
+                assert_eq!(spent(&world, &ada, &format!("/v1/me/usage?customer={id}")).await, amount);
+                assert_eq!(spent(&world, &at.key, &format!("/v1/usage?customer={id}")).await, amount);
+                let eve = world.token("usr_eve");
+                world.get(&format!("/v1/me/usage?customer={id}"), &eve).await.is_problem(404, "not-found");
+                let strange = if at.id == shop.id { &next_door.key } else { &shop.key };
+                world.get(&format!("/v1/usage?customer={id}"), strange).await.is_problem(404, "not-found");
+            }
+            assert_eq!(spent(&world, &world.token("usr_eve"), "/v1/me/usage").await, 0);
+        }
+    }
+}
+
+on_both! {
+    async fn what_was_used_stays_told_when_two_customers_become_one(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for (who, amount) in [("usr_a", 5), ("usr_b", 7)] {
+            let customer = json!({ "sub": who });
+            let body = json!({"customer": customer, "amount": 1000, "kind": "promo"});
+            post(&world, "/v1/grants", &shop.key, &format!("g{who}"), body).await;
+            let body = json!({"customer": customer, "amount": amount});
+            assert_eq!(post(&world, "/v1/spends", &shop.key, &format!("s{who}"), body).await.status, 200);
+        }
+        usage::once(&world.app).await.unwrap();
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        for _ in 0..2 {
+            let id = world.text("SELECT id FROM customers WHERE user_id = 'usr_a' AND merged_into IS NULL").await;
+            assert_eq!(spent(&world, &shop.key, &format!("/v1/usage?customer={id}")).await, 12);
+            assert_eq!(spent(&world, &world.token("usr_a"), "/v1/me/usage").await, 12);
+            assert_eq!(spent(&world, &shop.key, "/v1/usage").await, 12);
+            usage::once(&world.app).await.unwrap();
+        }
+    }
+}
+
+on_both! {
+    async fn questions_that_cannot_be_answered_say_why(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for (query, name) in [
+            ("from=2027-1-1", "from"),
+            ("from=2025-01-01&to=2027-01-01", "from"),
+            ("from=2027-01-02&to=2027-01-01", "to"),
+            ("to=2027-02-30", "to"),
+            ("by=week", "by"),
+        ] {
+            let answer = world.get(&format!("/v1/usage?{query}"), &shop.key).await;
+            let body = answer.is_problem(400, "invalid-request");
+            assert_eq!(body["errors"][0]["parameter"], name, "{query}");
+        }
+        grant(&world, &shop, "g", "ada", 1000).await;
+        usage::once(&world.app).await.unwrap();
+        let many = "INSERT INTO usage_of_book (book_id, day, feature_id, spent, reversed, spends, quantity) \
+             WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < 5001) \
+             SELECT (SELECT MIN(id) FROM book WHERE website_id = $1), 20833, i, 1, 0, 1, 0 FROM n";
+        world.sql(many, &[&shop.id]).await;
+        let more = "INSERT INTO feature (id, website_id, mode, code, name, created_at) \
+             WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < 5001) \
+             SELECT i, $1, 'live', 'f' || CAST(i AS TEXT), 'F', 0 FROM n";
+        world.sql(more, &[&shop.id]).await;
+        let answer = world.get("/v1/usage?by=feature", &shop.key).await;
+        assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["parameter"], "by");
+        let few = told(&world, &shop.key, "/v1/usage?by=day").await;
+        assert_eq!(few.values().collect::<Vec<_>>(), [&[5001, 0, 5001, 0]]);
+    }
+}

@@ -64,6 +64,9 @@ function shellQuoted(text: string): string {
   return text.replaceAll("'", "'\\''");
 }
 
+/** How a new project of Next.js names its own root. */
+const root = "@";
+
 /** Sign-in for Auth.js in Next.js; it reads the settings above. */
 export const nextSnippet = `// auth.ts: npm install next-auth@beta
 import NextAuth from "next-auth";
@@ -84,7 +87,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
 });
 
 // app/api/auth/[...nextauth]/route.ts
-import { handlers } from "@/auth";
+import { handlers } from "${root}/auth";
 export const { GET, POST } = handlers;`;
 
 /** Sign-in for a page without a server, with a client that has no secret. */
@@ -98,7 +101,7 @@ const settings = {
   client_id: "${clientId}",
   redirect_uri: "${redirectUri}",
   scope: "openid profile email credits.read",
-  onSigninCallback: () => history.replaceState(null, "", "/"),
+  onSigninCallback: () => history.replaceState(null, "", location.pathname),
 };
 
 function App() {

@@ -38,3 +38,15 @@ export function calendarDay(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : day.format(time);
 }
+
+/** A moment as a field for date and time holds it, in the zone of the person. */
+export function typedMoment(time: number): string {
+  const zone = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - zone).toISOString().slice(0, 16);
+}
+
+/** What such a field holds, as the API takes it; null when it is empty. */
+export function momentOf(typed: string): string | null {
+  const time = Date.parse(typed);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

@@ -23,7 +23,7 @@ test("a series has a value for each day, and the biggest comes first", () => {
   ];
   expect(seriesOf(items, days, (code) => code.toUpperCase())).toEqual([
     { name: "B", values: [0, 5] },
-    { name: "No feature", values: [0, 2] },
+    { name: "Without a feature", values: [0, 2] },
     { name: "A", values: [1, 0] },
   ]);
 });

@@ -5,7 +5,7 @@ type Item = { day?: string | null; feature?: string | null; spent: number };
 export type Series = { name: string; values: number[] };
 
 const most = 5;
-const unnamed = "No feature";
+const unnamed = "Without a feature";
 
 /** One series for each of the features that spent most, the rest together as "Other", biggest first. */
 export function seriesOf(

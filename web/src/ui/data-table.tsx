@@ -123,8 +123,9 @@ function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
         onClick={() => onSort({ column: id, descending: isSorted && !descending })}
         className="inline-flex min-h-8 items-center gap-1 rounded-chip font-medium hover:text-ink"
       >
-        {header}
+        {!numeric && header}
         <Arrow aria-hidden className={classes("size-3", !isSorted && "opacity-0")} />
+        {numeric && header}
       </button>
     </th>
   );

@@ -29,7 +29,11 @@ export const customerColumns: Column<Customer>[] = [
     cell: ({ available, scale }) => (
       <>
         <Amount value={available} scale={scale} />
-        {available <= 0 && <span className="block text-ink-faint text-xs">Nothing left</span>}
+        {available <= 0 && (
+          <span className="block whitespace-nowrap text-ink-faint text-xs">
+            {available < 0 ? "Owing" : "Nothing left"}
+          </span>
+        )}
       </>
     ),
   },

@@ -15,6 +15,7 @@ import { Segmented } from "@/ui/fields";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 import { CapsFields, capsOf } from "./caps-fields";
+import { KeyForm } from "./key-form";
 
 type Props = { apiKey: ApiKey; onRotated: (secret: string) => void; onClose: () => void };
 
@@ -48,6 +49,7 @@ export function KeyDialog({ apiKey, onRotated, onClose }: Props) {
         <KeyFacts apiKey={apiKey} />
         {status === "active" && (
           <>
+            <KeyForm apiKey={apiKey} />
             <Caps apiKey={apiKey} />
             <Rotation apiKey={apiKey} onRotated={onRotated} />
             <section aria-label="End">
@@ -70,7 +72,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       facts={[
         ["Begins with", apiKey.prefix, "code"],
         ["Id", apiKey.id, "code"],
-        ["May", apiKey.scopes.join(", ") || "Nothing"],
+        ["May", apiKey.status !== "active" && (apiKey.scopes.join(", ") || "Nothing")],
         ["Last used", when(apiKey.last_used_at) ?? "Never"],
         ["Created", when(apiKey.created_at)],
         ["By", apiKey.created_by, "code"],

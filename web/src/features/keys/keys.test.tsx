@@ -100,3 +100,25 @@ test("revoking names the key and says what ends", async () => {
   expect(await screen.findByText("Production is revoked.")).toBeDefined();
   expect(isRevoked).toBe(true);
 });
+
+test("a key gets another name and other scopes while it is in use", async () => {
+  let sent: unknown;
+  showScreen("/s/web_1/keys?key=key_1", {
+    ...keys,
+    "PATCH /v1/api-keys/{id}": async (request) => {
+      sent = await request.json();
+      return Response.json(anApiKey());
+    },
+  });
+  const form = within(await screen.findByRole("form", { name: "Name and scopes" }));
+  const name = form.getByLabelText("Name");
+  fireEvent.change(name, { target: { value: " " } });
+  fireEvent.click(form.getByRole("button", { name: "Save name and scopes" }));
+  expect(form.getByText("Give the key a name.")).toBeDefined();
+  expect(sent).toBeUndefined();
+  fireEvent.change(name, { target: { value: "Reports" } });
+  fireEvent.click(form.getByLabelText("Spend, hold and give back credits"));
+  fireEvent.click(form.getByRole("button", { name: "Save name and scopes" }));
+  expect(await screen.findByText("The key is saved.")).toBeDefined();
+  expect(sent).toEqual({ name: "Reports", scopes: ["customers.read"] });
+});

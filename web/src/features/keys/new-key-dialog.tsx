@@ -4,14 +4,14 @@ import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { createKey } from "@/api/keys";
 import { useSite } from "@/api/site";
-import { keyScopes, usualScopes } from "@/lib/key-scopes";
+import { usualScopes } from "@/lib/key-scopes";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
-import { Tick } from "@/ui/fields";
 import { Refusal } from "@/ui/refusal";
 import { CapsFields, capsOf } from "./caps-fields";
+import { ScopeTicks } from "./scope-ticks";
 
 type Props = { onClose: () => void; onMade: (secret: string) => void };
 
@@ -59,22 +59,7 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
             (isChecked && name.trim() === "" ? "Give the key a name." : undefined)
           }
         />
-        <fieldset className="grid gap-2">
-          <legend className="mb-2 font-medium text-sm">What it may do</legend>
-          {keyScopes.map(({ scope, words }) => (
-            <Tick
-              key={scope}
-              label={words}
-              help={<code className="font-mono text-xs">{scope}</code>}
-              checked={scopes.includes(scope)}
-              onChange={({ target }) =>
-                setScopes(
-                  target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope),
-                )
-              }
-            />
-          ))}
-        </fieldset>
+        <ScopeTicks value={scopes} onChange={setScopes} />
         {scopes.includes("credits.spend") && <CapsFields value={typed} onChange={setTyped} />}
         {create.error && <Refusal error={create.error} />}
         <div className="flex flex-wrap justify-end gap-3">

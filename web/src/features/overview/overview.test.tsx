@@ -58,7 +58,7 @@ test("the bars are read day by day with arrow keys", async () => {
   showScreen("/s/web_1", answers);
   const days = await screen.findByRole("slider", { name: /Credits used on each of 30 days/ });
   const said = () => days.getAttribute("aria-valuetext");
-  expect(said()).toBe("Fri 20 November 2026: 1,520, Summarise 1,500, No feature 20");
+  expect(said()).toBe("Fri 20 November 2026: 1,520, Summarise 1,500, Without a feature 20");
   fireEvent.keyDown(days, { key: "ArrowLeft" });
   expect(said()).toBe("Thu 19 November 2026: 1,000, Summarise 1,000");
   fireEvent.keyDown(days, { key: "Home" });

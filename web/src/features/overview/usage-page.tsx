@@ -72,7 +72,7 @@ function columnsOf(
     {
       id: "feature",
       header: "Feature",
-      value: ({ feature }) => (feature === null ? "No feature" : nameOf(feature)),
+      value: ({ feature }) => (feature === null ? "Without a feature" : nameOf(feature)),
       cell: ({ feature }) =>
         feature === null ? (
           <span className="text-ink-soft">Without a feature</span>

@@ -20,7 +20,9 @@ import { Refusal } from "@/ui/refusal";
 import { SkeletonRows } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
 import { AlertsForm } from "./alerts-form";
+import { ClientSecret } from "./client-secret";
 import { SignupGrantForm } from "./signup-grant-form";
+import { WebsiteForm } from "./website-form";
 
 export function SettingsPage() {
   const api = useApi();
@@ -33,7 +35,12 @@ export function SettingsPage() {
       <div className="grid max-w-[46rem] grid-cols-1 gap-6">
         <Card aria-label="Website">
           <Loadable question={website} skeleton={<SkeletonRows label="Loading the website" />}>
-            {(data) => <About website={data} />}
+            {(data) => (
+              <>
+                <About website={data} />
+                <WebsiteForm key={data.id} website={data} />
+              </>
+            )}
           </Loadable>
         </Card>
         <Card aria-labelledby="signup-grant">
@@ -48,7 +55,12 @@ export function SettingsPage() {
           </Loadable>
         </Card>
         {site.mode === "live" && <Alerts />}
-        {website.data && <Running website={website.data} />}
+        {website.data && (
+          <>
+            <ClientSecret website={website.data} />
+            <Running website={website.data} />
+          </>
+        )}
       </div>
     </>
   );
@@ -59,8 +71,6 @@ function About({ website }: { website: Website }) {
     <div className="p-5">
       <Facts
         facts={[
-          ["Name", website.name],
-          ["Address", website.url],
           ["Website id", website.id, "code"],
           ["Client id", website.client_id, "code"],
           ["Registered", calendarDay(website.created_at)],

@@ -53,6 +53,53 @@ test("an empty threshold ends the alert", async () => {
   expect(sent).toEqual({});
 });
 
+test("name, address and redirect addresses are saved together, and a wrong one is asked again", async () => {
+  let sent: unknown;
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "PATCH /v1/websites/{id}": async (request) => {
+      sent = await request.json();
+      return Response.json(aWebsite());
+    },
+  });
+  const addresses = await screen.findByLabelText("Redirect addresses");
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: " Kite " } });
+  fireEvent.change(addresses, { target: { value: "https://a.example/cb nope" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save website" }));
+  expect(screen.getByText(/"nope" is not a whole/)).toBeDefined();
+  expect(sent).toBeUndefined();
+  fireEvent.change(addresses, { target: { value: "https://a.example/cb\nhttps://b.example/cb" } });
+  fireEvent.change(screen.getByLabelText("Redirect addresses after sign-out"), {
+    target: { value: "https://a.example/bye" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Save website" }));
+  expect(await screen.findByText("The website is saved.")).toBeDefined();
+  expect(sent).toEqual({
+    name: "Kite",
+    url: "https://paperplane.example",
+    redirect_uris: ["https://a.example/cb", "https://b.example/cb"],
+    post_logout_redirect_uris: ["https://a.example/bye"],
+  });
+});
+
+test("a new client secret is asked for twice and shown once", async () => {
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "POST /v1/websites/{id}/client/rotate-secret": ok({
+      client_id: "client-1",
+      client_secret: "n3w",
+    }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Rotate client secret…" }));
+  const question = within(
+    await screen.findByRole("alertdialog", { name: "Rotate the client secret of Paperplane?" }),
+  );
+  fireEvent.click(question.getByRole("button", { name: "Rotate secret" }));
+  expect(await screen.findByText("n3w")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+  expect(screen.queryByText("n3w")).toBeNull();
+});
+
 test("suspending names the website and says what stops", async () => {
   const suspend = vi.fn(ok(aWebsite({ status: "suspended", suspended_by: "owner" })));
   showScreen("/s/web_1/settings", { ...settings, "POST /v1/websites/{id}/suspend": suspend });

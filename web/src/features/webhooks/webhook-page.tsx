@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
-import { changeEndpoint, deleteEndpoint, endpointQuery } from "@/api/webhooks";
+import { changeEndpoint, deleteEndpoint, endpointQuery, testEndpoint } from "@/api/webhooks";
 import { absoluteTime } from "@/lib/time";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
@@ -16,11 +16,18 @@ import { Confirm, SecretDialog } from "@/ui/later";
 import { Loadable } from "@/ui/loadable";
 import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
+import { Refusal } from "@/ui/refusal";
 import { SkeletonRows } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
 import { DeliveryList } from "./delivery-list";
 import { EndpointState } from "./endpoint-state";
 
+const ChangeEndpointDialog = lazy(async () => ({
+  default: (await import("./change-endpoint-dialog")).ChangeEndpointDialog,
+}));
+const ResendDialog = lazy(async () => ({
+  default: (await import("./resend-dialog")).ResendDialog,
+}));
 const RotateDialog = lazy(async () => ({
   default: (await import("./rotate-dialog")).RotateDialog,
 }));
@@ -35,7 +42,7 @@ export function WebhookPage() {
   );
 }
 
-type Opened = "rotate" | "delete" | { secret: string } | null;
+type Opened = "change" | "resend" | "rotate" | "delete" | { secret: string } | null;
 
 function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const site = useSite();
@@ -83,6 +90,8 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         <DeliveryList endpoint={endpoint.id} />
       </div>
       <Suspense>
+        {open === "change" && <ChangeEndpointDialog endpoint={endpoint} onClose={close} />}
+        {open === "resend" && <ResendDialog endpoint={endpoint} onClose={close} />}
         {open === "rotate" && (
           <RotateDialog
             endpoint={endpoint}
@@ -107,24 +116,40 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
 type ActionsProps = { endpoint: WebhookEndpoint; onOpen: (what: Opened) => void };
 
 function Actions({ endpoint, onOpen }: ActionsProps) {
-  const change = useMutation(changeEndpoint(useApi(), useQueryClient(), useSite(), endpoint.id));
+  const [api, queries, site] = [useApi(), useQueryClient(), useSite()];
+  const change = useMutation(changeEndpoint(api, queries, site, endpoint.id));
+  const test = useMutation(testEndpoint(api, queries, site, endpoint.id));
+  const failure = test.error ?? change.error;
   const isOn = endpoint.status === "active";
   return (
-    <span className="flex flex-wrap gap-2">
-      <Button
-        busy={change.isPending}
-        onClick={() =>
-          change.mutate(
-            { status: isOn ? "off" : "active" },
-            { onSuccess: () => toast(isOn ? "It is told nothing now." : "It is told again.") },
-          )
-        }
-      >
-        {isOn ? "Switch off" : "Switch on"}
-      </Button>
-      <Button onClick={() => onOpen("rotate")}>Rotate secret…</Button>
-      <Button onClick={() => onOpen("delete")}>Delete…</Button>
-    </span>
+    <div className="grid gap-3">
+      <span className="flex flex-wrap gap-2">
+        <Button
+          busy={test.isPending}
+          onClick={() =>
+            test.mutate(undefined, { onSuccess: () => toast("A test event is on its way.") })
+          }
+        >
+          Send a test event
+        </Button>
+        <Button onClick={() => onOpen("change")}>Change…</Button>
+        <Button
+          busy={change.isPending}
+          onClick={() =>
+            change.mutate(
+              { status: isOn ? "off" : "active" },
+              { onSuccess: () => toast(isOn ? "It is told nothing now." : "It is told again.") },
+            )
+          }
+        >
+          {isOn ? "Switch off" : "Switch on"}
+        </Button>
+        <Button onClick={() => onOpen("resend")}>Send again…</Button>
+        <Button onClick={() => onOpen("rotate")}>Rotate secret…</Button>
+        <Button onClick={() => onOpen("delete")}>Delete…</Button>
+      </span>
+      {failure && <Refusal error={failure} />}
+    </div>
   );
 }
 

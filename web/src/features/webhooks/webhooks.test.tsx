@@ -118,3 +118,56 @@ test("an endpoint that was deleted leads back to the others", async () => {
   fireEvent.click(question.getByRole("button", { name: "Delete endpoint" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Webhooks" })).toBeDefined();
 });
+
+test("an endpoint gets another address, and a test event", async () => {
+  let sent: unknown;
+  showScreen("/s/web_1/webhooks/whe_1", {
+    ...endpoint(),
+    "PATCH /v1/webhook-endpoints/{id}": async (request) => {
+      sent = await request.json();
+      return Response.json(anEndpoint());
+    },
+    "POST /v1/webhook-endpoints/{id}/test": ok({ event_id: "evt_9" }, 202),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Send a test event" }));
+  expect(await screen.findByText("A test event is on its way.")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Change…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change the endpoint" }));
+  const address = dialog.getByLabelText("Address");
+  fireEvent.change(address, { target: { value: "https://new.example/hooks" } });
+  fireEvent.click(dialog.getByLabelText("Nothing is left"));
+  fireEvent.click(dialog.getByRole("button", { name: "Save endpoint" }));
+  expect(await screen.findByText("The endpoint is saved.")).toBeDefined();
+  expect(sent).toEqual({
+    url: "https://new.example/hooks",
+    events: ["credits.granted", "credits.low", "credits.depleted"],
+  });
+});
+
+test("what happened in a time is sent again, however many answers that takes", async () => {
+  const bodies: unknown[] = [];
+  const answers = [
+    { queued: 500, next_cursor: "c2" },
+    { queued: 7, next_cursor: null },
+  ];
+  showScreen("/s/web_1/webhooks/whe_1", {
+    ...endpoint(),
+    "POST /v1/webhook-endpoints/{id}/resend": async (request) => {
+      bodies.push(await request.json());
+      return Response.json(answers.shift());
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Send again…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Send events again" }));
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  type("From", "2026-11-20T10:00");
+  type("To", "2026-11-20T09:00");
+  fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
+  expect(dialog.getByText("Enter two moments, the earlier one first.")).toBeDefined();
+  type("To", "2026-11-20T12:00");
+  fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("507 events are sent again.")).toBeDefined();
+  const range = { from: "2026-11-20T10:00:00.000Z", to: "2026-11-20T12:00:00.000Z" };
+  expect(bodies).toEqual([range, { ...range, cursor: "c2" }]);
+});

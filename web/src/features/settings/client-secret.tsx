@@ -1,0 +1,52 @@
+/** A new secret for the website's client: the old one ends at once, and the new one is shown once. */
+import { useMutation } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import type { Website } from "@/api/types";
+import { rotateClientSecret } from "@/api/websites";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { Confirm, SecretDialog } from "@/ui/later";
+
+export function ClientSecret({ website }: { website: Website }) {
+  const rotate = useMutation(rotateClientSecret(useApi(), website.id));
+  const [open, setOpen] = useState<"question" | { secret: string } | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card aria-labelledby="client-secret">
+      <CardHeader
+        id="client-secret"
+        title="Client secret"
+        note="Your back end proves by it that it is yours, when it fetches tokens."
+      />
+      <div className="p-5">
+        <Button onClick={() => setOpen("question")}>Rotate client secret…</Button>
+      </div>
+      <Suspense>
+        {open === "question" && (
+          <Confirm
+            title={`Rotate the client secret of ${website.name}?`}
+            effect="The secret that your back end has now ends at once: nobody can sign in to the website until it has the new one."
+            action="Rotate secret"
+            busy={rotate.isPending}
+            error={rotate.error}
+            onClose={close}
+            onConfirm={() =>
+              rotate.mutate(undefined, {
+                onSuccess: ({ client_secret }) => setOpen({ secret: client_secret }),
+              })
+            }
+          />
+        )}
+        {open !== null && open !== "question" && (
+          <SecretDialog
+            title="Keep this secret now"
+            what="Client secret"
+            secret={open.secret}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+/** What a website is called, where it is, and where sign-in and sign-out may send people back to. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import type { Website } from "@/api/types";
+import { changeWebsite } from "@/api/websites";
+import { isRedirectUri } from "@/lib/address";
+import { problemOf } from "@/lib/problem";
+import { websiteFormErrors, websiteRequest, wordsIn } from "@/lib/website-form";
+import { Button } from "@/ui/button";
+import { TextArea, TextField } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+
+export function WebsiteForm({ website }: { website: Website }) {
+  const save = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
+  const [form, setForm] = useState({
+    name: website.name,
+    url: website.url,
+    redirectUris: website.redirect_uris.join("\n"),
+  });
+  const [logoutUris, setLogoutUris] = useState(website.post_logout_redirect_uris.join("\n"));
+  const [isChecked, setChecked] = useState(false);
+  const found = websiteFormErrors(form);
+  const errors = isChecked ? found : {};
+  const wrongLogout = wordsIn(logoutUris).find((uri) => !isRedirectUri(uri));
+  const fields = save.error ? problemOf(save.error).fields : null;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(found).length > 0 || wrongLogout !== undefined || save.isPending) return;
+    save.mutate(
+      { ...websiteRequest(form), post_logout_redirect_uris: wordsIn(logoutUris) },
+      { onSuccess: () => toast("The website is saved.") },
+    );
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 border-hairline border-t p-5">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={80}
+        value={form.name}
+        onChange={({ target }) => setForm({ ...form, name: target.value })}
+        error={fields?.get("name") ?? errors.name}
+        help="Your visitors see it when they sign in."
+      />
+      <TextField
+        label="Address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        value={form.url}
+        onChange={({ target }) => setForm({ ...form, url: target.value })}
+        error={fields?.get("url") ?? errors.url}
+      />
+      <TextArea
+        label="Redirect addresses"
+        rows={3}
+        spellCheck={false}
+        className="font-mono text-[0.8125rem]"
+        value={form.redirectUris}
+        onChange={({ target }) => setForm({ ...form, redirectUris: target.value })}
+        error={fields?.get("redirect_uris") ?? errors.redirectUris}
+        help="Where sign-in may send people back to, one to a line. They are compared exactly."
+      />
+      <TextArea
+        label="Redirect addresses after sign-out"
+        rows={2}
+        spellCheck={false}
+        className="font-mono text-[0.8125rem]"
+        value={logoutUris}
+        onChange={({ target }) => setLogoutUris(target.value)}
+        error={
+          fields?.get("post_logout_redirect_uris") ??
+          (isChecked && wrongLogout
+            ? `"${wrongLogout}" is not a whole http(s) address.`
+            : undefined)
+        }
+        help="None are needed."
+      />
+      {save.error && <Refusal error={save.error} />}
+      <Button type="submit" busy={save.isPending} className="justify-self-start">
+        Save website
+      </Button>
+    </form>
+  );
+}

@@ -1,13 +1,11 @@
 /** What a website's owner does in the app, in a real browser: customers, keys, webhooks, prices, settings. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BackEnd } from "./api";
 import { look } from "./looks";
-import { codeOf } from "./post-office";
+import { opened, owning, place, register } from "./owner";
 import { type Product, startProduct } from "./product";
-
 import { titled } from "./steps";
-import { launch, Visitor } from "./visitor";
+import { launch } from "./visitor";
 
 let product: Product;
 let browser: Browser;
@@ -23,21 +21,19 @@ afterAll(async () => {
 });
 
 test("an owner finds a customer, grants, sees it explained and takes it back", async () => {
-  const visitor = await owning("olga@example.com");
+  const visitor = await owning(browser, product, "olga@example.com");
   const { page } = visitor;
-  const site = await register(page);
+  const site = await register(page, product);
   const ann = "ann@example.com";
   expect((await site.grant("welcome", ann, 100)).status).toBe(200);
   expect((await site.spend("job", ann, 5)).status).toBe(200);
 
-  await page.getByRole("link", { name: "Your websites" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
-  await titled(page, "Customers");
-  await page.getByLabel("Find a customer").fill("nobody@example.com");
-  await page.keyboard.press("Enter");
-  await page.getByText("Nobody with the address nobody@example.com").waitFor();
-  await page.getByLabel("Find a customer").fill(ann);
-  await page.keyboard.press("Enter");
+  await opened(page);
+  await place(page, "Customers");
+  const field = page.getByLabel("Find customers by e-mail, name or id");
+  await field.fill("nobody@example.com");
+  await page.getByText("Nobody found for “nobody@example.com”").waitFor();
+  await field.fill("ann@");
   await page.getByRole("table", { name: "Customers" }).getByRole("link").waitFor();
   await look(page, "owner-customers");
 
@@ -74,16 +70,15 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
 
   // The other face of the website shows nothing of this one.
   await page.getByRole("link", { name: "Test", exact: true }).click();
-  await page.getByText("Test customers are not shown here yet").waitFor();
+  await page.getByText("No customers yet").waitFor();
   expect(visitor.complaints).toEqual([]);
 });
 
 test("an owner makes a key for test, changes it over, and ends it", async () => {
-  const visitor = await owning("kurt@example.com");
+  const visitor = await owning(browser, product, "kurt@example.com");
   const { page } = visitor;
-  await register(page);
-  await page.getByRole("link", { name: "Your websites" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
+  await register(page, product);
+  await opened(page);
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await place(page, "API keys");
   await page.getByRole("button", { name: "Create a key" }).click();
@@ -107,11 +102,11 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
 });
 
 test("the rest of an owner's pages look right", async () => {
-  const visitor = await owning("rosa@example.com");
+  const visitor = await owning(browser, product, "rosa@example.com");
   const { page } = visitor;
-  await register(page);
-  await page.getByRole("link", { name: "Your websites" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
+  await register(page, product);
+  await opened(page);
+  await place(page, "Customers");
   await page.getByText("No customers yet").waitFor();
   await look(page, "owner-customers-empty");
   await place(page, "Features and prices");
@@ -153,36 +148,3 @@ test("the rest of an owner's pages look right", async () => {
   // The refused address was answered 400 on purpose.
   expect(visitor.complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
 });
-
-/** One of the website's places, by its navigation. */
-async function place(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Website" }).getByRole("link", { name }).click();
-  await titled(page, name);
-}
-
-/** Signed in to the app by the code of a first mail. */
-async function owning(email: string): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser);
-  const { page } = visitor;
-  await page.goto(product.base);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Sign in with Email" }).click();
-  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo(email)));
-  await page.keyboard.press("Enter");
-  await titled(page, "Overview");
-  return visitor;
-}
-
-async function register(page: Page): Promise<BackEnd> {
-  await page.goto(`${product.base}/sites/new`);
-  await page.getByLabel("Name").fill("Paperplane");
-  await page.getByLabel("Address", { exact: true }).fill("https://paperplane.example");
-  await page.getByRole("button", { name: "Register" }).click();
-  await titled(page, "Connect Paperplane");
-  const key = await page
-    .getByText(/^tg_live_[\w-]{43}$/)
-    .first()
-    .textContent();
-  return new BackEnd(product.base, key?.trim() ?? "");
-}

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the alerts
-         * @description Of the API key's mode; for the website's owner of real credits.
+         * @description Of the call's mode.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Get the sign-up grant
-         * @description Of the API key's mode; for the website's owner of the mode that is asked for, `live` when none is.
+         * @description Of the call's mode; for the website's owner of another, when that is asked for.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
@@ -2459,7 +2459,7 @@ export interface components {
              * @description From when it can no longer be used; never, when absent.
              */
             expires_at?: string;
-            /** @description Which credits it moves: the mode of the API key that asks, or `live`, when absent. */
+            /** @description Which credits it moves: the mode of the call, when absent. */
             mode?: components["schemas"]["Mode"];
             /** @description What its owner calls it. */
             name: string;
@@ -2476,7 +2476,7 @@ export interface components {
         NewWebhookEndpoint: {
             /** @description The types of events to hear; all but `credits.spent`, when absent. */
             events?: string[];
-            /** @description Whose events: the API key's mode, or `live`, when absent. */
+            /** @description Whose events: the mode of the call, when absent. */
             mode?: components["schemas"]["Mode"];
             /** @description How the events are signed; `v1` when absent. */
             signing?: components["schemas"]["WebhookSigning"];
@@ -2865,6 +2865,7 @@ export interface components {
         /** SignInActivityItem */
         SignInActivityItem: {
             at: string;
+            client_id?: string | null;
             endpoint: string;
             error: string | null;
             error_description: string | null;
@@ -2923,7 +2924,7 @@ export interface components {
              * @description For how many days they can be used, 1 to 3650; for ever, when absent.
              */
             expires_days?: number;
-            /** @description Of which credits: the API key's mode, or `live`, when absent. */
+            /** @description Of which credits: those of the call, when absent. */
             mode?: components["schemas"]["Mode"];
         };
         /**
@@ -3892,7 +3893,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4033,7 +4035,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4215,7 +4218,8 @@ export interface operations {
                 mode?: components["schemas"]["Mode"];
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4380,7 +4384,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4587,7 +4592,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4750,7 +4756,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -4964,7 +4971,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5176,7 +5184,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5339,7 +5348,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5756,7 +5766,8 @@ export interface operations {
                 subscribed?: boolean;
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5908,7 +5919,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6061,7 +6073,8 @@ export interface operations {
                 at?: string;
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6245,7 +6258,8 @@ export interface operations {
                 state?: components["schemas"]["HoldState"];
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6408,7 +6422,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6639,7 +6654,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6808,7 +6824,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6963,7 +6980,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7116,7 +7134,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7309,7 +7328,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7462,7 +7482,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7664,7 +7685,8 @@ export interface operations {
             header: {
                 /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
                 "Idempotency-Key": string;
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7924,7 +7946,8 @@ export interface operations {
             header: {
                 /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
                 "Idempotency-Key": string;
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -9467,7 +9490,8 @@ export interface operations {
                 run?: string;
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -10321,7 +10345,8 @@ export interface operations {
                 mode?: components["schemas"]["Mode"];
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -10465,7 +10490,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -11147,7 +11173,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -11353,7 +11380,8 @@ export interface operations {
             header: {
                 /** @description Your name for this attempt: the same for each repeat of it, another for each new one. */
                 "Idempotency-Key": string;
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -11849,7 +11877,8 @@ export interface operations {
                 mode?: components["schemas"]["Mode"];
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12007,7 +12036,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12199,7 +12229,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12356,7 +12387,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12493,7 +12525,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12696,7 +12729,8 @@ export interface operations {
                 state?: components["schemas"]["WebhookDeliveryState"];
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12853,7 +12887,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -13031,7 +13066,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -13209,7 +13245,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -13391,7 +13428,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };

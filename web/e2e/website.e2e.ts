@@ -1,0 +1,193 @@
+/** A website's life in a real browser: its first sign-in, one of its many customers, what they spend, and the way by keyboard. */
+import * as oidc from "openid-client";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
+import { opened, owning, place, register, shown } from "./owner";
+import { type Product, startProduct } from "./product";
+import { signIn } from "./registration";
+import { Site } from "./site";
+import { titled } from "./steps";
+import { launch, Visitor } from "./visitor";
+
+let product: Product;
+let browser: Browser;
+let server: Site;
+
+beforeAll(async () => {
+  product = await startProduct();
+  server = await Site.open();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await product?.stop();
+});
+
+/** The sample website, at the only name that may be reached without https. */
+const sample = () => server.address.replace("127.0.0.1", "localhost");
+
+test("a website is registered, says what is wrong with its first sign-in, and sees the next one work", async () => {
+  const owner = await owning(browser, product, "wanda@example.com");
+  const { page } = owner;
+  const redirect = `${sample()}/callback`;
+  await register(page, product, { name: "Sample", url: sample(), redirect: `${sample()}/other` });
+  await page.getByText("Waiting for the first sign-in").waitFor();
+  await look(page, "registered-waiting");
+  const config = await oidc.discovery(
+    new URL(product.base),
+    await shown(page, /^client_\w+$/),
+    await settingOf(page, "Client secret"),
+    undefined,
+    { execute: [oidc.allowInsecureRequests] },
+  );
+
+  const visitor = await Visitor.arrive(browser);
+  const first = await requestOf(config, redirect);
+  await visitor.page.goto(first.address.href);
+  const problem = page.getByText("This redirect address is not registered");
+  await problem.first().waitFor();
+  await look(page, "registered-refused");
+  await page.getByRole("button", { name: "Allow this address" }).first().click();
+  await page.getByText("The address is allowed. Try again.").waitFor();
+
+  const second = await requestOf(config, redirect);
+  await visitor.page.goto(second.address.href);
+  await signIn(visitor.page, product, "visitor@example.com");
+  await visitor.page.locator("#consent-allow").click();
+  await visitor.page.waitForURL(`${sample()}/callback**`);
+  const tokens = await oidc.authorizationCodeGrant(config, new URL(visitor.page.url()), {
+    pkceCodeVerifier: second.verifier,
+    expectedState: second.state,
+  });
+  expect(tokens.claims()?.sub).toBeTruthy();
+
+  // The owner has not touched the page since: it says so by itself.
+  await page.getByText("The first sign-in worked").waitFor({ timeout: 20_000 });
+  await look(page, "registered-connected");
+  await opened(page, "Sample");
+  await page.getByText("First steps").waitFor();
+  await look(page, "overview-first-steps");
+  await place(page, "Integration");
+  await page.getByText("React SPA").click();
+  await page.getByRole("button", { name: "Make the client" }).click();
+  await page.getByText("Sign-in with react-oidc-context").waitFor();
+  await look(page, "integration-react");
+  expect(owner.complaints).toEqual([]);
+});
+
+test("one of many customers is found as one types, by either mode, and saved with the others", async () => {
+  const owner = await owning(browser, product, "max@example.com");
+  const { page } = owner;
+  const shop = await register(page, product);
+  for (let at = 0; at < 60; at += 1) {
+    const email = `person-${String(at).padStart(2, "0")}@example.com`;
+    expect((await shop.grant(`welcome-${at}`, email, at + 1)).status).toBe(200);
+  }
+  await opened(page);
+  await place(page, "Customers");
+  await page.getByRole("status").getByText("60", { exact: true }).waitFor();
+  const table = page.getByRole("table", { name: "Customers" });
+  await look(page, "customers-many");
+  await page.getByRole("link", { name: "Next page" }).click();
+  await page.getByRole("link", { name: "First page" }).waitFor();
+
+  await page.getByLabel("Find customers by e-mail, name or id").pressSequentially("Person-4");
+  await page.getByRole("status").getByText("10", { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe("?q=Person-4");
+  await table.getByRole("button", { name: "Credits" }).click();
+  await page.waitForURL((url) => url.searchParams.get("sort") === "-available");
+  await table.getByRole("link").first().getByText("person-49@example.com").waitFor();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  expect((await saved).suggestedFilename()).toBe("customers.csv");
+  await page.getByText("10 customers are saved.").waitFor();
+  await page.reload();
+  await table.getByRole("link").first().getByText("person-49@example.com").waitFor();
+  await page.getByRole("link", { name: "Test", exact: true }).click();
+  await page.getByText("No customers yet").waitFor();
+  expect(owner.complaints).toEqual([]);
+});
+
+test("what customers spend is on the overview and on the usage page, for eyes, arrow keys and tables", async () => {
+  const owner = await owning(browser, product, "una@example.com");
+  const { page } = owner;
+  const shop = await register(page, product);
+  expect((await shop.grant("welcome", "ann@example.com", 100)).status).toBe(200);
+  expect((await shop.spend("job-1", "ann@example.com", 5)).status).toBe(200);
+  expect((await shop.spend("job-2", "ann@example.com", 7)).status).toBe(200);
+  await opened(page);
+  await page.getByRole("region", { name: "Credits outstanding" }).getByText("88").first().waitFor();
+  const chart = page.getByRole("slider", { name: /Credits used/ });
+  await chart.focus();
+  await page.keyboard.press("End");
+  expect(await chart.getAttribute("aria-valuetext")).toMatch(/: 12, Without a feature 12$/);
+  await look(page, "overview");
+  await page.getByRole("button", { name: "View as table" }).click();
+  await page.getByRole("table", { name: "Credits used by day" }).waitFor();
+  await place(page, "Usage");
+  const features = page.getByRole("table", { name: "By feature" });
+  await features.getByRole("row", { name: /Without a feature 12/ }).waitFor();
+  await page.getByRole("link", { name: "7 days" }).click();
+  await page.getByRole("slider", { name: /each of 7 days/ }).waitFor();
+  await look(page, "usage");
+  expect(owner.complaints).toEqual([]);
+});
+
+test("the command bar leads to pages and customers by keyboard alone", async () => {
+  const owner = await owning(browser, product, "kim@example.com");
+  const { page } = owner;
+  const shop = await register(page, product);
+  expect((await shop.grant("welcome", "zoe@example.com", 10)).status).toBe(200);
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Search or jump to" });
+  await field.and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("paper");
+  await page.getByRole("option", { name: /Paperplane/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await titled(page, "Overview");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("zoe");
+  await page.getByRole("option", { name: "zoe@example.com" }).waitFor();
+  await look(page, "command-bar");
+  await page.keyboard.press("Enter");
+  await titled(page, "zoe@example.com");
+  // Reading goes on at the new page.
+  await page.locator("h1:focus").waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
+  await look(page, "shortcuts");
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: /Search or jump/ }).focus();
+  await page.keyboard.press("Enter");
+  await field.waitFor();
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: /Search or jump/ })
+    .and(page.locator(":focus"))
+    .waitFor();
+  expect(owner.complaints).toEqual([]);
+});
+
+/** What stands beside a name in the settings to copy. */
+async function settingOf(page: Page, label: string): Promise<string> {
+  const value = page.locator("dt", { hasText: new RegExp(`^${label}$`) }).locator("+ dd code");
+  return (await value.textContent())?.trim() ?? "";
+}
+
+/** What a back end sends a browser away with, as its snippet does. */
+async function requestOf(config: oidc.Configuration, redirect_uri: string) {
+  const verifier = oidc.randomPKCECodeVerifier();
+  const state = oidc.randomState();
+  const address = oidc.buildAuthorizationUrl(config, {
+    redirect_uri,
+    scope: "openid profile email credits.read",
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    state,
+  });
+  return { address, verifier, state };
+}

@@ -108,26 +108,56 @@ test("the theme's key is the same before and after the first paint", () => {
   expect(early?.[1]).toBe(late?.[1]);
 });
 
+/** @param {Record<string, unknown>} window @param {string} href */
+function runSilentPage(window, href) {
+  const told = vi.fn();
+  const history = { replaceState: vi.fn() };
+  const element = () => ({ append: vi.fn() });
+  const page = { createElement: element, head: element(), body: element(), title: "" };
+  class Channel {
+    /** @param {string} name */
+    constructor(name) {
+      this.name = name;
+    }
+    /** @param {unknown} message */
+    postMessage(message) {
+      told(this.name, message);
+    }
+  }
+  const names = ["window", "location", "history", "document", "BroadcastChannel"];
+  const script = readFileSync(join(root, "public/silent.js"), "utf8");
+  new Function(...names, script)(window, new URL(href), history, page, Channel);
+  return { told, history, page };
+}
+
 test("the silent page tells the app around it, and nobody else", () => {
-  const run = new Function(
-    "window",
-    "location",
-    readFileSync(join(root, "public/silent.js"), "utf8"),
-  );
-  const location = {
-    href: "https://app.example/silent?code=c&state=s",
-    origin: "https://app.example",
-  };
+  const href = "https://app.example/silent?code=c&state=s";
   const postMessage = vi.fn();
-  run({ parent: { postMessage } }, location);
+  const { told } = runSilentPage({ parent: { postMessage } }, href);
   expect(postMessage).toHaveBeenCalledExactlyOnceWith(
-    { source: "oidc-client", url: location.href, keepOpen: false },
-    location.origin,
+    { source: "oidc-client", url: href, keepOpen: false },
+    "https://app.example",
   );
-  const alone = { postMessage: vi.fn(), parent: {} };
-  alone.parent = alone;
-  run(alone, location);
-  expect(alone.postMessage).not.toHaveBeenCalled();
+  expect(told).not.toHaveBeenCalled();
+});
+
+test("in a window of its own it tells every tab yes or no, gives no code away, and closes", () => {
+  const rows = [
+    ["?code=c&state=s", "confirmed"],
+    ["?error=login_required&state=s", "not-confirmed"],
+  ];
+  for (const [query, word] of rows) {
+    const alone = { close: vi.fn(), postMessage: vi.fn(), parent: {} };
+    alone.parent = alone;
+    const { told, history } = runSilentPage(alone, `https://app.example/silent${query}`);
+    expect(told).toHaveBeenCalledExactlyOnceWith("tollgate.session", word);
+    expect(history.replaceState).toHaveBeenCalledWith(null, "", "/silent");
+    expect(alone.close).toHaveBeenCalledTimes(1);
+    expect(alone.postMessage).not.toHaveBeenCalled();
+  }
+  const opened = { close: vi.fn(), parent: {} };
+  opened.parent = opened;
+  expect(runSilentPage(opened, "https://app.example/silent").told).not.toHaveBeenCalled();
 });
 
 test("every dependency has its reason in the README, and its version is exact", () => {

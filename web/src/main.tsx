@@ -1,15 +1,15 @@
 /** Puts the parts together and starts the page. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
-import { UserManager } from "oidc-client-ts";
 import { StrictMode, Suspense, use } from "react";
 import { createRoot } from "react-dom/client";
-import { ApiContext, createApi } from "@/api/client";
+import { AccountApiContext, ApiContext, createAccountApi, createApi } from "@/api/client";
 import { createQueryClient } from "@/api/queries";
 import { createApiFetch } from "@/auth/api-fetch";
 import { createKeeper } from "@/auth/keeper";
+import { Manager } from "@/auth/manager";
 import { SessionProvider } from "@/auth/provider";
-import { oidcSettings } from "@/auth/settings";
+import { issuer, oidcSettings, visitStorage } from "@/auth/settings";
 import { CrashPage } from "@/features/session/crash-page";
 import { createAppRouter } from "@/routes";
 import { BootScreen } from "@/ui/boot-screen";
@@ -18,15 +18,18 @@ import { reloadOnceAfterRelease } from "@/release";
 
 reloadOnceAfterRelease(window);
 
-const manager = new UserManager(oidcSettings(document));
+const manager = new Manager(oidcSettings(document));
 const keeper = createKeeper(manager, {
   channel: "BroadcastChannel" in window ? new BroadcastChannel("tollgate.session") : null,
   replaceAddress: (path) => history.replaceState(null, "", path),
+  remembers: () => navigator.cookieEnabled && visitStorage(document) !== null,
 });
 const queries = createQueryClient();
 // Nothing of one person is left for the next one.
 manager.events.addUserUnloaded(() => queries.clear());
-const api = createApi(location.origin, createApiFetch(keeper, fetch.bind(window)));
+const apiFetch = createApiFetch(keeper, keeper.stepUp, fetch.bind(window));
+const api = createApi(location.origin, apiFetch);
+const accountApi = createAccountApi(issuer(document), apiFetch);
 
 // The router reads the address when it is made, so it is made when a callback has cleaned it.
 const start = keeper.start(new URL(location.href));
@@ -48,9 +51,11 @@ createRoot(container).render(
     <CatchBoundary getResetKey={() => "app"} errorComponent={CrashPage}>
       <QueryClientProvider client={queries}>
         <ApiContext value={api}>
-          <Suspense fallback={<BootScreen />}>
-            <App />
-          </Suspense>
+          <AccountApiContext value={accountApi}>
+            <Suspense fallback={<BootScreen />}>
+              <App />
+            </Suspense>
+          </AccountApiContext>
         </ApiContext>
       </QueryClientProvider>
     </CatchBoundary>

@@ -7,6 +7,10 @@ test("every address of the app", () => {
   expect(addresses.join("\n")).toMatchInlineSnapshot(`
     "home /
     account /account
+    waysIn /account/sign-in
+    sessions /account/sessions
+    apps /account/apps
+    data /account/data
     credits /account/credits
     sites /sites
     newSite /sites/new
@@ -21,8 +25,21 @@ test("every address of the app", () => {
     webhooks /s/$site/webhooks
     webhook /s/$site/webhooks/$endpoint
     siteSettings /s/$site/settings
+    operator /operator
+    operatorUsers /operator/users
+    operatorUser /operator/users/$user
+    operatorWebsites /operator/websites
+    operatorAudit /operator/audit
+    operatorKeys /operator/keys
+    operatorMail /operator/mail
+    operatorWebhooks /operator/webhooks
     signInCallback /auth/callback
     silent /silent
+    linkAccount /api/auth/account
+    ownPasskeys /api/auth/account/passkeys
+    ownEmail /api/auth/account/email
+    changePassword /api/auth/password/change
+    choosePassword /api/auth/password/new
     apiReference /docs"
   `);
 });

@@ -3,6 +3,10 @@
 export const paths = {
   home: () => "/" as const,
   account: () => "/account" as const,
+  waysIn: () => "/account/sign-in" as const,
+  sessions: () => "/account/sessions" as const,
+  apps: () => "/account/apps" as const,
+  data: () => "/account/data" as const,
   credits: () => "/account/credits" as const,
   sites: () => "/sites" as const,
   newSite: () => "/sites/new" as const,
@@ -18,10 +22,25 @@ export const paths = {
   webhooks: () => "/s/$site/webhooks" as const,
   webhook: () => "/s/$site/webhooks/$endpoint" as const,
   siteSettings: () => "/s/$site/settings" as const,
+  /** What whoever runs this installation looks after. */
+  operator: () => "/operator" as const,
+  operatorUsers: () => "/operator/users" as const,
+  operatorUser: () => "/operator/users/$user" as const,
+  operatorWebsites: () => "/operator/websites" as const,
+  operatorAudit: () => "/operator/audit" as const,
+  operatorKeys: () => "/operator/keys" as const,
+  operatorMail: () => "/operator/mail" as const,
+  operatorWebhooks: () => "/operator/webhooks" as const,
   /** Where the identity provider sends the browser back after a sign-in. */
   signInCallback: () => "/auth/callback" as const,
   /** The small page that answers a silent sign-in inside a hidden frame. */
   silent: () => "/silent" as const,
+  /** Pages of the identity provider, on its own origin; each comes back to `callbackUrl`. */
+  linkAccount: () => "/api/auth/account" as const,
+  ownPasskeys: () => "/api/auth/account/passkeys" as const,
+  ownEmail: () => "/api/auth/account/email" as const,
+  changePassword: () => "/api/auth/password/change" as const,
+  choosePassword: () => "/api/auth/password/new" as const,
   /** The API reference, served by product-api and not by this app. */
   apiReference: () => "/docs" as const,
 };

@@ -1,27 +1,49 @@
 /** A tab from before a release reloads once; a file that stays away is shown as a failure. */
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { reloadOnceAfterRelease } from "./release";
 
-test("one reload, and within a minute no second one", () => {
-  vi.useFakeTimers({ now: 1_800_000_000_000 });
+function openTab(fetch: () => Promise<Response>) {
   const kept = new Map<string, string>();
   const page = Object.assign(new EventTarget(), {
     sessionStorage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
     },
-    location: { reload: vi.fn() },
+    location: { reload: vi.fn(), href: "http://localhost:8080/sites" },
+    fetch: vi.fn(fetch),
   });
   // It uses these few of the window's many parts.
   reloadOnceAfterRelease(page as unknown as Window);
-  const fail = () => page.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
+  return {
+    page,
+    miss: () => page.dispatchEvent(new Event("vite:preloadError", { cancelable: true })),
+  };
+}
 
-  expect(fail()).toBe(false);
+afterEach(() => vi.useRealTimers());
+
+test("one reload, and within a minute no second one", async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  const { page, miss } = openTab(async () => new Response(null));
+  // The failure itself goes on to be shown.
+  expect(miss()).toBe(true);
+  await vi.waitFor(() => expect(page.location.reload).toHaveBeenCalledTimes(1));
+  miss();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(page.location.reload).toHaveBeenCalledTimes(1);
-  expect(fail()).toBe(true);
-  expect(page.location.reload).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(60_000);
-  expect(fail()).toBe(false);
-  expect(page.location.reload).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
+  miss();
+  await vi.waitFor(() => expect(page.location.reload).toHaveBeenCalledTimes(2));
+});
+
+test("without a server there is no reload, which would end on the browser's own error page", async () => {
+  for (const fetch of [
+    async () => Promise.reject(new TypeError("Failed to fetch")),
+    async () => new Response(null, { status: 503 }),
+  ]) {
+    const { page, miss } = openTab(fetch);
+    miss();
+    await vi.waitFor(() => expect(page.fetch).toHaveBeenCalledTimes(1));
+    await Promise.resolve();
+    expect(page.location.reload).not.toHaveBeenCalled();
+  }
 });

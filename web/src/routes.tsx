@@ -10,6 +10,7 @@ import {
   retainSearchParams,
   useLocation,
 } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { modeOfSearch } from "@/api/site";
 import { useSession } from "@/auth/session";
 import { HomePage } from "@/features/credits/home-page";
@@ -21,6 +22,10 @@ import { NotFoundPage } from "@/features/session/not-found-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { BootScreen } from "@/ui/boot-screen";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("@/features/session/confirm-dialog")).ConfirmDialog,
+}));
 
 /** Decides by who is here. Nothing is ever redirected to sign in: the page says so and waits. */
 function Root() {
@@ -44,6 +49,9 @@ function Root() {
       return (
         <AppLayout holder={session.holder}>
           <Outlet />
+          <Suspense>
+            {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
+          </Suspense>
         </AppLayout>
       );
   }
@@ -58,6 +66,26 @@ const routes = [
     getParentRoute,
     path: paths.account(),
     component: lazyRouteComponent(() => import("@/features/account/account-page"), "AccountPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: paths.waysIn(),
+    component: lazyRouteComponent(() => import("@/features/account/ways-in-page"), "WaysInPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: paths.sessions(),
+    component: lazyRouteComponent(() => import("@/features/account/sessions-page"), "SessionsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: paths.apps(),
+    component: lazyRouteComponent(() => import("@/features/account/apps-page"), "AppsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: paths.data(),
+    component: lazyRouteComponent(() => import("@/features/account/data-page"), "DataPage"),
   }),
   createRoute({
     getParentRoute,

@@ -1,20 +1,40 @@
-/** The typed client of the product API, and how pages get hold of it. */
+/** The typed clients of the product API and of the identity provider's account API, and how pages get hold of them. */
 import createClient, { type Client } from "openapi-fetch";
 import { createContext, use } from "react";
 import { Problem, problemOfAnswer } from "@/lib/problem";
-import type { paths } from "./generated/ahead";
+import type { paths as AccountPaths } from "./generated/account";
+import type { paths as AheadPaths } from "./generated/ahead";
+import type { paths as AheadAccountPaths } from "./generated/ahead-account";
+import type { paths as AheadOperatorPaths } from "./generated/ahead-operator";
 
-export type Api = Client<paths>;
+export type Paths = Omit<AheadPaths, keyof AheadOperatorPaths> & AheadOperatorPaths;
+export type OwnPaths = AccountPaths & AheadAccountPaths;
 
-export function createApi(baseUrl: string, fetch: (request: Request) => Promise<Response>): Api {
-  return createClient<paths>({ baseUrl, fetch });
+export type Api = Client<Paths>;
+export type AccountApi = Client<OwnPaths>;
+
+type Fetch = (request: Request) => Promise<Response>;
+
+export function createApi(baseUrl: string, fetch: Fetch): Api {
+  return createClient<Paths>({ baseUrl, fetch });
+}
+
+export function createAccountApi(issuer: string, fetch: Fetch): AccountApi {
+  return createClient<OwnPaths>({ baseUrl: `${issuer}/account/v1`, fetch });
 }
 
 export const ApiContext = createContext<Api | null>(null);
+export const AccountApiContext = createContext<AccountApi | null>(null);
 
 export function useApi(): Api {
   const api = use(ApiContext);
   if (api === null) throw new Error("useApi() needs an ApiContext above it");
+  return api;
+}
+
+export function useAccountApi(): AccountApi {
+  const api = use(AccountApiContext);
+  if (api === null) throw new Error("useAccountApi() needs an AccountApiContext above it");
   return api;
 }
 
@@ -33,4 +53,10 @@ export async function dataOf<Data>(answer: Promise<Answer<Data>>): Promise<Data>
     );
   }
   return data;
+}
+
+/** The same for an answer that says nothing but that it is done. */
+export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
+  const { error, response } = await answer;
+  if (!response.ok) throw problemOfAnswer(response, error);
 }

@@ -12,6 +12,11 @@ const needsPerson = new Set([
   "account_selection_required",
 ]);
 
+/** The browser keeps neither cookies nor anything else for us. */
+export class NothingIsKept extends Error {
+  override readonly name = "NothingIsKept";
+}
+
 export function isSignedOutAnswer(error: unknown): boolean {
   return error instanceof ErrorResponse && needsPerson.has(error.error ?? "");
 }
@@ -20,6 +25,12 @@ export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof ErrorResponse) return refused(error);
   if (error instanceof ErrorTimeout)
     return plain("No answer in time", "The sign-in service took too long. Try again.");
+  if (error instanceof NothingIsKept) {
+    return plain(
+      "Cookies are switched off",
+      "Sign-in needs them to know you from one page to the next. Allow cookies for this address and try again.",
+    );
+  }
   const message = error instanceof Error ? error.message : "";
   if (/no matching state|no state in response/i.test(message)) {
     return plain(

@@ -1,14 +1,17 @@
 /** One attempt for each page load, one renewal at a time, one sign-out for all tabs. */
-import { ErrorResponse, User, type UserManager, type UserManagerEvents } from "oidc-client-ts";
+import { ErrorResponse, User, type UserManagerEvents } from "oidc-client-ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createKeeper } from "./keeper";
+import type { Manager } from "./manager";
 
 const callback = new URL("http://localhost:8080/auth/callback?code=c&state=s");
 const home = new URL("http://localhost:8080/account");
 const loginRequired = new ErrorResponse({ error: "login_required" });
 
-function aUser(token: string, lifetimeSeconds = 600, returnTo?: string): User {
+function aUser(token: string, lifetimeSeconds = 600, returnTo?: string, scope = "openid"): User {
   return new User({
+    scope,
+    id_token: `id of ${token}`,
     access_token: token,
     token_type: "Bearer",
     expires_at: Math.floor(Date.now() / 1000) + lifetimeSeconds,
@@ -20,10 +23,11 @@ function aUser(token: string, lifetimeSeconds = 600, returnTo?: string): User {
 function surroundings() {
   let user: User | null = null;
   let onMessage: (event: Event) => void = () => undefined;
-  let onRenewError: (error: Error) => void = () => undefined;
-  const events: Pick<UserManagerEvents, "addSilentRenewError" | "addAccessTokenExpired"> = {
-    addSilentRenewError: (listener) => {
-      onRenewError = listener;
+  let onExpiring: () => void = () => undefined;
+  let keepsThings = true;
+  const events: Pick<UserManagerEvents, "addAccessTokenExpiring" | "addAccessTokenExpired"> = {
+    addAccessTokenExpiring: (listener) => {
+      onExpiring = () => void listener();
       return () => undefined;
     },
     addAccessTokenExpired: () => () => undefined,
@@ -36,7 +40,9 @@ function surroundings() {
     }),
     signinCallback: vi.fn(async (): Promise<User | undefined> => undefined),
     signinSilent: vi.fn(async (): Promise<User | null> => null),
+    settings: { silent_redirect_uri: "http://localhost:8080/silent" },
     signinRedirect: vi.fn(async () => undefined),
+    addressOf: vi.fn(async () => "http://localhost:8080/oauth/authorize?x"),
     signoutRedirect: vi.fn(async () => undefined),
   };
   const channel = {
@@ -47,7 +53,11 @@ function surroundings() {
   };
   const replaceAddress = vi.fn();
   // The keeper uses these few of the library's many parts.
-  const keeper = createKeeper(manager as unknown as UserManager, { channel, replaceAddress });
+  const keeper = createKeeper(manager as unknown as Manager, {
+    channel,
+    replaceAddress,
+    remembers: () => keepsThings,
+  });
   return {
     keeper,
     manager,
@@ -57,7 +67,10 @@ function surroundings() {
       user = next;
     },
     tell: (message: string) => onMessage(new MessageEvent("message", { data: message })),
-    failRenewal: (error: Error) => onRenewError(error),
+    expire: () => onExpiring(),
+    keepNothing: () => {
+      keepsThings = false;
+    },
   };
 }
 
@@ -131,10 +144,65 @@ test("a renewal that finds nobody ends the session, a lost connection does not",
 
 test("the timed renewal ends the session only when nobody is signed in", async () => {
   world.hold(aUser("good"));
-  world.failRenewal(new Error("Bad Gateway (502)"));
-  expect(world.manager.removeUser).not.toHaveBeenCalled();
-  world.failRenewal(loginRequired);
+  world.manager.signinSilent.mockRejectedValueOnce(new Error("Bad Gateway (502)"));
+  world.expire();
+  await vi.waitFor(() => expect(world.manager.signinSilent).toHaveBeenCalledTimes(1));
+  expect(await world.keeper.accessToken()).toBe("good");
+  world.manager.signinSilent.mockRejectedValueOnce(loginRequired);
+  world.expire();
   await vi.waitFor(() => expect(world.manager.removeUser).toHaveBeenCalledTimes(1));
+});
+
+test("the operator's area is asked for on entering, kept by renewals, and never asked for silently", async () => {
+  world.manager.signinSilent.mockResolvedValue(aUser("t"));
+  await world.keeper.start(home);
+  world.hold(aUser("plain", -1));
+  await world.keeper.accessToken();
+  const usual = "openid profile email account credits.read websites";
+  expect(world.manager.signinSilent.mock.calls).toEqual([[], [{ scope: usual }]]);
+  await world.keeper.operate("/operator");
+  expect(world.manager.signinRedirect).toHaveBeenCalledWith({
+    state: { returnTo: "/operator" },
+    nonce: expect.any(String),
+    max_age: 300,
+    id_token_hint: "id of plain",
+    scope: `${usual} operator`,
+  });
+  world.hold(aUser("wide", -1, undefined, "openid operator"));
+  await world.keeper.accessToken();
+  expect(world.manager.signinSilent).toHaveBeenLastCalledWith({ scope: `${usual} operator` });
+});
+
+test("a window of the same person's sign-in answers whoever waits, in every tab", async () => {
+  world.hold(aUser("good"));
+  await world.keeper.confirmationAddress(300);
+  expect(world.manager.addressOf).toHaveBeenCalledWith({
+    max_age: 300,
+    id_token_hint: "id of good",
+    redirect_uri: "http://localhost:8080/silent",
+    scope: "openid",
+    nonce: expect.any(String),
+  });
+  const answers = [world.keeper.stepUp.ask(300), world.keeper.stepUp.ask(600)];
+  world.tell("not-confirmed");
+  expect(world.keeper.stepUp.current()).toEqual({ maxAge: 300, isRefused: true });
+  world.tell("confirmed");
+  expect(await Promise.all(answers)).toEqual([true, true]);
+  expect(world.keeper.stepUp.current()).toBeNull();
+});
+
+test("a browser that keeps nothing is told so, at a page, at a callback and at a press", async () => {
+  world.keepNothing();
+  const title = "Cookies are switched off";
+  expect(await world.keeper.start(home)).toMatchObject({ atCallback: false, failure: { title } });
+  expect(world.manager.signinSilent).not.toHaveBeenCalled();
+  world.manager.signinCallback.mockRejectedValue(new Error("No matching state found in storage"));
+  expect(await world.keeper.start(callback)).toMatchObject({
+    atCallback: true,
+    failure: { title },
+  });
+  await expect(world.keeper.signIn("/")).rejects.toThrow();
+  expect(world.manager.signinRedirect).not.toHaveBeenCalled();
 });
 
 test("signing out tells the other tabs first", async () => {

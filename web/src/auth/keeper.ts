@@ -1,22 +1,33 @@
 /** Keeps the one sign-in of this page: starts it, renews it, ends it, in every tab at once. */
-import type { User, UserManager } from "oidc-client-ts";
+import type { SigninRedirectArgs, User } from "oidc-client-ts";
 import { safeReturnPath } from "@/lib/return-path";
 import { paths } from "@/paths";
-import { isSignedOutAnswer, type SignInFailure, signInFailure } from "./failure";
+import { isSignedOutAnswer, NothingIsKept, type SignInFailure, signInFailure } from "./failure";
+import type { Manager } from "./manager";
+import { operatorScope, usualScope } from "./settings";
+import { createStepUp, type StepUp } from "./step-up";
 
 /** What the first seconds of a page found out. Signed in or not is asked of the user manager. */
 export type Start = {
-  /** A callback that failed, or a silent attempt that got no usable answer. */
+  /** A callback that failed, a silent attempt that got no usable answer, or a browser that keeps nothing. */
   failure: SignInFailure | null;
   /** The failure belongs to the callback page and is shown there. */
   atCallback: boolean;
 };
 
 export type Keeper = {
-  manager: UserManager;
+  manager: Manager;
   start(address: URL): Promise<Start>;
   signIn(returnTo: string): Promise<void>;
+  /** A sign-in that reaches the operator's area, confirmed moments ago. */
+  operate(returnTo: string): Promise<void>;
   signOut(): Promise<void>;
+  /** Acts that wait for the person to confirm. */
+  stepUp: StepUp;
+  /** Where a window confirms that it is the same person, and tells every tab. */
+  confirmationAddress(maxAge: number): Promise<string>;
+  /** The same in this tab, which comes back to `returnTo`. */
+  confirmHere(maxAge: number, returnTo: string): Promise<void>;
   /** The access token, renewed first when it has run out; null when signed out. */
   accessToken(): Promise<string | null>;
   /** A fresh access token although the present one looks good; null when that is not to be had. */
@@ -30,26 +41,34 @@ type Surroundings = {
   channel: Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;
   /** Changes the address in the bar without a visit. */
   replaceAddress(path: string): void;
+  /** Whether the browser remembers anything for us from one page to the next. */
+  remembers(): boolean;
 };
 
-const signedOutMessage = "signed-out";
+/** What tabs tell each other; public/silent.js says the last two. */
+const messages = { signedOut: "signed-out", confirmed: "confirmed", refused: "not-confirmed" };
+
+/** So young has to be the sign-in with which somebody enters the operator's area. */
+const operatorMaxAge = 300;
 
 export function createKeeper(
-  manager: UserManager,
-  { channel, replaceAddress }: Surroundings,
+  manager: Manager,
+  { channel, replaceAddress, remembers }: Surroundings,
 ): Keeper {
   let elsewhere = false;
   let renewal: Promise<User | null> | null = null;
+  const stepUp = createStepUp();
 
   async function forget(): Promise<void> {
     elsewhere = (await manager.getUser()) !== null;
     await manager.removeUser();
   }
 
-  /** One silent sign-in at a time, however many requests ask for it. */
+  /** One silent sign-in at a time, however many requests ask for it; for what this sign-in has, and never for more. */
   function renew(): Promise<User | null> {
     renewal ??= manager
-      .signinSilent()
+      .getUser()
+      .then((user) => manager.signinSilent({ scope: scopeOf(user) }))
       .catch(async (error: unknown) => {
         if (isSignedOutAnswer(error)) await forget();
         return null;
@@ -61,12 +80,12 @@ export function createKeeper(
   }
 
   channel?.addEventListener("message", (event) => {
-    if ("data" in event && event.data === signedOutMessage) void forget();
+    if (!("data" in event)) return;
+    if (event.data === messages.signedOut) void forget();
+    if (event.data === messages.confirmed) stepUp.cameBack(true);
+    if (event.data === messages.refused) stepUp.cameBack(false);
   });
-  // The timed renewal is the library's; only "nobody is signed in" ends the session, a lost connection does not.
-  manager.events.addSilentRenewError((error) => {
-    if (isSignedOutAnswer(error)) void forget();
-  });
+  manager.events.addAccessTokenExpiring(() => void renew());
   // A machine that slept finds its token expired: ask once before believing that the session is over.
   manager.events.addAccessTokenExpired(() => void renew());
 
@@ -76,12 +95,14 @@ export function createKeeper(
       replaceAddress(safeReturnPath(returnPathOf(user?.state), paths.home()));
       return { failure: null, atCallback: true };
     } catch (error) {
-      return { failure: signInFailure(error), atCallback: true };
+      const reason = remembers() ? error : new NothingIsKept();
+      return { failure: signInFailure(reason), atCallback: true };
     }
   }
 
   async function trySilently(): Promise<Start> {
     try {
+      if (!remembers()) throw new NothingIsKept();
       await manager.signinSilent();
       return { failure: null, atCallback: false };
     } catch (error) {
@@ -90,15 +111,42 @@ export function createKeeper(
     }
   }
 
+  async function redirect(returnTo: string, more: SigninRedirectArgs = {}): Promise<void> {
+    if (!remembers()) throw new NothingIsKept();
+    await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), ...more });
+  }
+
+  /** The idp lets nobody but the hinted person come back with a yes. */
+  async function samePerson(maxAge: number) {
+    const user = await manager.getUser();
+    return { max_age: maxAge, ...(user?.id_token && { id_token_hint: user.id_token }) };
+  }
+
   return {
     manager,
+    stepUp,
     // Either way there is exactly one attempt for each page load, so nothing can loop.
     start: (address) =>
       address.pathname === paths.signInCallback() ? finishCallback(address) : trySilently(),
-    signIn: (returnTo) =>
-      manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID() }),
+    signIn: (returnTo) => redirect(returnTo),
+    operate: async (returnTo) =>
+      redirect(returnTo, { ...(await samePerson(operatorMaxAge)), scope: widerScope }),
+    confirmHere: async (maxAge, returnTo) =>
+      redirect(returnTo, {
+        ...(await samePerson(maxAge)),
+        scope: scopeOf(await manager.getUser()),
+      }),
+    async confirmationAddress(maxAge) {
+      // Its answer brings no token here: it only makes the session young, and the next renewal notices.
+      return manager.addressOf({
+        ...(await samePerson(maxAge)),
+        redirect_uri: manager.settings.silent_redirect_uri,
+        scope: "openid",
+        nonce: crypto.randomUUID(),
+      });
+    },
     async signOut() {
-      channel?.postMessage(signedOutMessage);
+      channel?.postMessage(messages.signedOut);
       await manager.signoutRedirect();
     },
     async accessToken() {
@@ -109,6 +157,17 @@ export function createKeeper(
     renewedToken: async () => (await renew())?.access_token ?? null,
     endedElsewhere: () => elsewhere,
   };
+}
+
+const widerScope = `${usualScope} ${operatorScope}`;
+
+/** Whether a sign-in reaches the operator's area. */
+export function mayOperate(user: User | null): boolean {
+  return user?.scopes.includes(operatorScope) ?? false;
+}
+
+function scopeOf(user: User | null): string {
+  return mayOperate(user) ? widerScope : usualScope;
 }
 
 function returnPathOf(state: unknown): unknown {

@@ -1,12 +1,14 @@
 /** The session that pages see while somebody leaves: gone for good, failed, or back on a page the browser kept. */
 import { act, render, screen } from "@testing-library/react";
-import { User, UserManager } from "oidc-client-ts";
+import { User } from "oidc-client-ts";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import type { Keeper } from "./keeper";
+import { Manager } from "./manager";
 import { SessionProvider } from "./provider";
 import { useSession } from "./session";
 import { oidcSettings } from "./settings";
+import { createStepUp } from "./step-up";
 
 const seen: string[] = [];
 
@@ -26,8 +28,8 @@ function Page() {
   );
 }
 
-async function showSignedIn(signOut: (manager: UserManager) => Promise<void>) {
-  const manager = new UserManager(oidcSettings(document));
+async function showSignedIn(signOut: (manager: Manager) => Promise<void>) {
+  const manager = new Manager(oidcSettings(document));
   const profile = { sub: "usr_1", iss: "i", aud: "web", exp: 0, iat: 0 };
   const expires_at = Math.floor(Date.now() / 1000) + 600;
   await manager.storeUser(
@@ -37,6 +39,10 @@ async function showSignedIn(signOut: (manager: UserManager) => Promise<void>) {
     manager,
     start: vi.fn(),
     signIn: vi.fn(),
+    operate: vi.fn(),
+    stepUp: createStepUp(),
+    confirmationAddress: vi.fn(),
+    confirmHere: vi.fn(),
     signOut: () => signOut(manager),
     accessToken: vi.fn(),
     renewedToken: vi.fn(),

@@ -1,10 +1,10 @@
 /** Turns what react-oidc-context knows into the session that the pages see. */
 import type { User } from "oidc-client-ts";
-import { type ReactNode, use, useMemo, useState } from "react";
+import { type ReactNode, use, useMemo, useState, useSyncExternalStore } from "react";
 import { AuthProvider, useAuth } from "react-oidc-context";
 import { type SignInFailure, signInFailure } from "./failure";
-import type { Keeper, Start } from "./keeper";
-import { type Holder, type Session, SessionContext } from "./session";
+import { type Keeper, mayOperate, type Start } from "./keeper";
+import { type Confirmation, type Holder, type Session, SessionContext } from "./session";
 
 type Props = { keeper: Keeper; start: Promise<Start>; children: ReactNode };
 
@@ -33,6 +33,19 @@ function Bridge({
   const [isLeaving, setLeaving] = useState(false);
   const [leaveFailure, setLeaveFailure] = useState<SignInFailure | null>(null);
 
+  const { stepUp } = keeper;
+  const asking = useSyncExternalStore(stepUp.subscribe, stepUp.current);
+  const confirmation = useMemo((): Confirmation | null => {
+    if (asking === null) return null;
+    const { maxAge, isRefused } = asking;
+    return {
+      isRefused,
+      address: () => keeper.confirmationAddress(maxAge),
+      inThisTab: (returnTo) => keeper.confirmHere(maxAge, returnTo),
+      cancel: () => stepUp.cancel(),
+    };
+  }, [asking, keeper, stepUp]);
+
   const session = useMemo((): Session => {
     async function signOut() {
       setLeaving(true);
@@ -51,7 +64,15 @@ function Bridge({
     if (isLoading || (isLeaving && !user)) return { status: "changing" };
     // An expired token is renewed by the next request, so it does not end what is on the screen.
     if (user) {
-      return { status: "signed-in", holder: holderOf(user), signOut };
+      return {
+        status: "signed-in",
+        holder: holderOf(user),
+        signOut,
+        refresh: async () => void (await keeper.renewedToken()),
+        confirmation,
+        mayOperate: mayOperate(user),
+        operate: (returnTo) => keeper.operate(returnTo),
+      };
     }
     const { failure, atCallback } = outcome;
     if (failure !== null && atCallback) return { status: "callback-failed", failure, signIn };
@@ -61,7 +82,7 @@ function Bridge({
       failure: leaveFailure ?? failure,
       signIn,
     };
-  }, [isLoading, isLeaving, leaveFailure, user, outcome, keeper]);
+  }, [isLoading, isLeaving, leaveFailure, user, outcome, keeper, confirmation]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -12,8 +12,30 @@ export type Holder = {
 
 type SignIn = (returnTo: string) => Promise<void>;
 
+/** An act waits until the person has confirmed who they are. */
+export type Confirmation = {
+  /** The window came back without a yes. */
+  isRefused: boolean;
+  /** Where a window confirms it. */
+  address: () => Promise<string>;
+  /** Leaves this page to confirm, and comes back to it; what waits is given up. */
+  inThisTab: SignIn;
+  cancel: () => void;
+};
+
 export type Session =
-  | { status: "signed-in"; holder: Holder; signOut: () => Promise<void> }
+  | {
+      status: "signed-in";
+      holder: Holder;
+      signOut: () => Promise<void>;
+      /** Asks anew who this is, such as after the person took another name. */
+      refresh: () => Promise<void>;
+      /** Null while nothing has to be confirmed. */
+      confirmation: Confirmation | null;
+      /** Whether this sign-in reaches the operator's area; it has to be asked for. */
+      mayOperate: boolean;
+      operate: SignIn;
+    }
   | {
       status: "signed-out";
       /** The session ended in another tab or at the identity provider. */

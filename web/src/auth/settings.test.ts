@@ -1,6 +1,6 @@
 /** The app presents itself to the identity provider as it was registered there. */
-import { afterEach, expect, test } from "vitest";
-import { issuer, oidcSettings } from "./settings";
+import { afterEach, expect, test, vi } from "vitest";
+import { issuer, oidcSettings, visitStorage } from "./settings";
 
 afterEach(() => {
   document.head.innerHTML = "";
@@ -19,9 +19,9 @@ test("the settings that the server relies on", () => {
     redirect_uri: "http://localhost:8080/auth/callback",
     silent_redirect_uri: "http://localhost:8080/silent",
     post_logout_redirect_uri: "http://localhost:8080/",
-    scope: "openid profile email credits.read websites",
+    scope: "openid profile email account credits.read websites",
     response_type: "code",
-    automaticSilentRenew: true,
+    automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: true,
   });
@@ -30,4 +30,12 @@ test("the settings that the server relies on", () => {
 test("tokens are kept in memory and never in the browser's storage", async () => {
   await oidcSettings(document).userStore?.set("user", "token");
   expect(localStorage.length + sessionStorage.length).toBe(0);
+});
+
+test("where merely looking at the storage throws, the page still starts", () => {
+  vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  expect(visitStorage(document)).toBeNull();
+  expect(oidcSettings(document).stateStore).toBeDefined();
 });

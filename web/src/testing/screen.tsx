@@ -2,20 +2,37 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
-import { ApiContext, createApi } from "@/api/client";
-import type { paths } from "@/api/generated/ahead";
+import {
+  AccountApiContext,
+  ApiContext,
+  createAccountApi,
+  createApi,
+  type OwnPaths,
+  type Paths,
+} from "@/api/client";
 import { type Session, SessionContext } from "@/auth/session";
 import { createAppRouter } from "@/routes";
 
-type Call = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${keyof paths}`;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Call = `${Method} ${keyof Paths | `/account/v1${keyof OwnPaths}`}`;
 type Answer = (request: Request) => Response | Promise<Response>;
 export type Answers = Partial<Record<Call, Answer>>;
 
-export const signedIn: Session = {
+type SignedIn = Extract<Session, { status: "signed-in" }>;
+
+const signedIn: SignedIn = {
   status: "signed-in",
   holder: { sub: "usr_1", name: "Ada Lovelace", email: "ada@example.com", emailVerified: true },
   signOut: async () => undefined,
+  refresh: async () => undefined,
+  confirmation: null,
+  mayOperate: false,
+  operate: async () => undefined,
 };
+
+export function signedInWith(changes: Partial<SignedIn>): Session {
+  return { ...signedIn, ...changes };
+}
 
 export function showScreen(address: string, answers: Answers, session: Session = signedIn) {
   async function fetchAnswer(request: Request): Promise<Response> {
@@ -29,9 +46,11 @@ export function showScreen(address: string, answers: Answers, session: Session =
   return render(
     <QueryClientProvider client={queries}>
       <ApiContext value={createApi("http://localhost:8080", fetchAnswer)}>
-        <SessionContext value={session}>
-          <RouterProvider router={router} />
-        </SessionContext>
+        <AccountApiContext value={createAccountApi("http://localhost:8080", fetchAnswer)}>
+          <SessionContext value={session}>
+            <RouterProvider router={router} />
+          </SessionContext>
+        </AccountApiContext>
       </ApiContext>
     </QueryClientProvider>,
   );

@@ -10,6 +10,9 @@ vi.stubGlobal("matchMedia", () => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 }));
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.open = true;
+};
 vi.stubGlobal("scrollTo", () => undefined);
 
 // jsdom knows the element, but not how it is opened over the page.

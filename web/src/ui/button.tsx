@@ -51,7 +51,8 @@ export function Button({ variant, size, busy = false, className, onClick, ...res
 
 type AnchorProps = ComponentProps<"a"> & Look;
 
-function Anchor({ variant, size, className, ...rest }: AnchorProps) {
+/** Leads out of the app; within it use `ButtonLink`. */
+export function ButtonAnchor({ variant, size, className, ...rest }: AnchorProps) {
   return (
     <a
       className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
@@ -60,4 +61,4 @@ function Anchor({ variant, size, className, ...rest }: AnchorProps) {
   );
 }
 
-export const ButtonLink = createLink(Anchor);
+export const ButtonLink = createLink(ButtonAnchor);

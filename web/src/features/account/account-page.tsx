@@ -1,10 +1,10 @@
 /** Profile: who I am here, and the way out. */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
-import type { ReactNode } from "react";
-import { useApi } from "@/api/client";
-import { meQuery } from "@/api/me";
-import type { User } from "@/api/types";
+import { LogOut, Pencil } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { profileQuery } from "@/api/account";
+import { useAccountApi } from "@/api/client";
+import type { OwnProfile } from "@/api/types";
 import { signInFailure } from "@/auth/failure";
 import { useSession } from "@/auth/session";
 import { displayName, initials } from "@/lib/person";
@@ -18,15 +18,17 @@ import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 
+const NameDialog = lazy(async () => ({ default: (await import("./name-dialog")).NameDialog }));
+
 export function AccountPage() {
-  const me = useQuery(meQuery(useApi()));
+  const profile = useQuery(profileQuery(useAccountApi()));
   return (
     <>
       <PageHeader title="Profile" note="The same on every website that you sign in to." />
       <div className="grid grid-cols-1 gap-6">
         <Card aria-label="Profile">
-          <Loadable question={me} skeleton={<SkeletonRows label="Loading your profile" />}>
-            {(user) => <Profile user={user} />}
+          <Loadable question={profile} skeleton={<SkeletonRows label="Loading your profile" />}>
+            {(found) => <Profile profile={found} />}
           </Loadable>
         </Card>
         <SignOut />
@@ -35,39 +37,49 @@ export function AccountPage() {
   );
 }
 
-function Profile({ user }: { user: User }) {
+function Profile({ profile }: { profile: OwnProfile }) {
+  const [isNaming, setNaming] = useState(false);
   return (
     <>
-      <div className="flex items-center gap-4 p-5">
-        <Avatar letters={initials(user)} size="large" />
-        <div className="min-w-0">
-          <h2 className="truncate font-semibold text-lg">{displayName(user)}</h2>
-          <p className="mt-1 flex flex-wrap gap-1.5">
-            {user.is_operator && <Badge tone="good">Operator</Badge>}
-            {!user.is_active && <Badge tone="warn">Deactivated</Badge>}
-            {user.is_active && !user.is_operator && <Badge>Account holder</Badge>}
+      <div className="flex flex-wrap items-center gap-4 p-5">
+        <Avatar letters={initials(profile)} size="large" />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold text-lg">{displayName(profile)}</h2>
+          <p className="mt-1 flex">
+            {profile.is_operator ? (
+              <Badge tone="good">Operator</Badge>
+            ) : (
+              <Badge>Account holder</Badge>
+            )}
           </p>
         </div>
+        <Button size="small" onClick={() => setNaming(true)}>
+          <Pencil aria-hidden className="size-4" />
+          Change name
+        </Button>
       </div>
+      <Suspense>
+        {isNaming && <NameDialog name={profile.name ?? ""} onClose={() => setNaming(false)} />}
+      </Suspense>
       <dl className="divide-y divide-hairline border-hairline border-t">
-        <Fact label="Name">{user.name || <Missing />}</Fact>
+        <Fact label="Name">{profile.name || <Missing />}</Fact>
         <Fact label="E-mail">
-          {user.email ? (
+          {profile.email ? (
             <>
-              <span className="break-all">{user.email}</span>
-              <Badge tone={user.email_verified ? "good" : "warn"}>
-                {user.email_verified ? "Verified" : "Not verified"}
+              <span className="break-all">{profile.email}</span>
+              <Badge tone={profile.email_verified ? "good" : "warn"}>
+                {profile.email_verified ? "Verified" : "Not verified"}
               </Badge>
             </>
           ) : (
             <Missing />
           )}
         </Fact>
-        <Fact label="Member since">{calendarDay(user.created_at)}</Fact>
+        <Fact label="Member since">{calendarDay(profile.created_at)}</Fact>
         <Fact label="User id">
           <span className="flex min-w-0 items-center gap-2">
-            <code className="break-all font-mono text-[0.8125rem]">{user.id}</code>
-            <CopyButton value={user.id} what="user id" />
+            <code className="break-all font-mono text-[0.8125rem]">{profile.id}</code>
+            <CopyButton value={profile.id} what="user id" />
           </span>
         </Fact>
       </dl>

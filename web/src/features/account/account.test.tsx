@@ -1,11 +1,11 @@
-/** The profile in each of its states, and the way out. */
-import { fireEvent, screen } from "@testing-library/react";
+/** The profile in each of its states, another name, and the way out. */
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aUser } from "@/testing/fixtures";
-import { ok, refusal, showScreen, signedIn, silence } from "@/testing/screen";
+import { aProfile } from "@/testing/account-fixtures";
+import { ok, refusal, showScreen, signedInWith, silence } from "@/testing/screen";
 
 test("the profile shows who I am", async () => {
-  showScreen("/account", { "GET /v1/me": ok(aUser({ is_operator: true })) });
+  showScreen("/account", { "GET /account/v1/profile": ok(aProfile({ is_operator: true })) });
   expect(await screen.findByRole("heading", { name: "Ada Lovelace" })).toBeDefined();
   expect(screen.getByText("Operator")).toBeDefined();
   expect(screen.getByText("ada@example.com")).toBeDefined();
@@ -15,35 +15,57 @@ test("the profile shows who I am", async () => {
 
 test("what is missing is called missing", async () => {
   showScreen("/account", {
-    "GET /v1/me": ok(aUser({ name: null, email_verified: false, is_active: false })),
+    "GET /account/v1/profile": ok(aProfile({ name: null, email_verified: false })),
   });
   expect(await screen.findByText("Not given")).toBeDefined();
   expect(screen.getByText("Not verified")).toBeDefined();
-  expect(screen.getByText("Deactivated")).toBeDefined();
 });
 
 test("loading and failing leave the way out open", async () => {
-  const { unmount } = showScreen("/account", { "GET /v1/me": silence });
+  const { unmount } = showScreen("/account", { "GET /account/v1/profile": silence });
   expect(await screen.findByText("Loading your profile")).toBeDefined();
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
   unmount();
-  showScreen("/account", { "GET /v1/me": refusal(403, { title: "No", detail: "Not you." }) });
+  showScreen("/account", {
+    "GET /account/v1/profile": refusal(403, { title: "No", detail: "Not you." }),
+  });
   expect((await screen.findByRole("alert")).textContent).toContain("Not you.");
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
 });
 
-test("signing out that fails says why", async () => {
-  const signOut = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+test("another name is told at its field when it is refused, and kept when it is taken", async () => {
+  const answers = [
+    refusal(400, { title: "No", errors: [{ pointer: "/name", detail: "Too long." }] }),
+    ok(aProfile({ name: "Ada King" })),
+  ];
+  const bodies: unknown[] = [];
+  const refresh = vi.fn(async () => undefined);
   showScreen(
     "/account",
-    { "GET /v1/me": ok(aUser()) },
     {
-      ...signedIn,
-      status: "signed-in",
-      holder: { sub: "usr_1", name: null, email: null, emailVerified: false },
-      signOut,
+      "GET /account/v1/profile": ok(aProfile()),
+      "PATCH /account/v1/profile": async (request) => {
+        bodies.push(await request.clone().json());
+        return answers.shift()?.(request) ?? Response.error();
+      },
     },
+    signedInWith({ refresh }),
   );
+  fireEvent.click(await screen.findByRole("button", { name: "Change name" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change name" }));
+  fireEvent.change(dialog.getByLabelText("Name"), { target: { value: " Ada King " } });
+  fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText("Too long.")).toBeDefined();
+  expect(refresh).not.toHaveBeenCalled();
+  fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("heading", { name: "Ada King" })).toBeDefined();
+  expect(bodies).toEqual([{ name: "Ada King" }, { name: "Ada King" }]);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test("signing out that fails says why", async () => {
+  const signOut = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+  showScreen("/account", { "GET /account/v1/profile": ok(aProfile()) }, signedInWith({ signOut }));
   fireEvent.click(await screen.findByRole("button", { name: "Sign out" }));
   expect((await screen.findByRole("alert")).textContent).toContain("No connection");
   expect(signOut).toHaveBeenCalledTimes(1);

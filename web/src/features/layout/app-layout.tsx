@@ -1,6 +1,16 @@
 /** The signed-in frame: which places there are, who is here, and which website one looks after. */
 import { Link, useParams } from "@tanstack/react-router";
-import { CircleUser, Coins, Globe, LayoutGrid, Plus } from "lucide-react";
+import {
+  AppWindow,
+  CircleUser,
+  Coins,
+  FileDown,
+  Globe,
+  KeyRound,
+  LayoutGrid,
+  MonitorSmartphone,
+  Plus,
+} from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Holder } from "@/auth/session";
 import { displayName, initials } from "@/lib/person";
@@ -24,6 +34,10 @@ const groups: NavGroup[] = [
     items: [
       { to: paths.credits(), label: "Credits", icon: Coins },
       { to: paths.account(), label: "Profile", icon: CircleUser, exact: true },
+      { to: paths.waysIn(), label: "Ways to sign in", icon: KeyRound },
+      { to: paths.sessions(), label: "Sessions", icon: MonitorSmartphone },
+      { to: paths.apps(), label: "Apps", icon: AppWindow },
+      { to: paths.data(), label: "Your data", icon: FileDown },
     ],
   },
   { title: "For owners", items: [{ to: paths.sites(), label: "Websites", icon: Globe }] },

@@ -1,0 +1,102 @@
+/** Questions and commands about one's own account, which the identity provider keeps. */
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type AccountApi, dataOf, done } from "./client";
+
+export function profileQuery(api: AccountApi) {
+  return queryOptions({
+    queryKey: ["account", "profile"],
+    queryFn: ({ signal }) => dataOf(api.GET("/profile", { signal })),
+  });
+}
+
+export function changeName(api: AccountApi, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: (name: string) => dataOf(api.PATCH("/profile", { body: { name } })),
+    onSuccess: (profile) => {
+      queries.setQueryData(profileQuery(api).queryKey, profile);
+      return queries.invalidateQueries({ queryKey: ["me"] });
+    },
+  });
+}
+
+export function waysInQuery(api: AccountApi) {
+  return queryOptions({
+    queryKey: ["account", "ways-in"],
+    queryFn: ({ signal }) => dataOf(api.GET("/ways-in", { signal })),
+  });
+}
+
+export type WayIn = { kind: "account" | "passkey"; id: string; name: string };
+
+export function removeWayIn(api: AccountApi, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ kind, id }: WayIn) =>
+      done(
+        kind === "account"
+          ? api.DELETE("/accounts/{account_id}", { params: { path: { account_id: id } } })
+          : api.DELETE("/passkeys/{passkey_id}", { params: { path: { passkey_id: id } } }),
+      ),
+    // The sessions of others who knew it are over as well.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["account"] }),
+  });
+}
+
+export function renamePasskey(api: AccountApi, queries: QueryClient, passkey_id: string) {
+  return mutationOptions({
+    mutationFn: (name: string) =>
+      done(
+        api.PATCH("/passkeys/{passkey_id}", { params: { path: { passkey_id } }, body: { name } }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["account", "ways-in"] }),
+  });
+}
+
+export function sessionsQuery(api: AccountApi) {
+  return queryOptions({
+    queryKey: ["account", "sessions"],
+    queryFn: ({ signal }) => dataOf(api.GET("/sessions", { signal })),
+  });
+}
+
+/** Ends one session, or all but this one. */
+export function endSessions(api: AccountApi, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: (which: { id: string } | "others") =>
+      which === "others"
+        ? done(api.DELETE("/sessions", { params: { query: { except: "current" } } }))
+        : done(
+            api.DELETE("/sessions/{session_id}", { params: { path: { session_id: which.id } } }),
+          ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["account", "sessions"] }),
+  });
+}
+
+export function applicationsQuery(api: AccountApi) {
+  return queryOptions({
+    queryKey: ["account", "applications"],
+    queryFn: ({ signal }) => dataOf(api.GET("/applications", { signal })),
+  });
+}
+
+export function revokeApplication(api: AccountApi, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: (client_id: string) =>
+      done(api.DELETE("/applications/{client_id}", { params: { path: { client_id } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["account"] }),
+  });
+}
+
+/** All that the identity provider knows of the person, as it wrote it. */
+export function exportAccount(api: AccountApi) {
+  return mutationOptions({
+    mutationFn: async () =>
+      JSON.stringify(await dataOf(api.GET("/export", { parseAs: "json" })), null, 2),
+    gcTime: 0,
+  });
+}
+
+export function deleteAccount(api: AccountApi) {
+  return mutationOptions({
+    mutationFn: (confirm: string) => dataOf(api.POST("/deletion", { body: { confirm } })),
+  });
+}

@@ -1,0 +1,107 @@
+/** Apps: who may act for one, what each may do, and taking it back. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { AppWindow } from "lucide-react";
+import { Suspense, useState } from "react";
+import { applicationsQuery, revokeApplication } from "@/api/account";
+import { useAccountApi } from "@/api/client";
+import type { OwnApplication } from "@/api/types";
+import { scopeWords } from "@/lib/session-words";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { Confirm } from "@/ui/later";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SiteMark } from "@/ui/site-mark";
+import { SkeletonRows } from "@/ui/skeleton";
+import { toast } from "@/ui/toast";
+import { Since } from "./since";
+
+export function AppsPage() {
+  const applications = useQuery(applicationsQuery(useAccountApi()));
+  const [revoking, setRevoking] = useState<OwnApplication | null>(null);
+  return (
+    <>
+      <PageHeader title="Apps" note="What you allowed, and to whom. You can take it back here." />
+      <Card aria-label="Apps">
+        <Loadable question={applications} skeleton={<SkeletonRows label="Loading your apps" />}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={AppWindow} title="No apps yet">
+                A website appears here when you sign in to it and allow it something.
+              </EmptyState>
+            ) : (
+              <ul className="divide-y divide-hairline">
+                {items.map((application) => (
+                  <li key={application.client_id}>
+                    <AppRow application={application} onRevoke={() => setRevoking(application)} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loadable>
+      </Card>
+      <Suspense>
+        {revoking && <Revoking application={revoking} onClose={() => setRevoking(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type RowProps = { application: OwnApplication; onRevoke: () => void };
+
+function AppRow({ application, onRevoke }: RowProps) {
+  const { name, scopes, granted_at, last_used_at, first_party } = application;
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
+      <SiteMark name={name} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="break-words">{name}</span>
+          {first_party && <Badge>Part of this installation</Badge>}
+        </p>
+        <p className="text-ink-faint text-sm">
+          <Since word="Allowed" since={granted_at} used={last_used_at} />
+        </p>
+        <ul className="mt-1.5 grid gap-0.5 text-ink-soft text-sm">
+          {scopes.map((scope) => (
+            <li key={scope} className="flex gap-2 before:text-accent before:content-['✓']">
+              {scopeWords(scope)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {!first_party && (
+        <Button size="small" onClick={onRevoke}>
+          Revoke <span className="sr-only">{name}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type RevokingProps = { application: OwnApplication; onClose: () => void };
+
+function Revoking({ application: { client_id, name }, onClose }: RevokingProps) {
+  const revoke = useMutation(revokeApplication(useAccountApi(), useQueryClient()));
+  return (
+    <Confirm
+      title={`Revoke ${name}?`}
+      effect={`${name} can no longer act for you, and asks again the next time you sign in to it. What it already knows of you it keeps.`}
+      action="Revoke access"
+      busy={revoke.isPending}
+      error={revoke.error}
+      onClose={onClose}
+      onConfirm={() =>
+        revoke.mutate(client_id, {
+          onSuccess: () => {
+            toast(`${name} may do nothing any more.`);
+            onClose();
+          },
+        })
+      }
+    />
+  );
+}

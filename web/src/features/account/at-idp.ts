@@ -1,0 +1,7 @@
+/** Addresses of the identity provider's own pages, from which one comes back here. */
+import { issuer } from "@/auth/settings";
+
+export function atIdp(page: string, back: string): string {
+  const callbackUrl = encodeURIComponent(`${location.origin}${back}`);
+  return `${issuer(document)}${page}?callbackUrl=${callbackUrl}`;
+}

@@ -1,0 +1,81 @@
+/** Your data: all of it as a file, and the end of the account. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { exportAccount, profileQuery } from "@/api/account";
+import { useAccountApi } from "@/api/client";
+import { saveFile } from "@/lib/save-file";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { PageHeader } from "@/ui/page-header";
+import { Refusal } from "@/ui/refusal";
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import("./delete-dialog")).DeleteDialog,
+}));
+
+export function DataPage() {
+  return (
+    <>
+      <PageHeader title="Your data" note="It is yours: take it with you, or have it deleted." />
+      <div className="grid grid-cols-1 gap-6">
+        <DownloadCard />
+        <DeleteCard />
+      </div>
+    </>
+  );
+}
+
+function DownloadCard() {
+  const ask = useMutation(exportAccount(useAccountApi()));
+  return (
+    <Card aria-labelledby="download">
+      <CardHeader id="download" title="Download" />
+      <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+        <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
+          Your profile, ways to sign in, sessions, apps and what was done with your account, as one
+          JSON file. Your credits are under Credits, as CSV.
+        </p>
+        <Button
+          busy={ask.isPending}
+          onClick={() =>
+            ask.mutate(undefined, {
+              onSuccess: (text) => saveFile("tollgate-my-data.json", "application/json", text),
+            })
+          }
+        >
+          <Download aria-hidden className="size-4" />
+          Download my data
+        </Button>
+        {ask.error && <Refusal error={ask.error} className="w-full" />}
+      </div>
+    </Card>
+  );
+}
+
+function DeleteCard() {
+  const profile = useQuery(profileQuery(useAccountApi()));
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card aria-labelledby="delete">
+      <CardHeader id="delete" title="Delete your account" />
+      <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+        <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
+          You are signed out everywhere at once. For 14 days signing in again keeps the account;
+          after that nobody can bring it back, and credits that are left are lost.
+        </p>
+        <Button variant="danger" disabled={!profile.data} onClick={() => setOpen(true)}>
+          Delete account…
+        </Button>
+      </div>
+      <Suspense>
+        {isOpen && profile.data && (
+          <DeleteDialog
+            confirm={profile.data.email ?? profile.data.id}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

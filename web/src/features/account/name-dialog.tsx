@@ -1,0 +1,60 @@
+/** What one is called, here and on every website. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { changeName } from "@/api/account";
+import { useAccountApi } from "@/api/client";
+import { useSession } from "@/auth/session";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+
+export function NameDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const session = useSession();
+  const change = useMutation(changeName(useAccountApi(), useQueryClient()));
+  const [typed, setTyped] = useState(name);
+  const wrong = change.error && problemOf(change.error).fields.get("name");
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (typed.trim() === "" || change.isPending) return;
+    change.mutate(typed.trim(), {
+      onSuccess: () => {
+        toast("Your name is changed.");
+        // What the sign-in says of the person is asked for anew.
+        if (session.status === "signed-in") void session.refresh();
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      title="Change name"
+      note="Websites see it at your next sign-in there."
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <TextField
+          label="Name"
+          value={typed}
+          maxLength={100}
+          autoComplete="name"
+          onChange={({ target }) => setTyped(target.value)}
+          error={wrong ?? (typed.trim() === "" ? "Say what you are called." : undefined)}
+        />
+        {change.error && !wrong && <Refusal error={change.error} />}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={change.isPending}
+          className="justify-self-end"
+        >
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+/** The button that removes a way in; of the last one it says why it stays instead. */
+import { Button } from "@/ui/button";
+
+type Props = {
+  /** True, or why not. */
+  verdict: unknown;
+  name: string;
+  onPress: () => void;
+};
+
+export function Remove({ verdict, name, onPress }: Props) {
+  if (verdict !== true) {
+    return (
+      <p className="max-w-[14rem] text-pretty text-ink-faint text-sm max-sm:max-w-none max-sm:basis-full">
+        {verdict === "last-way-in"
+          ? "Your only way in. Add another one before you remove it."
+          : "This one stays."}
+      </p>
+    );
+  }
+  return (
+    <Button size="small" onClick={onPress}>
+      Remove <span className="sr-only">{name}</span>
+    </Button>
+  );
+}

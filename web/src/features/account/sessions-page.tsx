@@ -1,0 +1,154 @@
+/** Sessions: each browser in which one is signed in, the apps inside it, and its end. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useState } from "react";
+import { endSessions, sessionsQuery } from "@/api/account";
+import { useAccountApi } from "@/api/client";
+import type { OwnSession } from "@/api/types";
+import { deviceName, methodWords } from "@/lib/session-words";
+import { absoluteTime } from "@/lib/time";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { DeviceDrawing } from "@/ui/device-drawing";
+import { Confirm } from "@/ui/later";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { Time } from "@/ui/time";
+import { toast } from "@/ui/toast";
+
+export function SessionsPage() {
+  const sessions = useQuery(sessionsQuery(useAccountApi()));
+  const [ending, setEnding] = useState<OwnSession | "others" | null>(null);
+  const items = sessions.data?.items ?? [];
+  const others = items.filter(({ current }) => !current);
+  return (
+    <>
+      <PageHeader
+        title="Sessions"
+        note="Where you are signed in. End what you do not recognise."
+        action={
+          others.length > 0 && (
+            <Button variant="danger" onClick={() => setEnding("others")}>
+              End all others…
+            </Button>
+          )
+        }
+      />
+      <Card aria-label="Sessions">
+        <Loadable question={sessions} skeleton={<SkeletonRows label="Loading your sessions" />}>
+          {() => (
+            <ul className="divide-y divide-hairline">
+              {[...items.filter(({ current }) => current), ...others].map((session) => (
+                <li key={session.id}>
+                  <SessionRow session={session} onEnd={() => setEnding(session)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loadable>
+      </Card>
+      {items.length === 1 && (
+        <p className="mt-4 text-ink-faint text-sm">You are signed in nowhere else.</p>
+      )}
+      <Suspense>
+        {ending === "others" && <EndOthers others={others} onClose={() => setEnding(null)} />}
+        {ending !== null && ending !== "others" && (
+          <EndOne session={ending} onClose={() => setEnding(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { device, current, place, ip, method, created_at, last_seen_at, applications } = session;
+  const name = deviceName(device);
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
+      <DeviceDrawing kind={device.kind} lit={current} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {current && <Badge tone="good">This one</Badge>}
+        </p>
+        <Line parts={[place, ip]} />
+        <p className="text-ink-faint text-sm">
+          Last seen <Time value={last_seen_at} /> · signed in {methodWords(method)}{" "}
+          <Time value={created_at} />
+        </p>
+        {applications.length > 0 && (
+          <ul aria-label={`Apps inside ${name}`} className="mt-2 flex flex-wrap gap-1.5">
+            {applications.map(({ client_id, name }) => (
+              <li key={client_id}>
+                <Badge>{name}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {!current && (
+        <Button size="small" onClick={onEnd}>
+          End <span className="sr-only">{name}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Line({ parts }: { parts: (string | null | undefined)[] }): ReactNode {
+  const known = parts.filter(Boolean);
+  return (
+    known.length > 0 && <p className="break-words text-ink-soft text-sm">{known.join(" · ")}</p>
+  );
+}
+
+function useEnding(onClose: () => void) {
+  const end = useMutation(endSessions(useAccountApi(), useQueryClient()));
+  return {
+    busy: end.isPending,
+    error: end.error,
+    onClose,
+    ask: (which: { id: string } | "others", said: string) =>
+      end.mutate(which, {
+        onSuccess: () => {
+          toast(said);
+          onClose();
+        },
+      }),
+  };
+}
+
+function EndOne({ session, onClose }: { session: OwnSession; onClose: () => void }) {
+  const { ask, ...ending } = useEnding(onClose);
+  const name = deviceName(session.device);
+  const apps = session.applications.map(({ name }) => name);
+  return (
+    <Confirm
+      {...ending}
+      title={`End ${name}?`}
+      effect={
+        <>
+          It was last seen {absoluteTime(session.last_seen_at)}. It is signed out within a second
+          {apps.length > 0 && <>, and so are the apps inside it: {apps.join(", ")}</>}.
+        </>
+      }
+      action="End session"
+      onConfirm={() => ask({ id: session.id }, `${name} is signed out.`)}
+    />
+  );
+}
+
+function EndOthers({ others, onClose }: { others: OwnSession[]; onClose: () => void }) {
+  const { ask, ...ending } = useEnding(onClose);
+  const count = others.length === 1 ? "one other session" : `${others.length} other sessions`;
+  return (
+    <Confirm
+      {...ending}
+      title={`End ${count}?`}
+      effect="Everything but this browser is signed out within a second, with the apps inside."
+      action={others.length === 1 ? "End it" : `End ${others.length} sessions`}
+      onConfirm={() => ask("others", "You are signed in only here now.")}
+    />
+  );
+}

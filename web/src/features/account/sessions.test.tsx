@@ -1,0 +1,95 @@
+/** Sessions and apps: what is listed, and what ends when one ends it. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { anApplication, aSession } from "@/testing/account-fixtures";
+import { ok, showScreen, silence } from "@/testing/screen";
+
+const gone = () => new Response(null, { status: 204 });
+const phone = aSession({
+  id: "ses_2",
+  current: false,
+  device: { kind: "phone", browser: "Safari", system: "iOS" },
+  place: "Zurich, Switzerland",
+  method: "passkey",
+  applications: [
+    { client_id: "web", name: "Tollgate" },
+    { client_id: "c1", name: "Paperplane" },
+  ],
+});
+
+test("this session comes first and cannot be ended here, each other one can, with the apps inside", async () => {
+  const ended: string[] = [];
+  showScreen("/account/sessions", {
+    "GET /account/v1/sessions": ok({ items: [phone, aSession()] }),
+    "DELETE /account/v1/sessions/{session_id}": ({ url }) => {
+      ended.push(new URL(url).pathname);
+      return gone();
+    },
+  });
+  await screen.findByText("Safari on iOS");
+  const text = document.querySelector("main")?.textContent ?? "";
+  expect(text.indexOf("Firefox on Linux")).toBeLessThan(text.indexOf("Safari on iOS"));
+  expect(screen.getByText("Zurich, Switzerland · 192.0.2.7")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "End Firefox on Linux" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "End Safari on iOS" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "End Safari on iOS?" }));
+  expect(question.getByText(/Tollgate, Paperplane/)).toBeDefined();
+  expect(ended).toEqual([]);
+  fireEvent.click(question.getByRole("button", { name: "End session" }));
+  expect(await screen.findByText("Safari on iOS is signed out.")).toBeDefined();
+  expect(ended).toEqual(["/account/v1/sessions/ses_2"]);
+});
+
+test("all others are ended by one act that says how many", async () => {
+  let asked = "";
+  showScreen("/account/sessions", {
+    "GET /account/v1/sessions": ok({ items: [aSession(), phone, { ...phone, id: "ses_3" }] }),
+    "DELETE /account/v1/sessions": ({ url }) => {
+      asked = new URL(url).search;
+      return Response.json({ ended: 2 });
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "End all others…" }));
+  const question = await screen.findByRole("alertdialog", { name: "End 2 other sessions?" });
+  fireEvent.click(within(question).getByRole("button", { name: "End 2 sessions" }));
+  expect(await screen.findByText("You are signed in only here now.")).toBeDefined();
+  expect(asked).toBe("?except=current");
+});
+
+test("whoever is signed in only here has nothing to end", async () => {
+  showScreen("/account/sessions", { "GET /account/v1/sessions": ok({ items: [aSession()] }) });
+  expect(await screen.findByText("You are signed in nowhere else.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: /End/ })).toBeNull();
+});
+
+test("an app says in words what it may, and is revoked; one of the installation is not", async () => {
+  let path = "";
+  showScreen("/account/apps", {
+    "GET /account/v1/applications": ok({
+      items: [
+        anApplication({ scopes: ["email", "x.custom"] }),
+        anApplication({ client_id: "web", name: "Tollgate", first_party: true }),
+      ],
+    }),
+    "DELETE /account/v1/applications/{client_id}": ({ url }) => {
+      path = new URL(url).pathname;
+      return gone();
+    },
+  });
+  expect(await screen.findAllByText("See your e-mail address")).toHaveLength(2);
+  expect(screen.getByText("x.custom")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Revoke Tollgate" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Revoke Paperplane" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Paperplane?" }));
+  fireEvent.click(question.getByRole("button", { name: "Revoke access" }));
+  expect(await screen.findByText("Paperplane may do nothing any more.")).toBeDefined();
+  expect(path).toBe("/account/v1/applications/client-1");
+});
+
+test("no apps is a state with words, and so is waiting", async () => {
+  const none = showScreen("/account/apps", { "GET /account/v1/applications": ok({ items: [] }) });
+  expect(await screen.findByText("No apps yet")).toBeDefined();
+  none.unmount();
+  showScreen("/account/apps", { "GET /account/v1/applications": silence });
+  expect(await screen.findByText("Loading your apps")).toBeDefined();
+});

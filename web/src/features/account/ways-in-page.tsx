@@ -1,0 +1,165 @@
+/** Ways to sign in: accounts at providers, passkeys, the password, the address; the last one stays and says why. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound, Link2, Mail, RectangleEllipsis } from "lucide-react";
+import { Suspense, useState } from "react";
+import { removeWayIn, type WayIn, waysInQuery } from "@/api/account";
+import { useAccountApi } from "@/api/client";
+import type { WaysIn } from "@/api/types";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { ButtonAnchor } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { Confirm } from "@/ui/later";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { toast } from "@/ui/toast";
+import { atIdp } from "./at-idp";
+import { Passkeys } from "./passkeys";
+import { Remove } from "./remove";
+import { Row } from "./row";
+import { Since } from "./since";
+
+export function WaysInPage() {
+  const ways = useQuery(waysInQuery(useAccountApi()));
+  const [removing, setRemoving] = useState<WayIn | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Ways to sign in"
+        note="Each of these opens the same account. Keep two, so that losing one is no trouble."
+      />
+      <Loadable
+        framed
+        question={ways}
+        skeleton={
+          <Card>
+            <SkeletonRows label="Loading your ways to sign in" />
+          </Card>
+        }
+      >
+        {(found) => (
+          <div className="grid grid-cols-1 gap-6">
+            <Own ways={found} />
+            <Passkeys ways={found} onRemove={setRemoving} />
+            <Accounts ways={found} onRemove={setRemoving} />
+          </div>
+        )}
+      </Loadable>
+      <Suspense>
+        {removing && <Removing way={removing} onClose={() => setRemoving(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The address and the password. */
+function Own({ ways }: { ways: WaysIn }) {
+  const { email, has_password, takes_passwords } = ways;
+  return (
+    <Card aria-label="E-mail and password" className="divide-y divide-hairline">
+      <Row
+        icon={Mail}
+        title={email?.address ?? "No e-mail address"}
+        note="A link or a code by mail signs you in."
+        badge={
+          email && (
+            <Badge tone={email.verified ? "good" : "warn"}>
+              {email.verified ? "Verified" : "Not verified"}
+            </Badge>
+          )
+        }
+      >
+        <ButtonAnchor size="small" href={atIdp(paths.ownEmail(), paths.waysIn())}>
+          {email ? "Change " : "Add "}
+          <span className="sr-only">the e-mail address</span>
+        </ButtonAnchor>
+      </Row>
+      {(takes_passwords || has_password) && (
+        <Row
+          icon={RectangleEllipsis}
+          title="Password"
+          note={has_password ? "It is set." : "None is set; the other ways do without."}
+        >
+          <ButtonAnchor
+            size="small"
+            href={atIdp(
+              has_password ? paths.changePassword() : paths.choosePassword(),
+              paths.waysIn(),
+            )}
+          >
+            {has_password ? "Change " : "Choose "}
+            <span className="sr-only">{has_password ? "the" : "a"} password</span>
+          </ButtonAnchor>
+        </Row>
+      )}
+    </Card>
+  );
+}
+
+type Part = { ways: WaysIn; onRemove: (way: WayIn) => void };
+
+/** Accounts at providers, and the providers that could be linked. */
+function Accounts({ ways, onRemove }: Part) {
+  const { accounts, providers, can_remove } = ways;
+  const open = providers.filter(({ linked }) => !linked);
+  if (accounts.length === 0 && open.length === 0) return null;
+  return (
+    <Card aria-labelledby="accounts">
+      <CardHeader id="accounts" title="Linked accounts" note="They sign you in, and see nothing." />
+      <ul className="divide-y divide-hairline">
+        {accounts.map(({ id, provider_name, label, linked_at, last_used_at }) => (
+          <li key={id}>
+            <Row
+              icon={Link2}
+              title={provider_name}
+              note={
+                <>
+                  {label && <span className="break-all">{label} · </span>}
+                  <Since word="Linked" since={linked_at} used={last_used_at} />
+                </>
+              }
+            >
+              <Remove
+                verdict={can_remove[id]}
+                name={provider_name}
+                onPress={() => onRemove({ kind: "account", id, name: provider_name })}
+              />
+            </Row>
+          </li>
+        ))}
+        {open.map(({ id, name }) => (
+          <li key={id}>
+            <Row icon={KeyRound} quiet title={name} note="Not linked.">
+              <ButtonAnchor size="small" href={atIdp(paths.linkAccount(), paths.waysIn())}>
+                Link <span className="sr-only">{name}</span>
+              </ButtonAnchor>
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Removing({ way, onClose }: { way: WayIn; onClose: () => void }) {
+  const remove = useMutation(removeWayIn(useAccountApi(), useQueryClient()));
+  return (
+    <Confirm
+      title={`Remove ${way.name}?`}
+      effect="It no longer signs in to this account, and every other session of yours ends now."
+      action={way.kind === "account" ? "Remove account" : "Remove passkey"}
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(way, {
+          onSuccess: () => {
+            toast(`${way.name} is removed.`);
+            onClose();
+          },
+        })
+      }
+    />
+  );
+}

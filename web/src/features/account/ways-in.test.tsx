@@ -1,0 +1,86 @@
+/** Ways to sign in: what there is, what could be added, and why the last one stays. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { someWaysIn } from "@/testing/account-fixtures";
+import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+
+const gone = () => new Response(null, { status: 204 });
+
+function show(ways = someWaysIn(), more: Answers = {}) {
+  showScreen("/account/sign-in", { "GET /account/v1/ways-in": ok(ways), ...more });
+}
+
+test("what is added or changed leads to the identity provider's page and back here", async () => {
+  show();
+  const leads = async (name: string | RegExp) =>
+    (await screen.findByRole("link", { name })).getAttribute("href");
+  const back = "callbackUrl=http%3A%2F%2Flocalhost%3A8080%2Faccount%2Fsign-in";
+  const idp = "http://localhost:8080/api/auth";
+  expect(await leads("Change the e-mail address")).toBe(`${idp}/account/email?${back}`);
+  expect(await leads("Choose a password")).toBe(`${idp}/password/new?${back}`);
+  expect(await leads("Add a passkey")).toBe(`${idp}/account/passkeys?${back}`);
+  expect(await leads("Link Google")).toBe(`${idp}/account?${back}`);
+});
+
+test("the last way in says why it stays, and has no button", async () => {
+  show(someWaysIn({ passkeys: [], email: null, can_remove: { acc_1: "last-way-in" } }));
+  expect(await screen.findByText(/Your only way in/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Remove GitHub" })).toBeNull();
+});
+
+test("what this installation does not offer is not offered", async () => {
+  show(
+    someWaysIn({
+      passkeys: [],
+      accounts: [],
+      providers: [],
+      takes_passkeys: false,
+      takes_passwords: false,
+    }),
+  );
+  expect(await screen.findByText("ada@example.com")).toBeDefined();
+  expect(screen.queryByText("Password")).toBeNull();
+  expect(screen.queryByRole("region", { name: "Passkeys" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Linked accounts" })).toBeNull();
+});
+
+test("removing names the thing and what ends with it, and a no stays in the question", async () => {
+  let isGone = false;
+  show(someWaysIn(), {
+    "DELETE /account/v1/accounts/{account_id}": refusal(409, {
+      title: "It is the last way in",
+      detail: "Add another one first.",
+    }),
+    "DELETE /account/v1/passkeys/{passkey_id}": () => {
+      isGone = true;
+      return gone();
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Remove GitHub" }));
+  const first = within(await screen.findByRole("alertdialog", { name: "Remove GitHub?" }));
+  expect(first.getByText(/every other session of yours ends/)).toBeDefined();
+  fireEvent.click(first.getByRole("button", { name: "Remove account" }));
+  expect(await first.findByText("It is the last way in")).toBeDefined();
+  fireEvent.click(first.getByRole("button", { name: "Cancel" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove Phone" }));
+  const second = within(await screen.findByRole("alertdialog", { name: "Remove Phone?" }));
+  expect(isGone).toBe(false);
+  fireEvent.click(second.getByRole("button", { name: "Remove passkey" }));
+  expect(await screen.findByText("Phone is removed.")).toBeDefined();
+});
+
+test("a passkey takes another name", async () => {
+  let sent: unknown;
+  show(someWaysIn(), {
+    "PATCH /account/v1/passkeys/{passkey_id}": async (request) => {
+      sent = await request.json();
+      return gone();
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Rename Phone" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Rename Phone" }));
+  fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Old phone" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Rename" }));
+  expect(await screen.findByText("It is called Old phone now.")).toBeDefined();
+  expect(sent).toEqual({ name: "Old phone" });
+});

@@ -1,0 +1,105 @@
+/** Asks the person to confirm who they are, in a small window, while the page and what is typed in it stay as they are. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { CircleAlert, ShieldCheck } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type SignInFailure, signInFailure } from "@/auth/failure";
+import type { Confirmation } from "@/auth/session";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+
+/** Above whatever dialog waits for it: the browser's own lies on top of everything and holds the focus. */
+function open(dialog: HTMLDialogElement | null) {
+  dialog?.showModal();
+}
+
+type Step = "ask" | "waiting" | "blocked";
+
+export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
+  const { isRefused, cancel, inThisTab } = confirmation;
+  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const [step, setStep] = useState<Step>("ask");
+  // Made before the press: a browser opens windows only at once.
+  const address = useQuery({
+    queryKey: ["confirmation"],
+    queryFn: confirmation.address,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const leave = useMutation({ mutationFn: () => inThisTab(here), networkMode: "always" });
+  const error = leave.error ?? address.error;
+
+  function openWindow() {
+    if (address.data === undefined) return void address.refetch();
+    const opened = window.open(address.data, "tollgate-confirm", "popup,width=480,height=720");
+    setStep(opened === null ? "blocked" : "waiting");
+  }
+
+  return (
+    <dialog
+      ref={open}
+      aria-labelledby="confirm-title"
+      onCancel={cancel}
+      // The dialog below must not take this Escape for itself.
+      onKeyDown={(event) => event.nativeEvent.stopImmediatePropagation()}
+      className="pop m-auto w-full max-w-[27rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer backdrop:bg-scrim sm:p-6"
+    >
+      <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink">
+        <ShieldCheck aria-hidden className="size-5" />
+      </span>
+      <h2 id="confirm-title" className="mt-4 font-semibold text-lg">
+        Confirm it is you
+      </h2>
+      <div className="mt-1 grid gap-4">
+        <Words step={step} />
+        {error ? (
+          <Trouble failure={signInFailure(error)} />
+        ) : (
+          isRefused && <Trouble failure={notConfirmed} />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={cancel}>Cancel</Button>
+          {step === "blocked" ? (
+            <Button variant="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
+              Confirm in this tab
+            </Button>
+          ) : (
+            <Button variant="primary" busy={address.isFetching} onClick={openWindow}>
+              {step === "waiting" ? "Open the window again" : "Confirm"}
+            </Button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+const notConfirmed = {
+  title: "It was not confirmed",
+  detail: "Sign in as the same person, or cancel. Nothing was changed.",
+};
+
+const words: Record<Step, ReactNode> = {
+  ask: "This cannot be done with an older sign-in. Sign in once more in a small window; what you typed here stays.",
+  waiting: "Sign in in the small window. This page goes on by itself.",
+  blocked:
+    "Your browser blocked the window. You can confirm in this tab instead: you come back to this page, and do once more what you were about to do.",
+};
+
+function Words({ step }: { step: Step }) {
+  return (
+    <p role="status" className="text-pretty text-ink-soft text-sm">
+      {words[step]}
+    </p>
+  );
+}
+
+function Trouble({ failure }: { failure: Pick<SignInFailure, "title" | "detail"> }) {
+  return (
+    <Notice icon={CircleAlert} tone="warn" urgent>
+      <p className="font-semibold">{failure.title}</p>
+      <p>{failure.detail}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+/** Confirming who one is: in a window, in this tab where windows are blocked, and not at all. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Confirmation } from "@/auth/session";
+import { ok, showScreen, signedInWith } from "@/testing/screen";
+
+const emptyHome = {
+  "GET /v1/me/credits": ok({ balances: [] }),
+  "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
+};
+
+function asked(changes: Partial<Confirmation> = {}) {
+  const confirmation: Confirmation = {
+    isRefused: false,
+    address: async () => "http://localhost:8080/oauth/authorize?max_age=300",
+    inThisTab: vi.fn(async () => undefined),
+    cancel: vi.fn(),
+    ...changes,
+  };
+  showScreen("/?x=1", emptyHome, signedInWith({ confirmation }));
+  return confirmation;
+}
+
+async function dialog() {
+  return within(await screen.findByRole("dialog", { name: "Confirm it is you" }));
+}
+
+test("a press opens the sign-in in a small window and waits", async () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(window);
+  asked();
+  const shown = await dialog();
+  const confirm = shown.getByRole("button", { name: "Confirm" });
+  await expect.poll(() => confirm.getAttribute("aria-disabled")).toBeNull();
+  fireEvent.click(confirm);
+  expect(open).toHaveBeenCalledExactlyOnceWith(
+    "http://localhost:8080/oauth/authorize?max_age=300",
+    "tollgate-confirm",
+    expect.stringContaining("popup"),
+  );
+  expect(await shown.findByText(/This page goes on by itself/)).toBeDefined();
+  expect(shown.getByRole("button", { name: "Open the window again" })).toBeDefined();
+});
+
+test("where the window is blocked, this tab does it and comes back to this page", async () => {
+  vi.spyOn(window, "open").mockReturnValue(null);
+  const { inThisTab } = asked();
+  const shown = await dialog();
+  const confirm = shown.getByRole("button", { name: "Confirm" });
+  await expect.poll(() => confirm.getAttribute("aria-disabled")).toBeNull();
+  fireEvent.click(confirm);
+  expect(await shown.findByText(/blocked the window/)).toBeDefined();
+  expect(inThisTab).not.toHaveBeenCalled();
+  fireEvent.click(shown.getByRole("button", { name: "Confirm in this tab" }));
+  await vi.waitFor(() => expect(inThisTab).toHaveBeenCalledWith("/?x=1"));
+});
+
+test("a window that came back without a yes is told, and it can be given up", async () => {
+  const { cancel } = asked({ isRefused: true });
+  const shown = await dialog();
+  expect(shown.getByRole("alert").textContent).toContain("It was not confirmed");
+  fireEvent.click(shown.getByRole("button", { name: "Cancel" }));
+  expect(cancel).toHaveBeenCalledTimes(1);
+});
+
+test("a sign-in service that cannot be reached is told in words, and asked again by the same button", async () => {
+  const address = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+  asked({ address });
+  const shown = await dialog();
+  expect(await shown.findByText("No connection")).toBeDefined();
+  fireEvent.click(shown.getByRole("button", { name: "Confirm" }));
+  await vi.waitFor(() => expect(address).toHaveBeenCalledTimes(2));
+});

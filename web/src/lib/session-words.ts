@@ -1,0 +1,36 @@
+/** Browsers, sign-ins and permissions in words. */
+
+type Device = { browser?: string | null | undefined; system?: string | null | undefined };
+
+/** "Firefox on Linux", as far as the browser says it. */
+export function deviceName({ browser, system }: Device): string {
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "A browser that does not say what it is";
+}
+
+const methods = new Map([
+  ["email", "by a link in a mail"],
+  ["password", "by password"],
+  ["passkey", "by passkey"],
+]);
+
+/** How somebody signed in; what is none of ours is a provider. */
+export function methodWords(method: string): string {
+  return methods.get(method) ?? `with ${method}`;
+}
+
+const scopes = new Map([
+  ["openid", "Know that it is you"],
+  ["profile", "See your name and picture"],
+  ["email", "See your e-mail address"],
+  ["offline_access", "Do so while you are away"],
+  ["account", "Look after your account"],
+  ["credits.read", "See your credits"],
+  ["websites", "Look after your websites"],
+  ["operator", "Run this installation"],
+]);
+
+/** What an app may do; one that we have no words for is shown as it is. */
+export function scopeWords(scope: string): string {
+  return scopes.get(scope) ?? scope;
+}

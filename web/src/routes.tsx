@@ -1,63 +1,21 @@
-/** All screens of the app, on one page. */
+/** All screens of the app on one page, but for the operator's, which are beside it. */
 import {
   createBrowserHistory,
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   type RouterHistory,
   retainSearchParams,
-  useLocation,
 } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { modeOfSearch } from "@/api/site";
-import { useSession } from "@/auth/session";
 import { HomePage } from "@/features/credits/home-page";
-import { AppLayout } from "@/features/layout/app-layout";
-import { CallbackFailedPage } from "@/features/session/callback-failed-page";
-import { BrokenPage, CrashPage } from "@/features/session/crash-page";
-import { LandingPage } from "@/features/session/landing-page";
+import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
-import { BootScreen } from "@/ui/boot-screen";
+import { operatorArea } from "./routes/operator";
+import { root } from "./routes/root";
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("@/features/session/confirm-dialog")).ConfirmDialog,
-}));
-
-/** Decides by who is here. Nothing is ever redirected to sign in: the page says so and waits. */
-function Root() {
-  const session = useSession();
-  const wanted = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
-  switch (session.status) {
-    case "changing":
-      return <BootScreen />;
-    case "callback-failed":
-      return <CallbackFailedPage failure={session.failure} signIn={session.signIn} />;
-    case "signed-out":
-      return (
-        <LandingPage
-          wanted={wanted}
-          endedElsewhere={session.endedElsewhere}
-          failure={session.failure}
-          signIn={session.signIn}
-        />
-      );
-    case "signed-in":
-      return (
-        <AppLayout holder={session.holder}>
-          <Outlet />
-          <Suspense>
-            {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
-          </Suspense>
-        </AppLayout>
-      );
-  }
-}
-
-const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 const getParentRoute = () => root;
 
 const routes = [
@@ -201,7 +159,7 @@ const siteRoutes = [
 export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
   const router = createRouter({
     history,
-    routeTree: root.addChildren([...routes, site.addChildren(siteRoutes)]),
+    routeTree: root.addChildren([...routes, site.addChildren(siteRoutes), operatorArea]),
     defaultPreload: "intent",
     defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: NotFoundPage,

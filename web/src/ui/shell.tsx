@@ -28,10 +28,12 @@ type Props = {
   aside: ReactNode;
   /** Stands at the right of the top bar. */
   tools: ReactNode;
+  /** The name of an area where care is due: a strip of its own colour says it on every page. */
+  strip?: string;
   children: ReactNode;
 };
 
-export function Shell({ groups, lead, search, aside, tools, children }: Props) {
+export function Shell({ groups, lead, search, aside, tools, strip, children }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const navigation = (
     <>
@@ -77,6 +79,11 @@ export function Shell({ groups, lead, search, aside, tools, children }: Props) {
         </div>
       </dialog>
       <div className="flex min-h-dvh min-w-0 flex-col border-hairline lg:border-l">
+        {strip && (
+          <p className="bg-warn px-4 py-0.5 text-center font-medium text-surface text-xs">
+            {strip}
+          </p>
+        )}
         <OfflineBanner />
         <header className="flex h-14 items-center gap-2 border-hairline border-b px-3 sm:px-6 lg:px-8">
           <span className="lg:hidden">

@@ -1,5 +1,5 @@
 /** The signed-in frame: which places there are, who is here, and which website one looks after. */
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useLocation, useParams } from "@tanstack/react-router";
 import {
   AppWindow,
   CircleUser,
@@ -12,7 +12,7 @@ import {
   Plus,
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { Holder } from "@/auth/session";
+import { type Holder, useSession } from "@/auth/session";
 import { displayName, initials } from "@/lib/person";
 import { paths } from "@/paths";
 import { Avatar } from "@/ui/avatar";
@@ -26,6 +26,13 @@ const SiteNavigation = lazy(async () => ({
   default: (await import("./site-navigation")).SiteNavigation,
 }));
 const ModeSwitch = lazy(async () => ({ default: (await import("./mode-switch")).ModeSwitch }));
+
+const OperatorNavigation = lazy(async () => ({
+  default: (await import("./operator-navigation")).OperatorNavigation,
+}));
+const OperatorEntry = lazy(async () => ({
+  default: (await import("./operator-navigation")).OperatorEntry,
+}));
 
 const groups: NavGroup[] = [
   { title: null, items: [{ to: paths.home(), label: "Overview", icon: LayoutGrid, exact: true }] },
@@ -56,12 +63,34 @@ const accountGroups: NavGroup[] = [
 
 export function AppLayout({ holder, children }: { holder: Holder; children: ReactNode }) {
   const { site } = useParams({ strict: false });
+  const session = useSession();
+  const isOperators = useLocation({
+    select: ({ pathname }) => `${pathname}/`.startsWith(`${paths.operator()}/`),
+  });
+  if (isOperators && session.status === "signed-in" && session.mayOperate) {
+    return (
+      <Shell
+        strip="Operator"
+        groups={accountGroups}
+        search={<CommandLauncher groups={accountGroups} />}
+        lead={
+          <Suspense fallback={<Bone className="mb-5 h-12" />}>
+            <OperatorNavigation />
+          </Suspense>
+        }
+        aside={null}
+        tools={<Tools holder={holder} />}
+      >
+        {children}
+      </Shell>
+    );
+  }
   if (site === undefined) {
     return (
       <Shell
         groups={groups}
         search={<CommandLauncher groups={groups} />}
-        aside={<AddWebsite />}
+        aside={<Foot />}
         tools={<Tools holder={holder} />}
       >
         {children}
@@ -89,6 +118,17 @@ export function AppLayout({ holder, children }: { holder: Holder; children: Reac
     >
       {children}
     </Shell>
+  );
+}
+
+function Foot() {
+  return (
+    <>
+      <Suspense>
+        <OperatorEntry />
+      </Suspense>
+      <AddWebsite />
+    </>
   );
 }
 

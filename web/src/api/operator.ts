@@ -1,0 +1,132 @@
+/** Questions and commands of whoever runs this installation. */
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Api, dataOf, done } from "./client";
+
+const limit = 25;
+
+type Page = { cursor?: string };
+
+export function healthQuery(api: Api) {
+  return queryOptions({
+    queryKey: ["operator", "health"],
+    queryFn: ({ signal }) => dataOf(api.GET("/v1/operator/health", { signal })),
+    refetchInterval: 30_000,
+  });
+}
+
+export function usersQuery(api: Api, search: Page & { q?: string }) {
+  return queryOptions({
+    queryKey: ["operator", "users", search],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/operator/users", { signal, params: { query: { limit, ...search } } })),
+  });
+}
+
+export function userQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ["operator", "user", id],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/operator/users/{id}", { signal, params: { path: { id } } })),
+  });
+}
+
+/** What the operator does to a person, and why; it goes into the audit trail. */
+export type Act = { act: "activate" | "deactivate" | "end-sessions"; reason: string };
+
+export function actOnUser(api: Api, queries: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: ({ act, reason }: Act) => {
+      const call = { params: { path: { id } }, body: { reason } };
+      switch (act) {
+        case "activate":
+          return done(api.POST("/v1/users/{id}/activate", call));
+        case "deactivate":
+          return done(api.POST("/v1/users/{id}/deactivate", call));
+        case "end-sessions":
+          return done(api.POST("/v1/operator/users/{id}/end-sessions", call));
+      }
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["operator"] }),
+  });
+}
+
+export function allWebsitesQuery(api: Api, search: Page & { q?: string }) {
+  return queryOptions({
+    queryKey: ["operator", "websites", search],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/operator/websites", { signal, params: { query: { limit, ...search } } })),
+  });
+}
+
+export type AuditSearch = {
+  actor?: string;
+  act?: string;
+  subject?: string;
+  from?: string;
+  to?: string;
+};
+
+export function auditQuery(api: Api, search: Page & AuditSearch) {
+  return queryOptions({
+    queryKey: ["operator", "audit", search],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/operator/audit", { signal, params: { query: { limit, ...search } } })),
+  });
+}
+
+/** The same trail as a file, as the server writes it. */
+export function exportAudit(api: Api) {
+  return mutationOptions({
+    mutationFn: async (search: AuditSearch) => {
+      const answer = await api.GET("/v1/operator/audit", {
+        params: { query: search },
+        headers: { accept: "text/csv" },
+        parseAs: "text",
+      });
+      return String(await dataOf(Promise.resolve(answer)));
+    },
+    gcTime: 0,
+  });
+}
+
+export function signingKeysQuery(api: Api) {
+  return queryOptions({
+    queryKey: ["operator", "signing-keys"],
+    queryFn: ({ signal }) => dataOf(api.GET("/v1/operator/signing-keys", { signal })),
+  });
+}
+
+export function rotateSigningKeys(api: Api, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => done(api.POST("/v1/operator/signing-keys/rotate")),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["operator"] }),
+  });
+}
+
+type StateSearch = Page & { state?: string };
+
+export function allWebhookDeliveriesQuery(api: Api, search: StateSearch) {
+  return queryOptions({
+    queryKey: ["operator", "webhook-deliveries", search],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/operator/webhook-deliveries", {
+          signal,
+          params: { query: { limit, ...search } },
+        }),
+      ),
+  });
+}
+
+export function mailDeliveriesQuery(api: Api, search: StateSearch) {
+  return queryOptions({
+    queryKey: ["operator", "mail-deliveries", search],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/operator/mail-deliveries", {
+          signal,
+          params: { query: { limit, ...search } },
+        }),
+      ),
+  });
+}

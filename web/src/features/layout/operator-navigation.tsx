@@ -1,0 +1,55 @@
+/** The places of the operator's area, and the way into it for those who may. */
+import { useQuery } from "@tanstack/react-query";
+import {
+  Activity,
+  Globe,
+  KeyRound,
+  Mail,
+  ScrollText,
+  ShieldCheck,
+  Users,
+  Webhook,
+} from "lucide-react";
+import { useApi } from "@/api/client";
+import { meQuery } from "@/api/me";
+import { paths } from "@/paths";
+import { type NavItem, NavLink } from "@/ui/shell";
+
+const places: NavItem[] = [
+  { to: paths.operator(), label: "Health", icon: Activity, exact: true },
+  { to: paths.operatorUsers(), label: "Users", icon: Users },
+  { to: paths.operatorWebsites(), label: "All websites", icon: Globe },
+  { to: paths.operatorAudit(), label: "Audit trail", icon: ScrollText },
+  { to: paths.operatorKeys(), label: "Signing keys", icon: KeyRound },
+  { to: paths.operatorMail(), label: "Mail", icon: Mail },
+  { to: paths.operatorWebhooks(), label: "Webhook deliveries", icon: Webhook },
+];
+
+export function OperatorNavigation() {
+  return (
+    <nav aria-label="Operator" className="mb-6">
+      <p className="flex items-center gap-1.5 px-3 pb-1.5 font-medium text-warn-ink text-xs">
+        <ShieldCheck aria-hidden className="size-3.5" />
+        Operator
+      </p>
+      <ul className="grid gap-0.5">
+        {places.map((place) => (
+          <li key={place.label}>
+            <NavLink {...place} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Only operators learn that there is such a place. */
+export function OperatorEntry() {
+  const me = useQuery({ ...meQuery(useApi()), staleTime: Number.POSITIVE_INFINITY });
+  if (!me.data?.is_operator) return null;
+  return (
+    <div className="mb-3">
+      <NavLink to={paths.operator()} label="Operator" icon={ShieldCheck} />
+    </div>
+  );
+}

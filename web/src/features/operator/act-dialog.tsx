@@ -1,0 +1,81 @@
+/** What the operator is about to do to a person: to whom, with what effect, and why. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "@/api/client";
+import { type Act, actOnUser } from "@/api/operator";
+import type { OperatorUser } from "@/api/types";
+import { displayName } from "@/lib/person";
+import { TextField } from "@/ui/field";
+import { Confirm } from "@/ui/later";
+import { toast } from "@/ui/toast";
+
+type Props = { user: OperatorUser; act: Act["act"]; onClose: () => void };
+
+export function ActDialog({ user, act, onClose }: Props) {
+  const run = useMutation(actOnUser(useApi(), useQueryClient(), user.id));
+  const [reason, setReason] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const name = displayName(user);
+  const { title, effect, action, said } = wordsFor(act, name, user);
+  return (
+    <Confirm
+      title={title}
+      effect={effect}
+      action={action}
+      busy={run.isPending}
+      error={run.error}
+      onClose={onClose}
+      onConfirm={() => {
+        setAsked(true);
+        if (reason.trim() === "") return;
+        run.mutate(
+          { act, reason: reason.trim() },
+          {
+            onSuccess: () => {
+              toast(said);
+              onClose();
+            },
+          },
+        );
+      }}
+    >
+      <TextField
+        label="Reason"
+        help="It is kept in the audit trail beside your name."
+        value={reason}
+        maxLength={500}
+        autoComplete="off"
+        onChange={({ target }) => setReason(target.value)}
+        error={isAsked && reason.trim() === "" ? "Say why." : undefined}
+      />
+    </Confirm>
+  );
+}
+
+function wordsFor(act: Act["act"], name: string, user: OperatorUser) {
+  const count = user.sessions.length;
+  const sessions = count === 1 ? "1 session ends" : `${count} sessions end`;
+  switch (act) {
+    case "deactivate":
+      return {
+        title: `Deactivate ${name}?`,
+        effect: `${sessions} now. They can neither sign in nor spend, and their websites (${user.websites}) are suspended. No credits move.`,
+        action: "Deactivate",
+        said: `${name} is deactivated.`,
+      };
+    case "activate":
+      return {
+        title: `Activate ${name}?`,
+        effect: "They can sign in and spend again. Sessions of before stay ended.",
+        action: "Activate",
+        said: `${name} is active again.`,
+      };
+    case "end-sessions":
+      return {
+        title: `End the sessions of ${name}?`,
+        effect: `${sessions} now, with the apps inside. They can sign in again at once.`,
+        action: "End sessions",
+        said: `${name} is signed out everywhere.`,
+      };
+  }
+}

@@ -1,0 +1,129 @@
+/** The audit trail: who did what to whom and why, filtered by the address, and as a file. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Download, ScrollText } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { type AuditSearch, auditQuery, exportAudit } from "@/api/operator";
+import type { AuditEvent } from "@/api/types";
+import { saveFile } from "@/lib/save-file";
+import { paths } from "@/paths";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import { PageHeader } from "@/ui/page-header";
+import { Refusal } from "@/ui/refusal";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+import { AuditFilter } from "./audit-filter";
+import { ListPager } from "./list-pager";
+
+const EventDialog = lazy(async () => ({ default: (await import("./event-dialog")).EventDialog }));
+
+const columns = (onOpen: (event: AuditEvent) => void): Column<AuditEvent>[] => [
+  {
+    id: "act",
+    header: "What",
+    value: ({ act }) => act,
+    cell: (event) => (
+      <button
+        type="button"
+        onClick={() => onOpen(event)}
+        className="break-all rounded-chip text-left font-medium underline-offset-4 after:absolute after:inset-0 after:content-[''] hover:underline"
+      >
+        {event.act}
+      </button>
+    ),
+  },
+  {
+    id: "actor",
+    header: "Who",
+    value: ({ actor }) => actor.name ?? actor.id ?? actor.kind,
+    cell: ({ actor }) => <Party kind={actor.kind} name={actor.name ?? actor.id} />,
+    from: "sm",
+  },
+  {
+    id: "subject",
+    header: "To whom",
+    value: ({ subject }) => subject.id ?? subject.kind,
+    cell: ({ subject }) => <Party kind={subject.kind} name={subject.id} />,
+    from: "md",
+  },
+  {
+    id: "at",
+    header: "When",
+    numeric: true,
+    value: ({ at }) => at,
+    cell: ({ at }) => <Time value={at} />,
+  },
+];
+
+function Party({ kind, name }: { kind: string; name: string | null | undefined }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block break-all">{name ?? "–"}</span>
+      <span className="block text-ink-faint text-xs">{kind}</span>
+    </span>
+  );
+}
+
+export function AuditPage() {
+  const { cursor, actor, act, subject, from, to } = useSearch({ strict: false });
+  const search: AuditSearch = {
+    ...(actor && { actor }),
+    ...(act && { act }),
+    ...(subject && { subject }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+  const api = useApi();
+  const navigate = useNavigate();
+  const page = useQuery(auditQuery(api, { ...search, ...(cursor && { cursor }) }));
+  const file = useMutation(exportAudit(api));
+  const [event, setEvent] = useState<AuditEvent | null>(null);
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <>
+      <PageHeader
+        title="Audit trail"
+        note="Every act of a person, a key or a program that changed something."
+        action={
+          <Button
+            busy={file.isPending}
+            onClick={() =>
+              file.mutate(search, {
+                onSuccess: (text) => saveFile("audit.csv", "text/csv", text),
+              })
+            }
+          >
+            <Download aria-hidden className="size-4" />
+            CSV
+          </Button>
+        }
+      />
+      {file.error && <Refusal error={file.error} className="mb-4" />}
+      <ListCard
+        label="Audit trail"
+        columns={columns(setEvent)}
+        question={page}
+        rowId={({ id }) => id}
+        tools={
+          <AuditFilter
+            key={JSON.stringify(search)}
+            value={search}
+            onSearch={(wanted) => void navigate({ to: paths.operatorAudit(), search: wanted })}
+          />
+        }
+        empty={
+          <EmptyState icon={ScrollText} title={isFiltered ? "Nothing of this kind" : "Nothing yet"}>
+            {isFiltered
+              ? "Ids and acts have to be whole; days are in UTC."
+              : "What somebody changes is written here."}
+          </EmptyState>
+        }
+        pager={<ListPager page={page.data} />}
+      />
+      <Suspense>{event && <EventDialog event={event} onClose={() => setEvent(null)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** The keys that sign tokens: which one signs now, which is announced, which still verifies; and the next one. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { rotateSigningKeys, signingKeysQuery } from "@/api/operator";
+import type { SigningKey } from "@/api/types";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Confirm } from "@/ui/later";
+import { ListCard } from "@/ui/list-card";
+import { PageHeader } from "@/ui/page-header";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+import { toast } from "@/ui/toast";
+import { stateWord } from "./state-word";
+
+function when(time: string | null | undefined) {
+  return time ? <Time value={time} /> : "–";
+}
+
+const columns: Column<SigningKey>[] = [
+  {
+    id: "kid",
+    header: "Key",
+    value: ({ kid }) => kid,
+    cell: ({ kid, alg }) => (
+      <span className="block min-w-0">
+        <code className="block break-all font-mono text-[0.8125rem]">{kid}</code>
+        <span className="block text-ink-faint text-xs">{alg}</span>
+      </span>
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    value: ({ state }) => state,
+    cell: ({ state }) => (
+      <Badge tone={state === "signing" || state === "active" ? "good" : "neutral"}>
+        {stateWord(state)}
+      </Badge>
+    ),
+  },
+  {
+    id: "signs_from",
+    header: "Signs from",
+    value: ({ signs_from }) => signs_from ?? "",
+    cell: ({ signs_from }) => when(signs_from),
+    from: "sm",
+  },
+  {
+    id: "retires_at",
+    header: "Goes",
+    value: ({ retires_at }) => retires_at ?? "",
+    cell: ({ retires_at }) => when(retires_at),
+    from: "md",
+  },
+  {
+    id: "created_at",
+    header: "Made",
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time value={created_at} />,
+    from: "lg",
+  },
+];
+
+export function SigningKeysPage() {
+  const keys = useQuery(signingKeysQuery(useApi()));
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Signing keys"
+        note="They are replaced by themselves. Rotate by hand when one may have been seen."
+        action={<Button onClick={() => setAsking(true)}>Rotate…</Button>}
+      />
+      <ListCard
+        label="Signing keys"
+        columns={columns}
+        question={keys}
+        rowId={({ kid }) => kid}
+        empty={
+          <EmptyState icon={KeyRound} title="No keys">
+            The identity provider makes its first ones when it starts.
+          </EmptyState>
+        }
+      />
+      <Suspense>{isAsking && <Rotate onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  );
+}
+
+function Rotate({ onClose }: { onClose: () => void }) {
+  const rotate = useMutation(rotateSigningKeys(useApi(), useQueryClient()));
+  return (
+    <Confirm
+      title="Rotate the signing keys?"
+      effect="New keys are announced now and sign once every verifier has had time to fetch them. Nobody is signed out."
+      action="Rotate keys"
+      busy={rotate.isPending}
+      error={rotate.error}
+      onClose={onClose}
+      onConfirm={() =>
+        rotate.mutate(undefined, {
+          onSuccess: () => {
+            toast("New keys are announced.");
+            onClose();
+          },
+        })
+      }
+    />
+  );
+}

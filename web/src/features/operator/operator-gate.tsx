@@ -1,0 +1,72 @@
+/** The door of the operator's area: it opens by a sign-in of its own, and nobody else learns that it is there. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { CircleAlert, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { useApi } from "@/api/client";
+import { meQuery } from "@/api/me";
+import { signInFailure } from "@/auth/failure";
+import { useSession } from "@/auth/session";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { Loadable } from "@/ui/loadable";
+import { Notice } from "@/ui/notice";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+
+/** `stranger` is what those see who are no operator. */
+export function OperatorGate({ stranger }: { stranger: ReactNode }) {
+  const session = useSession();
+  const me = useQuery(meQuery(useApi()));
+  if (session.status !== "signed-in") return null;
+  return (
+    <Loadable
+      framed
+      question={me}
+      skeleton={
+        <Card>
+          <SkeletonRows label="One moment…" />
+        </Card>
+      }
+    >
+      {({ is_operator }) => {
+        if (!is_operator) return stranger;
+        return session.mayOperate ? <Outlet /> : <Door operate={session.operate} />;
+      }}
+    </Loadable>
+  );
+}
+
+function Door({ operate }: { operate: (returnTo: string) => Promise<void> }) {
+  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const enter = useMutation({ mutationFn: () => operate(here), networkMode: "always" });
+  const failure = enter.error && signInFailure(enter.error);
+  return (
+    <>
+      <PageHeader title="Operator" note="Everything that this installation holds." />
+      <Card>
+        <EmptyState
+          icon={ShieldCheck}
+          title="Confirm that it is you"
+          action={
+            <Button variant="primary" busy={enter.isPending} onClick={() => enter.mutate()}>
+              {enter.isPending ? "Opening sign-in…" : "Enter"}
+            </Button>
+          }
+        >
+          What you do here reaches every person and website, and is written down with your name.
+          Leaving or reloading the page leaves the area.
+        </EmptyState>
+        {failure && (
+          <div className="px-5 pb-5">
+            <Notice icon={CircleAlert} tone="warn" urgent>
+              <p className="font-semibold">{failure.title}</p>
+              <p>{failure.detail}</p>
+            </Notice>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

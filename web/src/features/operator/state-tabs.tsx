@@ -1,0 +1,27 @@
+/** All, or those in one state: each at an address of its own. */
+import { Link, type LinkProps, useSearch } from "@tanstack/react-router";
+import { LinkTabs } from "@/ui/link-tabs";
+import { stateWord } from "./state-word";
+
+type Props = { to: NonNullable<LinkProps["to"]>; states: readonly string[] };
+
+export function StateTabs({ to, states }: Props) {
+  const { state } = useSearch({ strict: false });
+  return (
+    <LinkTabs label="Which deliveries">
+      <Link to={to} search={{}} aria-current={state ? undefined : "page"}>
+        All
+      </Link>
+      {states.map((known) => (
+        <Link
+          key={known}
+          to={to}
+          search={{ state: known }}
+          aria-current={known === state ? "page" : undefined}
+        >
+          {stateWord(known)}
+        </Link>
+      ))}
+    </LinkTabs>
+  );
+}

@@ -1,0 +1,163 @@
+/** One person as the operator sees them: sessions, accounts, credits, and the switch. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { useApi } from "@/api/client";
+import { type Act, userQuery } from "@/api/operator";
+import type { OperatorUser } from "@/api/types";
+import { hostOf } from "@/lib/address";
+import { displayName } from "@/lib/person";
+import { methodWords } from "@/lib/session-words";
+import { calendarDay } from "@/lib/time";
+import { paths } from "@/paths";
+import { Amount } from "@/ui/amount";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { Facts } from "@/ui/facts";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { Time } from "@/ui/time";
+import { ActDialog } from "./act-dialog";
+import { UserBadges } from "./user-badges";
+
+export function UserPage() {
+  const { user: id = "" } = useParams({ strict: false });
+  const user = useQuery(userQuery(useApi(), id));
+  return (
+    <>
+      <Link
+        to={paths.operatorUsers()}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-ink-soft text-sm hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Users
+      </Link>
+      <Loadable
+        framed
+        question={user}
+        skeleton={
+          <>
+            <PageHeader title="User" />
+            <Card>
+              <SkeletonRows label="Loading the person" />
+            </Card>
+          </>
+        }
+      >
+        {(found) => <Found user={found} />}
+      </Loadable>
+    </>
+  );
+}
+
+function Found({ user }: { user: OperatorUser }) {
+  const [act, setAct] = useState<Act["act"] | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={displayName(user)}
+        note={<UserBadges user={user} />}
+        action={
+          <div className="flex flex-wrap gap-2">
+            {user.sessions.length > 0 && (
+              <Button onClick={() => setAct("end-sessions")}>End sessions…</Button>
+            )}
+            {user.is_active ? (
+              <Button variant="danger" onClick={() => setAct("deactivate")}>
+                Deactivate…
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={() => setAct("activate")}>
+                Activate…
+              </Button>
+            )}
+          </div>
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <Card className="p-5">
+          <Facts
+            facts={[
+              ["Id", user.id, "code"],
+              ["E-mail", user.email, "code"],
+              ["Since", calendarDay(user.created_at)],
+              ["Last seen", user.last_seen_at && <Time value={user.last_seen_at} />],
+              ["Websites", String(user.websites)],
+            ]}
+          />
+        </Card>
+        <Sessions user={user} />
+        <Accounts user={user} />
+        <Customers user={user} />
+      </div>
+      <Suspense>{act && <ActDialog user={user} act={act} onClose={() => setAct(null)} />}</Suspense>
+    </>
+  );
+}
+
+type PartProps = { id: string; title: string; none: string; children: ReactNode[] };
+
+function Part({ id, title, none, children }: PartProps) {
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader id={id} title={title} />
+      {children.length === 0 ? (
+        <p className="px-5 py-4 text-ink-faint text-sm">{none}</p>
+      ) : (
+        <ul className="divide-y divide-hairline">{children}</ul>
+      )}
+    </Card>
+  );
+}
+
+const line = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 text-sm";
+
+function Sessions({ user }: { user: OperatorUser }) {
+  return (
+    <Part id="sessions" title="Sessions" none="Signed in nowhere.">
+      {user.sessions.map(({ id, device, ip, method, created_at, last_seen_at }) => (
+        <li key={id} className={line}>
+          <span className="min-w-0 break-words font-medium">{device ?? "Unknown device"}</span>
+          <span className="text-ink-faint">
+            {ip && <>{ip} · </>}
+            {method && <>signed in {methodWords(method)} · </>}
+            <Time value={last_seen_at ?? created_at} />
+          </span>
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+function Accounts({ user }: { user: OperatorUser }) {
+  return (
+    <Part id="accounts" title="Linked accounts" none="None; they sign in by mail or passkey.">
+      {user.accounts.map(({ id, provider, label, linked_at }) => (
+        <li key={id} className={line}>
+          <span className="font-medium">{provider}</span>
+          <span className="min-w-0 break-all text-ink-faint">
+            {label}
+            {linked_at && <> · linked {calendarDay(linked_at)}</>}
+          </span>
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+function Customers({ user }: { user: OperatorUser }) {
+  return (
+    <Part id="customers" title="Credits" none="Customer of no website yet.">
+      {user.customers.map(({ id, website, available, scale }) => (
+        <li key={id} className={line}>
+          <span className="min-w-0 break-words font-medium">
+            {website.name} <span className="text-ink-faint">{hostOf(website.url)}</span>
+          </span>
+          <Amount value={available} scale={scale} className="font-medium" />
+        </li>
+      ))}
+    </Part>
+  );
+}

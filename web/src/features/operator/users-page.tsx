@@ -1,0 +1,119 @@
+/** Everybody known to this installation: found by name, address or id. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { SearchX, Users } from "lucide-react";
+import { useApi } from "@/api/client";
+import { usersQuery } from "@/api/operator";
+import type { OperatorUserItem } from "@/api/types";
+import { initials } from "@/lib/person";
+import { paths } from "@/paths";
+import { Avatar } from "@/ui/avatar";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import { PageHeader } from "@/ui/page-header";
+import { SearchForm } from "@/ui/search-form";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+import { ListPager } from "./list-pager";
+import { UserBadges } from "./user-badges";
+
+const columns: Column<OperatorUserItem>[] = [
+  {
+    id: "user",
+    header: "Person",
+    value: ({ email, id }) => email ?? id,
+    cell: (user) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar quiet letters={initials(user)} />
+        <span className="min-w-0">
+          <span className="block break-words font-medium">
+            {user.name ?? user.email ?? "No name yet"}
+          </span>
+          {user.name && user.email && (
+            <span className="block break-all text-ink-faint text-xs">{user.email}</span>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    value: ({ is_active }) => (is_active ? "active" : "deactivated"),
+    cell: (user) => <UserBadges user={user} />,
+  },
+  {
+    id: "websites",
+    header: "Websites",
+    numeric: true,
+    value: ({ websites }) => websites,
+    from: "md",
+  },
+  {
+    id: "last_seen_at",
+    header: "Last seen",
+    value: ({ last_seen_at }) => last_seen_at ?? "",
+    cell: ({ last_seen_at }) => (last_seen_at ? <Time value={last_seen_at} /> : "Never"),
+    from: "sm",
+  },
+  {
+    id: "created_at",
+    header: "Since",
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time value={created_at} />,
+    from: "lg",
+  },
+];
+
+export function UsersPage() {
+  const { cursor, q } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const page = useQuery(usersQuery(useApi(), { ...(cursor && { cursor }), ...(q && { q }) }));
+
+  function search(wanted: string) {
+    void navigate({ to: paths.operatorUsers(), search: wanted === "" ? {} : { q: wanted } });
+  }
+
+  return (
+    <>
+      <PageHeader title="Users" note="Everybody who ever signed in here." />
+      <ListCard
+        label="Users"
+        columns={columns}
+        question={page}
+        rowId={({ id }) => id}
+        file="users"
+        tools={
+          <SearchForm
+            label="Find a user"
+            placeholder="Name, e-mail or id"
+            value={q ?? ""}
+            onSearch={search}
+          />
+        }
+        link={({ id }, content, className) => (
+          <Link to={paths.operatorUser()} params={{ user: id }} className={className}>
+            {content}
+          </Link>
+        )}
+        empty={
+          q ? (
+            <EmptyState
+              icon={SearchX}
+              title={`Nobody found for ${q}`}
+              action={<Button onClick={() => search("")}>Show all</Button>}
+            >
+              Names and addresses are found by how they begin, ids as a whole.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Users} title="Nobody yet">
+              A person appears with the first sign-in.
+            </EmptyState>
+          )
+        }
+        pager={<ListPager page={page.data} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** Webhook deliveries of every website: what waits, what failed, and whose endpoint it is. */
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { Webhook } from "lucide-react";
+import { useApi } from "@/api/client";
+import { allWebhookDeliveriesQuery } from "@/api/operator";
+import type { OperatorWebhookDelivery } from "@/api/types";
+import { hostOf } from "@/lib/address";
+import { paths } from "@/paths";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import { PageHeader } from "@/ui/page-header";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+import { ListPager } from "./list-pager";
+import { StateBadge } from "./state-badge";
+import { StateTabs } from "./state-tabs";
+
+const states = ["waiting", "delivered", "failed"] as const;
+
+const columns: Column<OperatorWebhookDelivery>[] = [
+  {
+    id: "type",
+    header: "Event",
+    value: ({ type }) => type,
+    cell: ({ type, url }) => (
+      <span className="block min-w-0">
+        <span className="block break-words font-medium">{type}</span>
+        <span className="block break-all text-ink-faint text-xs">{hostOf(url)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    value: ({ state }) => state,
+    cell: ({ state }) => <StateBadge state={state} />,
+  },
+  {
+    id: "website",
+    header: "Website",
+    value: ({ website }) => website.name,
+    from: "md",
+  },
+  {
+    id: "answer",
+    header: "Last answer",
+    value: ({ last_status, last_error }) => last_status ?? last_error ?? "–",
+    from: "lg",
+  },
+  {
+    id: "attempts",
+    header: "Attempts",
+    numeric: true,
+    value: ({ attempts }) => attempts,
+    from: "sm",
+  },
+  {
+    id: "created_at",
+    header: "Happened",
+    numeric: true,
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time value={created_at} />,
+  },
+];
+
+export function OperatorWebhooksPage() {
+  const { cursor, state } = useSearch({ strict: false });
+  const page = useQuery(
+    allWebhookDeliveriesQuery(useApi(), { ...(cursor && { cursor }), ...(state && { state }) }),
+  );
+  return (
+    <>
+      <PageHeader title="Webhook deliveries" note="Of all websites. Owners resend their own." />
+      <StateTabs to={paths.operatorWebhooks()} states={states} />
+      <ListCard
+        label="Webhook deliveries"
+        columns={columns}
+        question={page}
+        rowId={({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`}
+        file="webhook-deliveries"
+        empty={
+          <EmptyState icon={Webhook} title={state ? "None of these" : "Nothing was sent yet"}>
+            Each event that an endpoint hears of is kept here for thirty days.
+          </EmptyState>
+        }
+        pager={<ListPager page={page.data} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+/** Every website of this installation, with who runs it. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Globe, SearchX } from "lucide-react";
+import { useApi } from "@/api/client";
+import { allWebsitesQuery } from "@/api/operator";
+import type { OperatorWebsite } from "@/api/types";
+import { hostOf } from "@/lib/address";
+import { displayName } from "@/lib/person";
+import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import { PageHeader } from "@/ui/page-header";
+import { SearchForm } from "@/ui/search-form";
+import type { Column } from "@/ui/table-column";
+import { Time } from "@/ui/time";
+import { ListPager } from "./list-pager";
+
+const columns: Column<OperatorWebsite>[] = [
+  {
+    id: "name",
+    header: "Website",
+    value: ({ name }) => name,
+    cell: ({ name, url }) => (
+      <span className="block min-w-0">
+        <span className="block break-words font-medium">{name}</span>
+        <span className="block break-all text-ink-faint text-xs">{hostOf(url)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "owner",
+    header: "Owner",
+    value: ({ owner }) => owner.email ?? owner.id,
+    cell: ({ owner }) => (
+      <Link
+        to={paths.operatorUser()}
+        params={{ user: owner.id }}
+        className="break-all underline underline-offset-4"
+      >
+        {displayName(owner)}
+      </Link>
+    ),
+  },
+  {
+    id: "status",
+    header: "State",
+    value: ({ status }) => status,
+    cell: ({ status }) => (
+      <Badge tone={status === "active" ? "good" : "warn"}>
+        {status === "active" ? "Active" : "Suspended"}
+      </Badge>
+    ),
+    from: "sm",
+  },
+  {
+    id: "customers",
+    header: "Customers",
+    numeric: true,
+    value: ({ customers }) => customers,
+    from: "md",
+  },
+  {
+    id: "created_at",
+    header: "Since",
+    value: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time value={created_at} />,
+    from: "lg",
+  },
+];
+
+export function OperatorWebsitesPage() {
+  const { cursor, q } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const page = useQuery(allWebsitesQuery(useApi(), { ...(cursor && { cursor }), ...(q && { q }) }));
+
+  function search(wanted: string) {
+    void navigate({ to: paths.operatorWebsites(), search: wanted === "" ? {} : { q: wanted } });
+  }
+
+  return (
+    <>
+      <PageHeader title="All websites" note="Whoever uses this installation to sign people in." />
+      <ListCard
+        label="Websites"
+        columns={columns}
+        question={page}
+        rowId={({ id }) => id}
+        file="websites"
+        tools={
+          <SearchForm
+            label="Find a website"
+            placeholder="Name, address or id"
+            value={q ?? ""}
+            onSearch={search}
+          />
+        }
+        empty={
+          q ? (
+            <EmptyState
+              icon={SearchX}
+              title={`No website found for ${q}`}
+              action={<Button onClick={() => search("")}>Show all</Button>}
+            >
+              Names and addresses are found by how they begin, ids as a whole.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Globe} title="No websites yet">
+              A website appears when its owner registers it.
+            </EmptyState>
+          )
+        }
+        pager={<ListPager page={page.data} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** Small, valid answers of the operator's operations to build tests from. */
+import type { AuditEvent, OperatorHealth, OperatorUser, OperatorWebsite } from "@/api/types";
+
+const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
+
+export function someHealth(changes: Partial<OperatorHealth> = {}): OperatorHealth {
+  return {
+    checks: [
+      { name: "database", state: "ok", detail: "Answers in 1 ms.", since: null },
+      { name: "mail server", state: "ok", detail: null, since: null },
+    ],
+    ledger: { last_verified_at: "2026-11-20T10:00:00Z", findings: 0, frozen: 0 },
+    webhooks: { due: 3, failing_endpoints: 0 },
+    mail: { due: 0, failing: 0 },
+    versions: { tollgate: "0.1.0", database: "SQLite 3.50" },
+    ...changes,
+  };
+}
+
+export function aKnownUser(changes: Partial<OperatorUser> = {}): OperatorUser {
+  return {
+    id: "usr_7",
+    name: "Grace Hopper",
+    email: "grace@example.com",
+    image: null,
+    is_active: true,
+    is_operator: false,
+    created_at: "2026-03-04T09:12:00Z",
+    websites: 2,
+    last_seen_at: "2026-11-20T10:00:00Z",
+    sessions: [
+      {
+        id: "ses_1",
+        device: "Firefox on Linux",
+        ip: "192.0.2.7",
+        method: "email",
+        created_at: "2026-11-01T08:00:00Z",
+        last_seen_at: "2026-11-20T10:00:00Z",
+      },
+    ],
+    accounts: [{ id: "acc_1", provider: "github", label: "grace", linked_at: null }],
+    customers: [{ id: "cus_1", website: site, available: 1240, scale: 0 }],
+    ...changes,
+  };
+}
+
+export function aKnownWebsite(changes: Partial<OperatorWebsite> = {}): OperatorWebsite {
+  return {
+    ...site,
+    owner: { id: "usr_7", name: "Grace Hopper", email: "grace@example.com" },
+    status: "active",
+    customers: 12,
+    created_at: "2026-11-01T08:00:00Z",
+    ...changes,
+  };
+}
+
+export function anAuditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    id: "aud_1",
+    at: "2026-11-20T10:00:00Z",
+    actor: { kind: "user", id: "usr_1", name: "Ada Lovelace" },
+    act: "user.deactivated",
+    subject: { kind: "user", id: "usr_7" },
+    detail: { reason: "Spam" },
+    request_id: "req_1",
+    ...changes,
+  };
+}

@@ -1,17 +1,18 @@
-/** The screens of the operator's area. */
+/** The screens of the operator's area, which asks for a sign-in of its own. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import type { Pages } from "@/features/operator/pages";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { root } from "./root";
 
+const load = async (): Promise<Pages> => (await import("@/features/operator/pages")).pages;
 const OperatorGate = lazy(async () => ({
   default: (await import("@/features/operator/operator-gate")).OperatorGate,
 }));
 
-/** The operator's area, which asks for a sign-in of its own. */
-const operator = createRoute({
+const area = createRoute({
   getParentRoute: () => root,
   id: "operator",
   component: () => (
@@ -20,60 +21,54 @@ const operator = createRoute({
     </Suspense>
   ),
 });
-const ofOperator = () => operator;
+const getParentRoute = () => area;
 
 const routes = [
   createRoute({
-    getParentRoute: ofOperator,
+    getParentRoute,
     path: paths.operator(),
-    component: lazyRouteComponent(() => import("@/features/operator/health-page"), "HealthPage"),
+    component: lazyRouteComponent(load, "HealthPage"),
   }),
   createRoute({
-    getParentRoute: ofOperator,
+    getParentRoute,
     path: paths.operatorUsers(),
     validateSearch: textsOf("cursor", "q"),
-    component: lazyRouteComponent(() => import("@/features/operator/users-page"), "UsersPage"),
+    component: lazyRouteComponent(load, "UsersPage"),
   }),
   createRoute({
-    getParentRoute: ofOperator,
+    getParentRoute,
     path: paths.operatorUser(),
-    component: lazyRouteComponent(() => import("@/features/operator/user-page"), "UserPage"),
+    component: lazyRouteComponent(load, "UserPage"),
   }),
   createRoute({
-    getParentRoute: ofOperator,
+    getParentRoute,
     path: paths.operatorWebsites(),
     validateSearch: textsOf("cursor", "q"),
-    component: lazyRouteComponent(
-      () => import("@/features/operator/websites-page"),
-      "OperatorWebsitesPage",
-    ),
+    component: lazyRouteComponent(load, "OperatorWebsitesPage"),
   }),
   createRoute({
-    getParentRoute: ofOperator,
+    getParentRoute,
     path: paths.operatorAudit(),
     validateSearch: textsOf("cursor", "actor", "act", "subject", "from", "to"),
-    component: lazyRouteComponent(() => import("@/features/operator/audit-page"), "AuditPage"),
+    component: lazyRouteComponent(load, "AuditPage"),
   }),
   createRoute({
-    getParentRoute: ofOperator,
+    getParentRoute,
     path: paths.operatorKeys(),
-    component: lazyRouteComponent(() => import("@/features/operator/keys-page"), "SigningKeysPage"),
+    component: lazyRouteComponent(load, "SigningKeysPage"),
   }),
   createRoute({
-    getParentRoute: ofOperator,
+    getParentRoute,
     path: paths.operatorMail(),
     validateSearch: textsOf("cursor", "state"),
-    component: lazyRouteComponent(() => import("@/features/operator/mail-page"), "MailPage"),
+    component: lazyRouteComponent(load, "MailPage"),
   }),
   createRoute({
-    getParentRoute: ofOperator,
+    getParentRoute,
     path: paths.operatorWebhooks(),
     validateSearch: textsOf("cursor", "state"),
-    component: lazyRouteComponent(
-      () => import("@/features/operator/webhooks-page"),
-      "OperatorWebhooksPage",
-    ),
+    component: lazyRouteComponent(load, "OperatorWebhooksPage"),
   }),
 ];
 
-export const operatorArea = operator.addChildren(routes);
+export const operatorArea = area.addChildren(routes);

@@ -5,9 +5,12 @@ import { useSession } from "@/auth/session";
 import { AppLayout } from "@/features/layout/app-layout";
 import { CallbackFailedPage } from "@/features/session/callback-failed-page";
 import { CrashPage } from "@/features/session/crash-page";
-import { LandingPage } from "@/features/session/landing-page";
 import { BootScreen } from "@/ui/boot-screen";
 
+// Fetched beside the silent sign-in, whose answer says whether it is needed: who is signed in does not wait for it.
+const landing = import("@/features/session/landing-page");
+landing.catch(() => undefined);
+const LandingPage = lazy(async () => ({ default: (await landing).LandingPage }));
 const ConfirmDialog = lazy(async () => ({
   default: (await import("@/features/session/confirm-dialog")).ConfirmDialog,
 }));
@@ -23,12 +26,14 @@ function Root() {
       return <CallbackFailedPage failure={session.failure} signIn={session.signIn} />;
     case "signed-out":
       return (
-        <LandingPage
-          wanted={wanted}
-          endedElsewhere={session.endedElsewhere}
-          failure={session.failure}
-          signIn={session.signIn}
-        />
+        <Suspense fallback={<BootScreen />}>
+          <LandingPage
+            wanted={wanted}
+            endedElsewhere={session.endedElsewhere}
+            failure={session.failure}
+            signIn={session.signIn}
+          />
+        </Suspense>
       );
     case "signed-in":
       return (

@@ -1,6 +1,6 @@
 /** Apps: who may act for one, what each may do, and taking it back. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { AppWindow } from "lucide-react";
+import { AppWindow, Check } from "lucide-react";
 import { Suspense, useState } from "react";
 import { applicationsQuery, revokeApplication } from "@/api/account";
 import { useAccountApi } from "@/api/client";
@@ -57,7 +57,7 @@ function AppRow({ application, onRevoke }: RowProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
       <SiteMark name={name} />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="break-words">{name}</span>
           {first_party && <Badge>Part of this installation</Badge>}
@@ -67,14 +67,15 @@ function AppRow({ application, onRevoke }: RowProps) {
         </p>
         <ul className="mt-1.5 grid gap-0.5 text-ink-soft text-sm">
           {scopes.map((scope) => (
-            <li key={scope} className="flex gap-2 before:text-accent before:content-['✓']">
+            <li key={scope} className="flex items-center gap-2">
+              <Check aria-hidden className="size-4 shrink-0 text-accent" />
               {scopeWords(scope)}
             </li>
           ))}
         </ul>
       </div>
       {!first_party && (
-        <Button size="small" onClick={onRevoke}>
+        <Button size="small" className="ml-auto" onClick={onRevoke}>
           Revoke <span className="sr-only">{name}</span>
         </Button>
       )}

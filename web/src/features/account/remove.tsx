@@ -11,10 +11,8 @@ type Props = {
 export function Remove({ verdict, name, onPress }: Props) {
   if (verdict !== true) {
     return (
-      <p className="max-w-[14rem] text-pretty text-ink-faint text-sm max-sm:max-w-none max-sm:basis-full">
-        {verdict === "last-way-in"
-          ? "Your only way in. Add another one before you remove it."
-          : "This one stays."}
+      <p className="max-w-[26rem] text-pretty text-ink-faint text-sm">
+        {verdict === "last-way-in" ? "Your only way in: add another one first." : "This one stays."}
       </p>
     );
   }

@@ -28,11 +28,7 @@ export function SessionsPage() {
         title="Sessions"
         note="Where you are signed in. End what you do not recognise."
         action={
-          others.length > 0 && (
-            <Button variant="danger" onClick={() => setEnding("others")}>
-              End all others…
-            </Button>
-          )
+          others.length > 0 && <Button onClick={() => setEnding("others")}>End all others…</Button>
         }
       />
       <Card aria-label="Sessions">
@@ -67,7 +63,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
       <DeviceDrawing kind={device.kind} lit={current} />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
           {current && <Badge tone="good">This one</Badge>}
@@ -88,7 +84,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
         )}
       </div>
       {!current && (
-        <Button size="small" onClick={onEnd}>
+        <Button size="small" className="ml-auto" onClick={onEnd}>
           End <span className="sr-only">{name}</span>
         </Button>
       )}

@@ -35,7 +35,7 @@ export function AuditFilter({ value, onSearch }: Props) {
       className="flex w-full flex-wrap items-end gap-2"
     >
       {fields.map(({ name, label, type }) => (
-        <div key={name} className="grid min-w-0 flex-1 basis-36 gap-1">
+        <div key={name} className="grid min-w-0 flex-1 gap-1 max-sm:w-full">
           <label htmlFor={`${id}-${name}`} className="text-ink-faint text-xs">
             {label}
           </label>

@@ -47,7 +47,7 @@ function Found({ health }: { health: OperatorHealth }) {
         <p className="font-semibold">{isWell ? "All is well." : "Something needs you."}</p>
         {failing.length > 0 && <p>Failing: {failing.map(({ name }) => name).join(", ")}.</p>}
       </Notice>
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-6 lg:grid-cols-3">
         <Figure
           icon={BookCheck}
           title="The books"
@@ -75,7 +75,8 @@ function Found({ health }: { health: OperatorHealth }) {
           isBad={webhooks.failing_endpoints > 0}
           note={
             <Link to={paths.operatorWebhooks()} className="underline underline-offset-4">
-              {formatAmount(webhooks.failing_endpoints, {})} failing endpoints
+              {formatAmount(webhooks.failing_endpoints, {})} failing
+              {webhooks.failing_endpoints === 1 ? " endpoint" : " endpoints"}
             </Link>
           }
         />
@@ -139,20 +140,25 @@ function Checks({ checks }: Pick<OperatorHealth, "checks">) {
       <CardHeader id="checks" title="Checks" />
       <ul className="divide-y divide-hairline">
         {checks.map(({ name, state, detail, since }) => (
-          <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-sm">
-            <span className="min-w-0 flex-1 basis-40 font-medium">{name}</span>
-            <span className="min-w-0 flex-[2] basis-60 break-words text-ink-soft">
-              {detail}
-              {since && (
-                <>
-                  {" "}
-                  · since <Time value={since} />
-                </>
-              )}
+          <li
+            key={name}
+            className="grid gap-x-4 gap-y-1 px-5 py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center"
+          >
+            <span className="font-medium">{name}</span>
+            <span className="flex items-center justify-between gap-4">
+              <span className="min-w-0 break-words text-ink-soft">
+                {detail}
+                {since && (
+                  <>
+                    {" "}
+                    · since <Time value={since} />
+                  </>
+                )}
+              </span>
+              <Badge tone={state === "ok" ? "good" : "warn"}>
+                {state === "ok" ? "Fine" : "Failing"}
+              </Badge>
             </span>
-            <Badge tone={state === "ok" ? "good" : "warn"}>
-              {state === "ok" ? "Fine" : "Failing"}
-            </Badge>
           </li>
         ))}
       </ul>

@@ -137,8 +137,8 @@ function Accounts({ user }: { user: OperatorUser }) {
       {user.accounts.map(({ id, provider, label, linked_at }) => (
         <li key={id} className={line}>
           <span className="font-medium">{provider}</span>
-          <span className="min-w-0 break-all text-ink-faint">
-            {label}
+          <span className="min-w-0 text-ink-faint">
+            <span className="break-all">{label}</span>
             {linked_at && <> · linked {calendarDay(linked_at)}</>}
           </span>
         </li>
